@@ -2,8 +2,8 @@ import http from 'node:http';
 import pg from 'pg';
 
 /**
- * The limit that the product is measured against: bare node:http and pg with the product's own queries, prepared, and
- * nothing else: no session, no rights, no validation, no activity log.
+ * The reference that the product is compared with: bare node:http and pg with the product's own prepared queries,
+ * without sessions, rights, validation or activity log.
  */
 const pool = new pg.Pool({
   connectionString: process.env['DATABASE_URL'],
@@ -30,7 +30,7 @@ const LATEST = `select kind, id, title, status, at from (
     union all (select 'issue', id, title, priority, created_at from issues where project_id = $1 and deleted_at is null order by created_at desc, id desc limit 2)
   ) as latest order by at desc, kind, id desc limit 6`;
 
-/** Beyond those that the product gives meanwhile: who waits for a series would be measured as well. */
+/** Above the numbers that the product assigns, so that waiting for a number series is not measured. */
 let lastSerial = 100_000_000;
 
 const body = async (request) => {

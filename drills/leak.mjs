@@ -1,7 +1,7 @@
 import { openSync } from 'node:fs';
 import { connect } from 'node:net';
 
-/** Loaded before the product where a soak is to notice something: memory, files and connections are taken and never given back. */
+/** Preloaded when a soak must detect a leak: it takes memory, files and connections and never releases them. */
 const kept = [];
 const port = Number(process.env['PORT']);
 

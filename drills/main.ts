@@ -1,23 +1,30 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Drill, faultsOf, noticedBy, type Outcome, type Size, told } from './drill.ts';
-import { DRILLS } from './drills.ts';
-import { endAll } from './site.ts';
+import { DRILLS } from './scenarios/all-drills.ts';
+import {
+  type Drill,
+  type DrillOutcome,
+  type DrillSize,
+  faultsOf,
+  runControl,
+  summarizeFaults,
+} from './support/drill.ts';
+import { closeAll } from './support/installation.ts';
 
 const HELP = `npm run drills [-- NAME …] [-- --short] [-- --control]
 
-Does to the built product what happens to machines, and looks whether it lives up to what it promises. Each drill also
-runs with something made wrong on purpose, which it must notice.
+Tests the built product under failures that happen to machines. Each drill also runs with a planted fault, which it must
+detect.
 
   NAME …      only these: ${DRILLS.map(({ name }) => name).join(', ')}
   --short     a shorter form of each
-  --control   only what was made wrong on purpose
+  --control   only the runs with planted faults
   --help      shows this text
 `;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-const figuresOf = ({ figures, skipped }: Outcome) =>
+const figuresOf = ({ figures, skipped }: DrillOutcome) =>
   skipped ??
   figures
     .map(({ what, value, unit, limit }) =>
@@ -25,7 +32,7 @@ const figuresOf = ({ figures, skipped }: Outcome) =>
     )
     .join(', ');
 
-interface Line {
+interface ResultLine {
   name: string;
   what: string;
   result: 'held' | 'FAILED' | 'skipped';
@@ -33,23 +40,23 @@ interface Line {
   faults: string[];
 }
 
-const broken = (error: unknown): Outcome => ({
+const failedOutcome = (error: unknown): DrillOutcome => ({
   figures: [],
   faults: [error instanceof Error ? (error.stack ?? error.message) : String(error)],
 });
 
-async function itself(drill: Drill, size: Size): Promise<Line> {
-  const outcome = await drill.run(size).catch(broken);
+async function runDrill(drill: Drill, size: DrillSize): Promise<ResultLine> {
+  const outcome = await drill.run(size).catch(failedOutcome);
   const faults = faultsOf(outcome);
   const result = outcome.skipped ? 'skipped' : faults.length > 0 ? 'FAILED' : 'held';
   return { name: drill.name, what: drill.promise, result, figures: figuresOf(outcome), faults };
 }
 
-async function controlsOf(drill: Drill, size: Size): Promise<Line[]> {
-  const lines: Line[] = [];
+async function runControls(drill: Drill, size: DrillSize): Promise<ResultLine[]> {
+  const lines: ResultLine[] = [];
   for (const control of drill.controls) {
-    const { found, outcome } = await noticedBy(
-      { ...control, run: (size) => control.run(size).catch(broken) },
+    const { found, outcome } = await runControl(
+      { ...control, run: (size) => control.run(size).catch(failedOutcome) },
       size,
     );
     const noticed = found.length > 0;
@@ -79,16 +86,19 @@ if (values.help || unknown.length > 0) {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().finally(() => process.exit(1)));
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
 
-const size: Size = values.short ? 'short' : 'full';
+const size: DrillSize = values.short ? 'short' : 'full';
 say('| drill | what | result | figures |\n| --- | --- | --- | --- |');
 let failed = 0;
 for (const drill of DRILLS.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-  const lines = [...(values.control ? [] : [await itself(drill, size)]), ...(await controlsOf(drill, size))];
+  const lines = [
+    ...(values.control ? [] : [await runDrill(drill, size)]),
+    ...(await runControls(drill, size)),
+  ];
   for (const { name, what, result, figures, faults } of lines) {
     say(`| ${name} | ${what} | ${result} | ${figures} |`);
-    for (const fault of told(faults)) say(`    ${fault}`);
+    for (const fault of summarizeFaults(faults)) say(`    ${fault}`);
     if (result === 'FAILED') failed += 1;
   }
 }

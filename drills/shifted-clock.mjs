@@ -1,4 +1,4 @@
-// Loaded before the product (node --import): its clock goes wrong by as many milliseconds as a file says.
+// Preloaded (node --import): shifts the clock by the number of milliseconds in a file.
 import { readFileSync } from 'node:fs';
 
 const TrueDate = Date;
@@ -10,7 +10,7 @@ function look() {
     const written = Number(readFileSync(file, 'utf8'));
     offset = Number.isNaN(written) ? 0 : written;
   } catch {
-    // Between two writings there is nothing to read; the clock stays as it was.
+    // The file is being rewritten; the clock stays as it was.
   }
 }
 look();

@@ -1,71 +1,79 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Running, root } from '../bench/programs.ts';
-import { faultsOf, told } from './drill.ts';
-import { endAll, onSite, type Site } from './site.ts';
-import { type Held, judged, type Sample } from './soak-judge.ts';
-import { Load } from './soak-load.ts';
-import { heldBy, METRICS_TOKEN } from './soak-samples.ts';
+import { type RunningProgram, root } from '../bench/server-process.ts';
+import { analyzeSamples, type ResourceName, type ResourceSample } from './soak/growth-analysis.ts';
+import { METRICS_TOKEN, sampleResources } from './soak/resource-samples.ts';
+import { SoakWorkload } from './soak/workload.ts';
+import { faultsOf, summarizeFaults } from './support/drill.ts';
+import { closeAll, type Installation, withInstallation } from './support/installation.ts';
 
 const HELP = `npm run soak [-- --minutes 30] [-- --rate 8] [-- --control]
 
-Lets people of all roles work steadily on the built product and looks whether it holds more and more meanwhile: memory,
-sockets, files, connections, streams. In the end they go home, and nothing of them may be left.
+Runs a steady workload of all roles on the built product and checks that memory, sockets, files, connections and streams
+do not grow. After the workload ends, none of its resources may be left.
 
-  --minutes   how long they work
-  --rate      what they do in a second, all together
-  --control   with a leak that is made on purpose, and must be noticed; 3 minutes unless it is said
+  --minutes   duration of the workload
+  --rate      total actions per second
+  --control   with a planted leak that must be detected; 3 minutes by default
   --help      shows this text
 `;
 
 const SAMPLE_EVERY = 5000;
-const SAID_EVERY = 60_000;
-/** Milliseconds after which nothing of who went home is left: kept connections end, what was begun is done. */
-const QUIET_AFTER = 150_000;
+const PRINT_EVERY = 60_000;
+/** Milliseconds until all traces of users are gone: idle connections closed, started work finished. */
+const QUIET_AFTER_MS = 150_000;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-async function watched(site: Site, app: Running, until: () => boolean): Promise<Sample[]> {
+async function collectSamples(
+  site: Installation,
+  app: RunningProgram,
+  until: () => boolean,
+): Promise<ResourceSample[]> {
   const began = performance.now();
-  const samples: Sample[] = [];
+  const samples: ResourceSample[] = [];
   let said = 0;
   while (!until()) {
     const at = (performance.now() - began) / 1000;
-    const figures = await heldBy(site, app);
+    const figures = await sampleResources(site, app);
     samples.push({ at, figures });
     if (at * 1000 >= said) {
-      said += SAID_EVERY;
-      say(`${Math.round(at / 60)} min: ${written(figures)}`);
+      said += PRINT_EVERY;
+      say(`${Math.round(at / 60)} min: ${formatFigures(figures)}`);
     }
     await wait(SAMPLE_EVERY);
   }
   return samples;
 }
 
-const written = (figures: Readonly<Record<Held, number>>) =>
+const formatFigures = (figures: Readonly<Record<ResourceName, number>>) =>
   Object.entries(figures)
     .map(([name, value]) => `${name} ${Math.round(value)}`)
     .join(', ');
 
-/** Connections that the product's own chores take at once, beside those of its first seconds. */
-const OF_CHORES = 4;
+/** Maximum connections that scheduled jobs use at once, besides those at startup. */
+const MAINTENANCE_CONNECTIONS = 4;
 
-/** What people brought about; the database's connections are the product's own and stand for themselves. */
-const ofPeople = (held: Readonly<Record<Held, number>>) => ({
+/** Resources caused by users, without the product's own database connections. */
+const resourcesOfUsers = (held: Readonly<Record<ResourceName, number>>) => ({
   sockets: held.sockets - held.connections,
   descriptors: held.descriptors - held.connections,
-  connections: held.connections - OF_CHORES,
+  connections: held.connections - MAINTENANCE_CONNECTIONS,
   streams: held.streams,
   arriving: held.arriving,
 });
 
-/** What is left of people who went home: waited for as long as connections are kept, and then nothing may be. */
-async function leftOver(site: Site, app: Running, before: Readonly<Record<Held, number>>): Promise<string[]> {
-  const end = performance.now() + QUIET_AFTER;
-  const empty = { ...ofPeople(before), connections: before.connections };
+/** Returns resources left by users after connections have timed out; there should be none. */
+async function leftoverResources(
+  site: Installation,
+  app: RunningProgram,
+  before: Readonly<Record<ResourceName, number>>,
+): Promise<string[]> {
+  const end = performance.now() + QUIET_AFTER_MS;
+  const empty = { ...resourcesOfUsers(before), connections: before.connections };
   for (;;) {
-    const now = Object.entries(ofPeople(await heldBy(site, app)));
+    const now = Object.entries(resourcesOfUsers(await sampleResources(site, app)));
     const left = now.filter(([name, value]) => value > empty[name as keyof typeof empty]);
     if (left.length === 0 || performance.now() > end)
       return left.map(([name, value]) => `${value} ${name} are left of who went home`);
@@ -73,22 +81,22 @@ async function leftOver(site: Site, app: Running, before: Readonly<Record<Held, 
   }
 }
 
-async function soak(minutes: number, rate: number, leak: boolean): Promise<string[]> {
+async function runSoak(minutes: number, rate: number, leak: boolean): Promise<string[]> {
   const settings = {
     METRICS_TOKEN,
     ...(leak && { NODE_OPTIONS: `--import ${path.join(root, 'drills/leak.mjs')}` }),
   };
-  return onSite(settings, async (site) => {
+  return withInstallation(settings, async (site) => {
     const app = await site.start();
     await wait(SAMPLE_EVERY);
-    const before = await heldBy(site, app);
-    const load = await Load.gather(site, app.url, rate);
+    const before = await sampleResources(site, app);
+    const load = await SoakWorkload.gather(site, app.url, rate);
     const end = performance.now() + minutes * 60_000;
     const working = load.work();
-    const samples = await watched(site, app, () => performance.now() >= end);
+    const samples = await collectSamples(site, app, () => performance.now() >= end);
     load.stop();
     await working;
-    const outcome = judged(samples);
+    const outcome = analyzeSamples(samples);
     say(`\n${load.done} acts in ${minutes} minutes, ${samples.length} samples after which:`);
     for (const { what, value, unit, limit } of outcome.figures)
       say(
@@ -97,7 +105,7 @@ async function soak(minutes: number, rate: number, leak: boolean): Promise<strin
           ' ',
         ),
       );
-    outcome.faults.push(...load.faults, ...(await leftOver(site, app, before)));
+    outcome.faults.push(...load.faults, ...(await leftoverResources(site, app, before)));
     return faultsOf(outcome);
   });
 }
@@ -117,9 +125,9 @@ if (values.help || !(minutes > 0) || !(rate > 0)) {
   process.exit(values.help ? 0 : 1);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endAll().finally(() => process.exit(1)));
-const faults = await soak(minutes, rate, values.control);
-for (const fault of told(faults)) say(`    ${fault}`);
+  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+const faults = await runSoak(minutes, rate, values.control);
+for (const fault of summarizeFaults(faults)) say(`    ${fault}`);
 const noticed = /^(rss|heap|sockets|descriptors) more at the end/;
 const held = values.control ? faults.some((fault) => noticed.test(fault)) : faults.length === 0;
 say(held ? (values.control ? 'The leak was noticed.' : 'It held level.') : 'FAILED');

@@ -1,33 +1,36 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { asked, plain, sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Person } from './support/visit.ts';
+import { fetchJson, plainAmount, sendJson } from './support/api-requests.ts';
+import type { SignedInVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-/** Making an archive, or a project of one, is as much work as a hundred clicks. */
+/** Exporting or importing a project takes as long as a hundred clicks. */
 const PATIENT = { timeout: 60_000 };
 const NAME = 'Mokolodi Ridge House';
 const IMPORT = 'Import Project';
 
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name });
 
-/** The amounts and shares that a screen shows, in their order. Charts come last, so that it may still lack some. */
+/** Returns the amounts and percentages of a screen in order. Charts load last and may still be missing. */
 async function figuresOn(page: Page): Promise<string[]> {
   const text = await page.getByRole('main').textContent();
-  return plain(text).match(/-?\$[\d.,]+[KMB]?|\d[\d.,]*%|\d[\d,]*\.\d\d/g) ?? [];
+  return plainAmount(text).match(/-?\$[\d.,]+[KMB]?|\d[\d.,]*%|\d[\d,]*\.\d\d/g) ?? [];
 }
 
-/** Screens with how many figures of the sample project each of them shows at least. */
+/** Screens with the minimum number of figures each shows for the sample project. */
 const SCREENS = [
   ['/dashboard', 25],
   ['/budget', 120],
   ['/certificates', 10],
 ] as const;
 
-/** Exports a project by its card, as the file that the browser saves. */
-async function exportedFile({ page }: Person, projectId: number): Promise<{ name: string; bytes: Buffer }> {
+/** Exports a project from its card and returns the saved file. */
+async function exportedFile(
+  { page }: SignedInVisit,
+  projectId: number,
+): Promise<{ name: string; bytes: Buffer }> {
   await page.goto('/projects');
   await expect(page.locator(`a[href*="project=${projectId}"]`).first()).toBeVisible();
   await page.getByRole('button', { name: `Export ${NAME}` }).click();
@@ -38,20 +41,18 @@ async function exportedFile({ page }: Person, projectId: number): Promise<{ name
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-async function addReceipt({ context }: Person, projectId: number): Promise<void> {
+async function addReceipt({ context }: SignedInVisit, projectId: number): Promise<void> {
   const photo = await readFile(new URL('../packages/web/public/share.png', import.meta.url));
   const file = { name: 'Delivery note.png', mimeType: 'image/png', buffer: photo };
   const answer = await context.request.post('/api/upload', { multipart: { file } });
   const { url: receiptUrl } = (await answer.json()) as { url: string };
-  await sent({ context } as Person, 'POST', `/api/projects/${projectId}/expenses`, {
+  await sendJson({ context } as SignedInVisit, 'POST', `/api/projects/${projectId}/expenses`, {
     ...{ phase: 'foundation', itemName: 'Face bricks', amount: '1200.00', date: '2026-03-04', receiptUrl },
   });
 }
 
-test.describe('a project that somebody takes along', () => {
-  test('is exported by its owner and imported by another, whose screens show the same figures', async ({
-    signedIn,
-  }) => {
+test.describe('exporting and importing a project', () => {
+  test('shows the importer the same figures on all screens', async ({ signedIn }) => {
     test.setTimeout(240_000);
     const owner = await signedIn();
     const project = await addSample(owner);
@@ -63,7 +64,7 @@ test.describe('a project that somebody takes along', () => {
     const again = owner.page.waitForEvent('download');
     await exporting.getByRole('button', { name: 'Download Archive' }).click();
     expect(await readFile(await (await again).path())).toEqual(bytes);
-    expect(await findings(owner.page)).toEqual([]);
+    expect(await axeFindings(owner.page)).toEqual([]);
 
     const other = await signedIn();
     const { page, context } = other;
@@ -81,15 +82,15 @@ test.describe('a project that somebody takes along', () => {
     await expect(
       dialog.getByText('This file is not an archive of a project, or it is not whole.'),
     ).toBeVisible(PATIENT);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await choose(name, bytes);
     await expect(dialog.getByText(/^All \d+ figures agree with the archive\.$/)).toBeVisible(PATIENT);
     const row = (kind: string) => dialog.locator('dl > div', { hasText: kind }).locator('dd').textContent();
-    const expenses = await asked<object[]>(owner, `/api/projects/${project}/expenses`);
+    const expenses = await fetchJson<object[]>(owner, `/api/projects/${project}/expenses`);
     expect(await row('Expenses')).toBe(String(expenses.length));
     expect(await row('Files')).toBe('1');
-    expect(await findings(page)).toEqual([]);
-    // The other tab heard of it.
+    expect(await axeFindings(page)).toEqual([]);
+    // The other tab received the event.
     await expect(elsewhere.getByRole('article', { name: NAME })).toBeVisible();
 
     await dialog.getByRole('button', { name: 'Open Project' }).click();
@@ -119,7 +120,7 @@ test.describe('exporting a project', () => {
     ['dark', { colorScheme: 'dark' }],
     ['narrow', { colorScheme: 'light', viewport: NARROWEST }],
   ] as const) {
-    test(`says what comes along, and is closed by keyboard onto the button that opened it: ${name}`, async ({
+    test(`says what it includes, and closes by keyboard with focus back on its button: ${name}`, async ({
       signedIn,
     }) => {
       const owner = await signedIn(options);
@@ -132,7 +133,7 @@ test.describe('exporting a project', () => {
       const dialog = dialogOf(page, 'Export Project');
       await expect(dialog.getByText('What stays here')).toBeVisible();
       await expect(dialog.getByRole('button', { name: 'Export Project' })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       expect(await sidewaysScroll(page)).toBe(0);
       await page.keyboard.press('Escape');
       await expect(dialog).toBeHidden();
@@ -140,7 +141,7 @@ test.describe('exporting a project', () => {
     });
   }
 
-  test('goes on while its dialog is closed, which finds it again', async ({ signedIn }) => {
+  test('continues while its dialog is closed, which shows it again', async ({ signedIn }) => {
     const owner = await signedIn();
     const { page } = owner;
     const project = await addSample(owner);
@@ -159,7 +160,7 @@ test.describe('exporting a project', () => {
     await expect(dialog.getByRole('button', { name: 'Export Again' })).toBeVisible();
   });
 
-  test('is offered to owners and project managers alone', async ({ signedIn, joined }) => {
+  test('is available only to owners and project managers', async ({ signedIn, joined }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     const manager = await joined(owner, project, 'project_manager');
@@ -183,17 +184,17 @@ test.describe('importing a project', () => {
   test('fits a phone, in the dark and from right to left', async ({ signedIn }) => {
     const person = await signedIn({ viewport: PHONE, hasTouch: true, colorScheme: 'dark' });
     const { page } = person;
-    await sent(person, 'PUT', '/api/user/settings', { language: 'ar' });
+    await sendJson(person, 'PUT', '/api/user/settings', { language: 'ar' });
     await addExpense(person, await addProject(person));
     await page.goto('/projects?import=1');
     const dialog = page.getByRole('dialog');
     await expect(dialog.locator('input[type=file]')).toBeAttached();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     expect(await sidewaysScroll(page)).toBe(0);
     await dialog.locator('input[type=file]').setInputFiles({
       ...{ name: 'holiday.zip', mimeType: 'application/zip', buffer: Buffer.from('no archive at all') },
     });
     await expect(dialog.getByText('هذا الملف ليس أرشيف مشروع، أو أنه غير كامل.')).toBeVisible(PATIENT);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { test } from './support/test.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { test } from './support/test-fixtures.ts';
 
 test.describe('the sign-in screen', () => {
-  test('has its words and says what is missing', async ({ visit }) => {
+  test('has its texts and reports missing fields', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/auth');
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
@@ -14,7 +14,7 @@ test.describe('the sign-in screen', () => {
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(page.getByText('Username is required')).toBeVisible();
     await expect(page.getByText('Password is required')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Sign Up' }).click();
     await expect(page.getByText('Start managing your construction projects today')).toBeVisible();
     await page.getByRole('textbox', { name: 'Username' }).fill('ab');
@@ -29,10 +29,10 @@ test.describe('the sign-in screen', () => {
       await expect(page.getByText(sentence)).toBeVisible();
     }
     await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('ab');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('keeps what was typed after a wrong password and lets in with the right one', async ({
+  test('keeps the input after a wrong password and signs in with the right one', async ({
     signedIn,
     visit,
   }) => {
@@ -57,7 +57,7 @@ test.describe('the sign-in screen', () => {
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
   });
 
-  test('takes a name that is taken with a sentence beside the field', async ({ signedIn, visit }) => {
+  test('shows an error beside the field for a taken username', async ({ signedIn, visit }) => {
     const { username } = await signedIn();
     const { page } = await visit();
     await page.goto('/auth');
@@ -69,14 +69,14 @@ test.describe('the sign-in screen', () => {
     await expect(page.getByText('This username is taken', { exact: true })).toBeVisible();
   });
 
-  test('notices that the session has ended and leads back after signing in', async ({ signedIn }) => {
+  test('detects that the session has ended and returns after signing in', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page, context, username } = visitor;
     await page.goto('/projects');
     await expect(page.getByText('Start Your First Project')).toBeVisible();
     await page.getByRole('button', { name: 'Create New Project' }).click();
     await page.getByRole('textbox', { name: /Project Name/ }).fill('Typed before the end');
-    // The sentence stands for half a second, which a busy machine may not see: the next page waits until it was seen.
+    // The message shows for half a second, which a busy machine may miss, so the next page waits until it was seen.
     let seen = () => {};
     const wasSeen = new Promise<void>((resolve) => {
       seen = resolve;
@@ -85,7 +85,7 @@ test.describe('the sign-in screen', () => {
       await wasSeen;
       await route.continue();
     });
-    // Only now: whatever else the screen asks for would notice it first.
+    // Only now, because any other request of the screen would detect it first.
     await context.clearCookies();
     await page.getByRole('button', { name: 'Create Project' }).click();
     await expect(page.getByText('You are logged out. Logging in again...').first()).toBeVisible();
@@ -95,13 +95,13 @@ test.describe('the sign-in screen', () => {
     await page.locator('input[autocomplete="current-password"]').fill('mortar-and-lime');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await page.waitForURL(/\/projects/);
-    // The dialog stands in the address and what was typed in the draft: both are back.
+    // The URL restores the dialog and the draft restores the input.
     await expect(page.getByRole('textbox', { name: /Project Name/ })).toHaveValue('Typed before the end');
   });
 });
 
 test.describe('the landing page', () => {
-  test('is what a visitor sees at any address, and leads to the sign-in screen', async ({ visit }) => {
+  test('is shown to visitors at any address, and leads to the sign-in screen', async ({ visit }) => {
     const { page } = await visit();
     for (const address of ['/', '/expenses', '/no/such/page']) {
       await page.goto(address);
@@ -121,10 +121,10 @@ test.describe('the landing page', () => {
     await page.getByRole('link', { name: 'Start Building Now' }).scrollIntoViewIfNeeded();
     await expect(page.getByText('500').first()).toBeVisible();
     await expect(page.getByText(`© ${new Date().getFullYear()} Brick Ledger`)).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Privacy' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   for (const [name, viewport] of [
@@ -138,7 +138,7 @@ test.describe('the landing page', () => {
         await expect(page.getByRole('link').first()).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
       }
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await expect(page.getByText(new URL(page.url()).host).first()).toBeVisible();
     });
   }

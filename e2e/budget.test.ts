@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import pg from 'pg';
-import { findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { productDatabase } from './support/product.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll, waitForPage } from './support/page-checks.ts';
+import { productDatabase } from './support/product-process.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 async function inDatabase(text: string, values: unknown[]): Promise<void> {
   const client = new pg.Client({ connectionString: productDatabase() });
@@ -13,7 +13,7 @@ async function inDatabase(text: string, values: unknown[]): Promise<void> {
   await client.end();
 }
 
-/** Makes somebody a member, straight in the database. */
+/** Adds a member directly in the database. */
 const join = (projectId: number, username: string, role: string) =>
   inDatabase(
     'insert into project_members (project_id, user_id, role) select $1, id, $3 from users where username = $2',
@@ -21,7 +21,7 @@ const join = (projectId: number, username: string, role: string) =>
   );
 
 async function send(
-  { context }: Visit,
+  { context }: BrowserVisit,
   method: 'post' | 'put',
   path: string,
   data: object,
@@ -31,10 +31,10 @@ async function send(
   return answer.json();
 }
 
-const enterBudget = (visitor: Visit, projectId: number, body: object) =>
+const enterBudget = (visitor: BrowserVisit, projectId: number, body: object) =>
   send(visitor, 'put', `/api/projects/${projectId}/budget`, body);
 
-const addCommitment = (visitor: Visit, projectId: number, fields: object = {}) =>
+const addCommitment = (visitor: BrowserVisit, projectId: number, fields: object = {}) =>
   send(visitor, 'post', `/api/projects/${projectId}/commitments`, {
     phase: 'roofing',
     title: 'Roof trusses',
@@ -46,10 +46,10 @@ const addCommitment = (visitor: Visit, projectId: number, fields: object = {}) =
 
 const place = (page: Page, name: string) => page.getByRole('textbox', { name: `Original budget of ${name}` });
 
-/** An amount as it is read: a currency's sign is kept beside its figures by a blank that never breaks. */
+/** Removes the non-breaking spaces from an amount. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-/** The figures of a row of the table, without the one that is entered. */
+/** Returns the figures of a table row, except the editable one. */
 async function figuresOf(page: Page, name: string): Promise<string[]> {
   const row = page
     .getByRole('row')
@@ -60,7 +60,7 @@ async function figuresOf(page: Page, name: string): Promise<string[]> {
 test.describe('the budget of a project', () => {
   // On paper: total 1,000,000. Foundation 300,000 with 250,000 spent: 83.3 % used. Roofing 200,000, of which an order of
   // 48,000 is open. Fees 50,000, contingency 80,000: unallocated 1,000,000 − 630,000 = 370,000.
-  test('that is one unallocated whole is shared out, typed in place and taken back', async ({ signedIn }) => {
+  test('that is unallocated is shared out, edited in place and undone', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP', totalBudget: '1000000.00' });
     await addExpense(visitor, id, { amount: '250000.00' });
@@ -69,7 +69,7 @@ test.describe('the budget of a project', () => {
     await page.goto('/budget');
     await expect(page.getByRole('heading', { name: 'Share the budget out over the phases' })).toBeVisible();
     await expect(page.getByText('The whole P 1,000,000 is one unallocated budget.')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Share out evenly' }).click();
     await expect(page.getByText('The budget is shared out evenly').first()).toBeVisible();
@@ -108,9 +108,7 @@ test.describe('the budget of a project', () => {
     await expect(page.getByRole('rowheader', { name: 'Foundation 83.3% used Above 80%' })).toBeVisible();
   });
 
-  test('keeps what was typed and cannot be saved, with its sentence; Escape takes it back', async ({
-    signedIn,
-  }) => {
+  test('keeps invalid input with its error message; Escape restores the old value', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP' });
     await enterBudget(visitor, id, { phases: { roofing: '200000.00' } });
@@ -122,7 +120,7 @@ test.describe('the budget of a project', () => {
     await expect(page.getByText('Enter an amount such as 1500.00')).toBeVisible();
     await expect(roofing).toHaveValue('two hundred');
     await expect(roofing).toHaveAttribute('aria-invalid', 'true');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await roofing.press('Escape');
     await expect(roofing).toHaveValue('200,000.00');
 
@@ -136,12 +134,12 @@ test.describe('the budget of a project', () => {
     await expect(roofing).toHaveValue('200,000.00');
   });
 
-  test('shows what somebody else has entered meanwhile beside what one typed', async ({ signedIn }) => {
+  test('shows another user’s change beside one’s own input', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP' });
     await enterBudget(visitor, id, { phases: { roofing: '200000.00', finishes: '90000.00' } });
     const { page } = visitor;
-    // Without live events: two who type at the same moment know nothing of each other.
+    // Without live events, so that the two users do not know of each other.
     await page.route('**/api/events*', (route) => route.abort());
     await page.goto('/budget');
     const roofing = place(page, 'Roofing');
@@ -150,12 +148,12 @@ test.describe('the budget of a project', () => {
     await roofing.press('Enter');
     await expect(page.getByText('Saved by someone else: P 220,000')).toBeVisible();
     await expect(roofing).toHaveValue('210000');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save mine' }).click();
     await expect(page.getByText('Original budget of Roofing saved').first()).toBeVisible();
     await expect.poll(() => roofing.inputValue()).toBe('210,000.00');
 
-    // What was changed in another place is nothing to ask about.
+    // Changes elsewhere cause no conflict.
     await enterBudget(visitor, id, { phases: { finishes: '95000.00' } });
     await roofing.fill('230000');
     await roofing.press('Enter');
@@ -163,9 +161,7 @@ test.describe('the budget of a project', () => {
     await expect.poll(() => place(page, 'Finishes').inputValue()).toBe('95,000.00');
   });
 
-  test('says of every forecast how it was worked out, and leads to the rows behind every figure', async ({
-    signedIn,
-  }) => {
+  test('explains every forecast, and links every figure to its rows', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addSample(visitor);
     const { page } = visitor;
@@ -175,10 +171,10 @@ test.describe('the budget of a project', () => {
     await page.getByRole('button', { name: /^Forecast, Roofing/ }).click();
     const said = page.getByRole('dialog', { name: 'Forecast of Roofing' });
     await expect(said.getByText('Revised / CPI')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
+    await waitForPage(page);
+    expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('link', { name: /^Actual, Roofing/ }).click();
     await expect(page.getByRole('heading', { name: 'Project Expenses' })).toBeVisible();
@@ -196,14 +192,14 @@ test.describe('the budget of a project', () => {
     await expect(page.getByRole('slider', { name: 'Month' })).toHaveAttribute('aria-valuetext', /Planned \$/);
     await page.getByText('Show as a table').click();
     await expect(page.getByRole('columnheader', { name: 'Forecast, sum' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'History' }).click();
     await expect(
       page.getByRole('dialog', { name: 'History of the original budgets' }).getByText('nothing →').first(),
     ).toBeVisible();
   });
 
-  test('is shown as it stood on a day, and then nothing is entered', async ({ signedIn }) => {
+  test('is shown as of a day, read-only', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP' });
     await enterBudget(visitor, id, { phases: { foundation: '300000.00' } });
@@ -218,7 +214,7 @@ test.describe('the budget of a project', () => {
     await expect.poll(async () => (await figuresOf(page, 'Foundation')).at(-3)).toBe('1,000.00');
     await expect(page.getByRole('textbox', { name: /^Original budget/ })).toHaveCount(0);
     await expect(page.getByRole('button', { name: 'Add Commitment' })).toHaveCount(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: /^Actual, Foundation/ }).click();
     await expect(page.getByText('1 expense', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: /^Up to Mar 5, 2026/ }).click();
@@ -230,9 +226,7 @@ test.describe('the budget of a project', () => {
   });
 });
 
-test('budget is transferred with a reason, never more than is free, and transferred back', async ({
-  signedIn,
-}) => {
+test('budget is transferred with a reason, up to the free amount, and back', async ({ signedIn }) => {
   const visitor = await signedIn();
   const id = await addProject(visitor, { currency: 'BWP' });
   await enterBudget(visitor, id, { phases: { roofing: '200000.00' }, contingency: '80000.00' });
@@ -248,7 +242,7 @@ test('budget is transferred with a reason, never more than is free, and transfer
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Second engineer');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await expect(dialog.getByText('At most 152000.00 is free to be moved from there').first()).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('textbox', { name: 'Amount' }).fill('2000');
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click();
   await expect(page.getByText('Budget transferred', { exact: true }).first()).toBeVisible();
@@ -266,7 +260,7 @@ test('budget is transferred with a reason, never more than is free, and transfer
 });
 
 test.describe('a commitment', () => {
-  test('is added with lines, invoiced by an expense, and shows what is left open', async ({ signedIn }) => {
+  test('is added with lines, invoiced by an expense, and shows its open amount', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor, { currency: 'BWP' });
     const { page } = visitor;
@@ -276,7 +270,7 @@ test.describe('a commitment', () => {
     const form = page.getByRole('dialog', { name: 'Add Commitment' });
     await form.getByRole('button', { name: 'Add Commitment' }).click();
     await expect(form.getByText('This field is required').first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('textbox', { name: /^Title/ }).fill('Roof trusses');
     await form.getByRole('combobox', { name: /^Phase/ }).selectOption('roofing');
     await form.getByRole('combobox', { name: /^Supplier/ }).fill('Mokolodi Timber');
@@ -299,7 +293,7 @@ test.describe('a commitment', () => {
     await expect(expense.getByText('P 1,999.50 more than is open on it')).toBeVisible();
     await expect(expense.getByRole('combobox', { name: 'Phase' })).toHaveValue('roofing');
     await expect(expense.getByRole('combobox', { name: 'Supplier' })).toHaveValue('Mokolodi Timber');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await expense.getByRole('textbox', { name: /^Amount/ }).fill('30000');
     await expect(expense.getByText('P 48,000.50 of P 48,000.50 open')).toBeVisible();
     await expense.getByRole('button', { name: 'Add Expense' }).click();
@@ -312,7 +306,7 @@ test.describe('a commitment', () => {
     await row.click();
     const edit = page.getByRole('dialog', { name: 'Edit Commitment' });
     await expect(edit.getByText('Trusses, first load')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await edit.getByRole('link', { name: 'Show it among the expenses' }).click();
     await expect(
       page.getByRole('button', { name: 'Booked against Roof trusses, remove this filter' }),
@@ -322,10 +316,10 @@ test.describe('a commitment', () => {
     const again = page.getByRole('dialog', { name: 'Edit Expense' });
     await expect(again.getByText('P 48,000.50 of P 48,000.50 open')).toBeVisible();
     await expect(again.getByRole('combobox', { name: 'Commitment' })).toHaveValue('Roof trusses');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('that somebody else has changed meanwhile shows what they saved; deleted, it comes back by Undo', async ({
+  test('changed by another user shows their version; deleted, it is restored by Undo', async ({
     signedIn,
   }) => {
     const visitor = await signedIn();
@@ -353,7 +347,7 @@ test.describe('a commitment', () => {
     await expect(row).toBeVisible();
   });
 
-  test('is found among ten thousand', async ({ signedIn }) => {
+  test('can be found among ten thousand', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP' });
     await inDatabase(
@@ -374,9 +368,7 @@ test.describe('a commitment', () => {
 });
 
 test.describe('in the budget', () => {
-  test('an architect reads what an owner enters, and a contractor finds no way to it', async ({
-    signedIn,
-  }) => {
+  test('architects may read the owner’s figures, and contractors have no access', async ({ signedIn }) => {
     const owner = await signedIn();
     const id = await addProject(owner, { currency: 'BWP' });
     await enterBudget(owner, id, { phases: { roofing: '200000.00' } });
@@ -386,7 +378,7 @@ test.describe('in the budget', () => {
     await architect.page.goto(`/budget?project=${id}&editCommitment=${commitment}`);
     const shown = architect.page.getByRole('dialog', { name: 'Roof trusses' });
     await expect(shown.getByText('No expense was booked against it so far.')).toBeVisible();
-    expect(await findings(architect.page)).toEqual([]);
+    expect(await axeFindings(architect.page)).toEqual([]);
     await shown.getByRole('button', { name: 'Close' }).last().click();
     expect((await figuresOf(architect.page, 'Roofing'))[0]).toBe('200,000.00');
     for (const name of ['Transfer', 'Add Commitment', 'History'])
@@ -417,9 +409,9 @@ test.describe('in the budget', () => {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: /^Roofing/ }) });
       await expect(card).toBeVisible();
-      await settled(page);
+      await waitForPage(page);
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await card.getByRole('textbox', { name: 'Original budget of Roofing' }).fill('275000');
       await card.getByRole('textbox', { name: 'Original budget of Roofing' }).press('Enter');
       await expect(page.getByText('Original budget of Roofing saved').first()).toBeVisible();
@@ -427,7 +419,7 @@ test.describe('in the budget', () => {
       await page.evaluate(() => {
         document.documentElement.dataset['theme'] = 'dark';
       });
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   }
 });

@@ -1,20 +1,20 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
+import { plainAmount } from './support/api-requests.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
 import {
+  axeFindings,
   DESKTOP,
-  findings,
   NARROWEST,
-  open,
+  openPage,
   PHONE,
-  settled,
-  showBy,
+  showTheme,
   sidewaysScroll,
-} from './support/looks.ts';
-import { addProject, addSample } from './support/made.ts';
-import { plain } from './support/people.ts';
-import { productDatabase } from './support/product.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+  waitForPage,
+} from './support/page-checks.ts';
+import { productDatabase } from './support/product-process.ts';
+import { addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 /** Makes somebody a member, straight in the database. */
 async function join(projectId: number, username: string, role: string): Promise<void> {
@@ -28,7 +28,7 @@ async function join(projectId: number, username: string, role: string): Promise<
 }
 
 async function post(
-  { context }: Visit,
+  { context }: BrowserVisit,
   path: string,
   data: object = {},
 ): Promise<{ id: number; lines: { id: number }[] }> {
@@ -62,7 +62,7 @@ const amountOf = (page: Page, name: string) =>
 
 async function expectAmounts(page: Page, amounts: Record<string, string>): Promise<void> {
   for (const [name, amount] of Object.entries(amounts))
-    expect([name, plain(await amountOf(page, name).textContent())]).toEqual([name, amount]);
+    expect([name, plainAmount(await amountOf(page, name).textContent())]).toEqual([name, amount]);
 }
 
 async function save(page: Page): Promise<void> {
@@ -91,14 +91,14 @@ test.describe('from a contract to the second payment', () => {
   // 240,000 − 24,000 + 100,000 − 60,000 = 256,000, all of it due; VAT 35,840; payable 291,840.
   // No. 2: 400,000 + 150,000 = 550,000. Held 50,000 (the limit; 10 % would be 55,000), taken back 100,000 (25 % would be
   // 137,500). Net 500,000, 256,000 before: due 244,000; VAT 34,160; payable 278,160.
-  test('every figure is as it was worked out on paper', async ({ signedIn }) => {
+  test('every figure matches the manual calculation', async ({ signedIn }) => {
     test.setTimeout(180_000);
     const visitor = await signedIn();
     await addProject(visitor, { currency: 'BWP' });
     const { page } = visitor;
     await page.goto('/certificates');
     await expect(page.getByText('No contracts in this project')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add Contract' }).first().click();
     const form = page.getByRole('dialog', { name: 'Add Contract' });
     await form.getByRole('button', { name: 'Add Contract' }).click();
@@ -118,7 +118,7 @@ test.describe('from a contract to the second payment', () => {
     await form.getByRole('textbox', { name: 'Advance payment' }).fill('100000');
     await form.getByRole('textbox', { name: 'Taken back' }).fill('25');
     await form.getByRole('textbox', { name: 'Materials paid' }).fill('80');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Add Contract' }).click();
     await expect(page.getByText('Contract added successfully').first()).toBeVisible();
     await expect(
@@ -144,7 +144,7 @@ test.describe('from a contract to the second payment', () => {
       Payable: 'P 291,840.00',
     });
     await expect(page.getByText('14%, in force since Apr 1, 2023')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Submit', exact: true }).click();
     await expect(page.getByText('Save your changes first.').first()).toBeVisible();
     await save(page);
@@ -178,7 +178,7 @@ test.describe('from a contract to the second payment', () => {
       '9. Balance to finish': 'P 500,000.00',
     });
     const columns = page.getByRole('row', { name: /Substructure/ });
-    expect((await columns.getByRole('cell').allTextContents()).map(plain)).toEqual([
+    expect((await columns.getByRole('cell').allTextContents()).map(plainAmount)).toEqual([
       '1',
       'P 400,000.00',
       'P 200,000.00',
@@ -189,7 +189,7 @@ test.describe('from a contract to the second payment', () => {
       'P 0.00',
       'P 36,363.64',
     ]);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const saved = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download PDF' }).click();
     expect((await saved).suggestedFilename()).toBe('Payment certificate PC-0002 - Main works.pdf');
@@ -223,7 +223,7 @@ test.describe('a schedule of values', () => {
 });
 
 test.describe('a certificate', () => {
-  test('that somebody else has saved meanwhile shows their values beside one’s own', async ({ signedIn }) => {
+  test('saved by another user shows their values beside one’s own', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor, { currency: 'BWP' });
     const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
@@ -240,11 +240,11 @@ test.describe('a certificate', () => {
     });
     expect(answer.status()).toBe(200);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Someone else has saved this certificate meanwhile.')).toBeVisible();
+    await expect(page.getByText('Someone else has saved this certificate.')).toBeVisible();
     await expect(page.getByText('Saved by someone else: P 5,000')).toBeVisible();
     await expect(box(page, 'To date, Substructure')).toHaveValue('100,000.00');
     await expect(box(page, 'To date, Superstructure')).toHaveValue('7,000.00');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await save(page);
     const { workDone } = (await (await context.request.get(`/api/certificates/${id}`)).json()) as {
       workDone: string;
@@ -252,9 +252,7 @@ test.describe('a certificate', () => {
     expect(workDone).toBe('107000.00');
   });
 
-  test('keeps what cannot be read, says so, and leads through its lines by keyboard', async ({
-    signedIn,
-  }) => {
+  test('keeps invalid input with an error, and moves between lines by keyboard', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor, { currency: 'BWP' });
     const contract = await post(visitor, `/api/projects/${project}/contracts`, WORKS);
@@ -271,7 +269,7 @@ test.describe('a certificate', () => {
     await expect(box(page, 'To date, Substructure')).toHaveValue('half');
     await expect(box(page, 'To date, Superstructure')).toHaveValue('700,000.00');
     await expect(page.getByText('Superstructure: P 100,000 beyond its scheduled value.')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
     await page.getByRole('row', { name: /PC-0001/ }).click();
     await expect(page.getByText('What you typed last time is back.')).toBeVisible();
@@ -289,7 +287,7 @@ test.describe('a certificate', () => {
     await expect(page.getByText('Certificate restored').first()).toBeVisible();
   });
 
-  test('is read by an architect with its contract, and nothing more', async ({ signedIn }) => {
+  test('can be read by architects together with its contract, but not changed', async ({ signedIn }) => {
     const owner = await signedIn();
     const project = await addSample(owner);
     const architect = await signedIn();
@@ -300,11 +298,11 @@ test.describe('a certificate', () => {
     await expect(
       page.getByRole('img', { name: /Retention held after each certificate: PC-0001 / }),
     ).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     const contract = page.getByRole('dialog', { name: 'Building works' });
     await expect(contract.getByText('14% from Apr 1, 2023')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await contract.getByRole('button', { name: 'Close' }).last().click();
     for (const name of ['New Certificate', 'Add Contract', 'Edit'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -315,7 +313,9 @@ test.describe('a certificate', () => {
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
   });
 
-  test('is drawn up by a contractor, who sees no contract and only their own', async ({ signedIn }) => {
+  test('can be created by contractors, who see no contracts and only their own certificates', async ({
+    signedIn,
+  }) => {
     const owner = await signedIn();
     const project = await addProject(owner, { currency: 'BWP' });
     const contractor = await signedIn();
@@ -340,7 +340,7 @@ test.describe('a certificate', () => {
     await expect(page.getByRole('button', { name: 'Certify' })).toHaveCount(0);
     await page.getByRole('button', { name: 'All payment certificates' }).click();
     await expect(page.getByText('Not certified yet')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
 
@@ -367,11 +367,11 @@ test.describe('the screen', () => {
         contract: '/certificates?addContract=1',
       };
       for (const [name, address] of Object.entries(places)) {
-        await open(page, address);
+        await openPage(page, address);
         for (const scheme of ['light', 'dark'] as const) {
-          await showBy(page, scheme);
+          await showTheme(page, scheme);
           expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
-          expect([name, await findings(page)]).toEqual([name, []]);
+          expect([name, await axeFindings(page)]).toEqual([name, []]);
         }
       }
     });
@@ -379,12 +379,12 @@ test.describe('the screen', () => {
 });
 
 test.describe('on a phone', () => {
-  test('the first certificate is in sight, figures and filters are folded away', async ({ inSample }) => {
+  test('shows the first certificate, with figures and filters collapsed', async ({ inSample }) => {
     const { page } = await inSample({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/certificates');
     const first = page.getByRole('row', { name: /PC-\d/ }).first();
     await expect(first).toBeVisible();
-    await settled(page);
+    await waitForPage(page);
     const [row, action] = await Promise.all([
       first.boundingBox(),
       page.getByRole('button', { name: 'New Certificate' }).first().boundingBox(),
@@ -399,6 +399,6 @@ test.describe('on a phone', () => {
     await page.getByRole('radio', { name: 'Paid' }).check();
     await page.getByRole('button', { name: 'Filters, 1 set' }).tap();
     await expect(page.getByRole('radio', { name: 'Paid' })).toHaveCount(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });

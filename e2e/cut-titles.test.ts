@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
-import { DESKTOP, redrawn, settled } from './support/looks.ts';
-import { addExpense, addSample } from './support/made.ts';
-import { sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import { sendJson } from './support/api-requests.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { DESKTOP, waitForPage, waitForRedraw } from './support/page-checks.ts';
+import { addExpense, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const LAPTOP = { width: 1024, height: 768 };
 
-/** A title that no list has the room for. */
+/** A title too long for any list. */
 const LONG = `${'Supply and fix hardwood door frames, sub-frames and architraves throughout '.repeat(3)}in the west wing`;
 
-type Make = (visitor: Visit, at: string) => Promise<unknown>;
+type Make = (visitor: BrowserVisit, at: string) => Promise<unknown>;
 
 /** Each list with the column of its titles, and how a row of it is made; the others are those of the sample. */
 const LISTS: Record<string, [column: string, make: Make]> = {
@@ -19,48 +19,57 @@ const LISTS: Record<string, [column: string, make: Make]> = {
     (visitor, at) =>
       addExpense(visitor, Number(at.split('/').at(-1)), { itemName: LONG, date: '2030-01-01' }),
   ],
-  '/issues': ['title', (visitor, at) => sent(visitor, 'POST', `${at}/issues`, { title: LONG })],
+  '/issues': ['title', (visitor, at) => sendJson(visitor, 'POST', `${at}/issues`, { title: LONG })],
   '/variations': [
     'title',
-    (visitor, at) => sent(visitor, 'POST', `${at}/variations`, { title: LONG, extraCost: '100.00' }),
+    (visitor, at) => sendJson(visitor, 'POST', `${at}/variations`, { title: LONG, extraCost: '100.00' }),
   ],
   '/inspections': [
     'inspectionType',
     (visitor, at) =>
-      sent(visitor, 'POST', `${at}/inspections`, { inspectionType: LONG.slice(0, 100), phase: 'roofing' }),
+      sendJson(visitor, 'POST', `${at}/inspections`, {
+        inspectionType: LONG.slice(0, 100),
+        phase: 'roofing',
+      }),
   ],
   '/monitoring-fees': [
     'feeType',
     (visitor, at) =>
-      sent(visitor, 'POST', `${at}/monitoring-fees`, {
+      sendJson(visitor, 'POST', `${at}/monitoring-fees`, {
         ...{ feeType: LONG.slice(0, 100), payeeName: 'Thabo Molefe', amount: '100.00' },
       }),
   ],
   '/documents': [
     'title',
-    (visitor, at) => sent(visitor, 'POST', `${at}/documents`, { title: LONG, kind: 'drawing' }),
+    (visitor, at) => sendJson(visitor, 'POST', `${at}/documents`, { title: LONG, kind: 'drawing' }),
   ],
-  '/suppliers': ['name', (visitor) => sent(visitor, 'POST', '/api/suppliers', { name: LONG.slice(0, 120) })],
+  '/suppliers': [
+    'name',
+    (visitor) => sendJson(visitor, 'POST', '/api/suppliers', { name: LONG.slice(0, 120) }),
+  ],
   '/budget': [
     'title',
     (visitor, at) =>
-      sent(visitor, 'POST', `${at}/commitments`, {
+      sendJson(visitor, 'POST', `${at}/commitments`, {
         ...{ title: LONG, phase: 'roofing', amount: '100.00', date: '2030-01-01' },
       }),
   ],
   '/certificates': [
     'contractTitle',
     async (visitor, at) => {
-      const { id } = await sent(visitor, 'POST', `${at}/contracts`, {
+      const { id } = await sendJson(visitor, 'POST', `${at}/contracts`, {
         ...{ title: LONG, contractSum: '5000.00', retentionRate: 0 },
         lines: [{ description: 'All of it', amount: '5000.00' }],
       });
-      await sent(visitor, 'POST', `/api/contracts/${id}/certificates`, { date: '2026-01-31', workDone: [] });
+      await sendJson(visitor, 'POST', `/api/contracts/${id}/certificates`, {
+        date: '2026-01-31',
+        workDone: [],
+      });
     },
   ],
 };
 
-/** Pixels that stand empty in each column but that of the titles: what is widest in it stays so far from its edge. */
+/** Returns the empty pixels in each column except the title column, measured from its widest content. */
 const emptyBeside = (page: Page, title: string): Promise<Record<string, number>> =>
   page.evaluate((column) => {
     const range = document.createRange();
@@ -75,10 +84,10 @@ const emptyBeside = (page: Page, title: string): Promise<Record<string, number>>
     return empty;
   }, title);
 
-test.describe('a title that is cut', () => {
+test.describe('a truncated title', () => {
   test.describe.configure({ timeout: 240_000 });
   for (const [list, made] of Object.entries(LISTS)) {
-    test(`in ${list} is shown whole, and has the room of the others`, async ({ signedIn }) => {
+    test(`in ${list} is shown in full, and gets the space that other columns leave`, async ({ signedIn }) => {
       const [column, make] = made;
       const visitor = await signedIn();
       const { page } = visitor;
@@ -87,8 +96,8 @@ test.describe('a title that is cut', () => {
       for (const size of [DESKTOP, LAPTOP]) {
         await page.setViewportSize(size);
         await page.goto(list);
-        await settled(page);
-        await redrawn(page);
+        await waitForPage(page);
+        await waitForRedraw(page);
         const cell = page.locator(`[role="gridcell"][data-column="${column}"]`, {
           hasText: LONG.slice(0, 100),
         });
@@ -96,10 +105,10 @@ test.describe('a title that is cut', () => {
         const whole = ((await cell.textContent()) ?? '').trim();
         const empty = await emptyBeside(page, column);
         expect(Object.entries(empty).filter(([, pixels]) => pixels > 14)).toEqual([]);
-        // Who hears the page hears all of it.
+        // Screen readers read the full title.
         await expect(page.getByRole('gridcell', { name: whole, exact: true })).toHaveCount(1);
         const bubble = page.locator('[popover="manual"][dir="auto"]');
-        // A list that is drawn anew under a pointer at rest shows nothing: the pointer has to come again.
+        // After a redraw the tooltip needs the pointer to enter again.
         await expect(async () => {
           await page.mouse.move(0, 0);
           await cell.hover({ position: { x: 60, y: 16 } });
@@ -115,7 +124,7 @@ test.describe('a title that is cut', () => {
         await expect(bubble).toBeVisible();
         await page.keyboard.press('Escape');
         await expect(bubble).not.toBeAttached();
-        // To the tick, and on to the link where the title is one: it is read from its beginning all the while.
+        // Focus moves to the checkbox and then to the title link; the title is shown from its start.
         for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('ArrowRight');
         expect(await cell.evaluate((element) => element.scrollLeft)).toBe(0);
       }

@@ -1,9 +1,9 @@
 import { type BrowserContextOptions, expect } from '@playwright/test';
 import pg from 'pg';
-import { DESKTOP, findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { productDatabase } from './support/product.ts';
-import { test } from './support/test.ts';
-import type { Visit, Visitors } from './support/visit.ts';
+import type { BrowserVisit, VisitorFixtures } from './support/fixture-types.ts';
+import { axeFindings, DESKTOP, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { productDatabase } from './support/product-process.ts';
+import { test } from './support/test-fixtures.ts';
 
 let database: pg.Client;
 
@@ -11,20 +11,23 @@ test.beforeAll(async () => {
   database = new pg.Client({ connectionString: productDatabase() });
   await database.connect();
 });
-// All visitors here come from one address, which may open so many demos an hour.
+// All visitors share one address, which may start only so many demos an hour.
 test.beforeEach(() => database.query('delete from attempts'));
 test.afterAll(async () => {
   await database.end();
 });
 
-/** Who is signed in, with until when their demo is kept, if it is one. */
+/** Returns the signed-in user and, in a demo, when it ends. */
 const whoIsIn = async ({
   context,
-}: Pick<Visit, 'context'>): Promise<{ id: number; demoUntil: string | null }> =>
+}: Pick<BrowserVisit, 'context'>): Promise<{ id: number; demoUntil: string | null }> =>
   (await context.request.get('/api/user')).json();
 
-/** A visitor who has opened a demo from the landing page. */
-async function inDemo(visit: Visitors['visit'], options: BrowserContextOptions = {}): Promise<Visit> {
+/** Opens a demo from the landing page. */
+async function inDemo(
+  visit: VisitorFixtures['visit'],
+  options: BrowserContextOptions = {},
+): Promise<BrowserVisit> {
   const visitor = await visit(options);
   const { page } = visitor;
   await page.goto('/');
@@ -59,24 +62,24 @@ test.describe('the demo', () => {
       });
       await page.getByRole('link', { name: 'Watch Magic' }).click();
       await expect(page.getByText('Laying the first bricks…')).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       release();
       await page.waitForURL('**/dashboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Mokolodi Ridge House' })).toBeVisible();
       await expect(page.getByText('This is a demo. It is kept until')).toBeVisible();
       await expect(page.getByText('Recent Activity')).toBeVisible();
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('link', { name: 'Keep as your account' }).click();
       await expect(
         page.getByRole('heading', { level: 1, name: 'Keep this demo as your account' }),
       ).toBeVisible();
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   }
 
-  test('is not opened by its address alone, nor twice by who is in one', async ({ visit }) => {
+  test('does not start by its URL alone, nor again within a demo', async ({ visit }) => {
     const { page, context } = await visit({ javaScriptEnabled: false });
     await page.goto('/demo');
     expect((await context.request.get('/api/user')).status()).toBe(401);
@@ -89,7 +92,7 @@ test.describe('the demo', () => {
     expect((await whoIsIn(visitor)).id).toBe(id);
   });
 
-  test('says until when it is kept in the time of the device', async ({ visit }) => {
+  test('shows when it ends in the time zone of the device', async ({ visit }) => {
     const { page, context } = await inDemo(visit, { timezoneId: 'Africa/Gaborone', locale: 'en-US' });
     const { demoUntil } = await (await context.request.get('/api/user')).json();
     const time = new Intl.DateTimeFormat('en-US', {
@@ -101,7 +104,7 @@ test.describe('the demo', () => {
     expect(text?.replaceAll(/\s/g, ' ')).toContain(`kept until ${time.replaceAll(/\s/g, ' ')}`);
   });
 
-  test('that could not be opened says why, and is tried again', async ({ visit }) => {
+  test('that failed to start says why, and can be retried', async ({ visit }) => {
     const { page, context } = await visit({ viewport: PHONE });
     await page.route('**/api/demo', (route) =>
       route.fulfill({
@@ -116,14 +119,14 @@ test.describe('the demo', () => {
     );
     await page.goto('/demo');
     await expect(page.getByText('Please wait 40 seconds')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.unroute('**/api/demo');
     await page.getByRole('button', { name: 'Try again' }).click();
     await page.waitForURL('**/dashboard');
     expect((await whoIsIn({ context })).demoUntil).not.toBeNull();
   });
 
-  test('that the server refuses for good offers an account in its place', async ({ visit }) => {
+  test('that the server refuses offers an account instead', async ({ visit }) => {
     const { page } = await visit();
     await page.route('**/api/demo', (route) =>
       route.fulfill({
@@ -170,7 +173,7 @@ test.describe('a demo that is kept', () => {
     await expect(other.getByRole('heading', { level: 1, name: 'Mokolodi Ridge House' })).toBeVisible();
   });
 
-  test('keeps what was typed where the name is taken, and for a look at another screen', async ({
+  test('keeps the input if the name is taken, and while another screen is open', async ({
     signedIn,
     visit,
   }) => {
@@ -193,7 +196,7 @@ test.describe('a demo that is kept', () => {
 });
 
 test.describe('in a demo', () => {
-  test('an email address is refused beside its field, and what was typed stays', async ({ visit }) => {
+  test('an e-mail address is refused beside its field, and the input is kept', async ({ visit }) => {
     const { page } = await inDemo(visit);
     await page.goto('/profile');
     await page.getByLabel('Email').fill('somebody@example.com');
@@ -202,9 +205,7 @@ test.describe('in a demo', () => {
     await expect(page.getByLabel('Email')).toHaveValue('somebody@example.com');
   });
 
-  test('whoever is in when its day is over stands before the landing page, and reads why', async ({
-    visit,
-  }) => {
+  test('users see the landing page with an explanation when the demo ends', async ({ visit }) => {
     const { page, context } = await inDemo(visit);
     const { id } = await (await context.request.get('/api/user')).json();
     await database.query('delete from sessions where user_id = $1', [id]);
@@ -216,7 +217,7 @@ test.describe('in a demo', () => {
     await expect(page.getByText('This is a demo')).toBeVisible();
   });
 
-  test('signing out leads to the landing page, from which another one is opened', async ({ visit }) => {
+  test('signing out leads to the landing page, where another demo can start', async ({ visit }) => {
     const { page, context } = await inDemo(visit);
     const before = await (await context.request.get('/api/user')).json();
     await page.getByRole('button', { name: 'Log out' }).click();
@@ -228,9 +229,7 @@ test.describe('in a demo', () => {
   });
 });
 
-test('who has an account is offered the sample among their own projects, and stays signed in', async ({
-  signedIn,
-}) => {
+test('users with an account are offered the sample project, and stay signed in', async ({ signedIn }) => {
   const { page, context, username } = await signedIn({ viewport: PHONE });
   const demos: string[] = [];
   page.on('request', (request) => {
@@ -238,7 +237,7 @@ test('who has an account is offered the sample among their own projects, and sta
   });
   await page.goto('/demo');
   await expect(page.getByRole('heading', { name: 'You are signed in as Thato Kgosi' })).toBeVisible();
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);
   await page.getByRole('button', { name: 'Add the sample project' }).click();
   await page.waitForURL('**/dashboard?project=*');

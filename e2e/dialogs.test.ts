@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { DESKTOP, findings, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
-import { addSample } from './support/made.ts';
-import { asked, sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import { fetchJson, sendJson } from './support/api-requests.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, DESKTOP, PHONE, sidewaysScroll, waitForRedraw } from './support/page-checks.ts';
+import { addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-/** Addresses that open a dialog, by the name of its picture, in a project that has some of everything. */
-async function dialogsOf(visitor: Visit, project: number): Promise<Record<string, string>> {
-  const first = async (path: string) => (await asked<{ id: number }[]>(visitor, path))[0]?.id ?? 0;
+/** Returns URLs that open dialogs, by name, in a project with some of everything. */
+async function dialogsOf(visitor: BrowserVisit, project: number): Promise<Record<string, string>> {
+  const first = async (path: string) => (await fetchJson<{ id: number }[]>(visitor, path))[0]?.id ?? 0;
   const [expense, issue, inspection, commitment] = await Promise.all([
     first(`/api/projects/${project}/expenses`),
     first(`/api/projects/${project}/issues`),
@@ -44,14 +44,14 @@ async function dialogsOf(visitor: Visit, project: number): Promise<Record<string
   };
 }
 
-/** What is wrong with the dialog that is open now. */
+/** Returns problems of the open dialog. */
 async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<unknown[]> {
   await expect(page.getByRole('dialog').first()).toBeVisible();
   await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'));
-  const wrong: unknown[] = (await findings(page)).map((finding) => [name, colorScheme, finding]);
+  const wrong: unknown[] = (await axeFindings(page)).map((finding) => [name, colorScheme, finding]);
   for (const size of [DESKTOP, PHONE]) {
     await page.setViewportSize(size);
-    await redrawn(page);
+    await waitForRedraw(page);
     const over = await sidewaysScroll(page);
     if (over > 0) wrong.push([name, colorScheme, `${over} px wider than ${size.width}`]);
   }
@@ -62,11 +62,11 @@ async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'
 test.describe('an open dialog, from right to left', () => {
   test.describe.configure({ timeout: 240_000 });
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`has nothing that axe finds, and fits a phone: ${colorScheme}`, async ({ signedIn }) => {
+    test(`has no axe findings and fits a phone: ${colorScheme}`, async ({ signedIn }) => {
       const visitor = await signedIn();
       const { page } = visitor;
       const project = await addSample(visitor);
-      await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar', followSystemTheme: true });
+      await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'ar', followSystemTheme: true });
       await page.emulateMedia({ colorScheme });
       const wrong: unknown[] = [];
       for (const [name, address] of Object.entries(await dialogsOf(visitor, project))) {

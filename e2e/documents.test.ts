@@ -1,15 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
 import pg from 'pg';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { productDatabase } from './support/product.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { productDatabase } from './support/product-process.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const LINK = 'https://council.example/permits/412.pdf';
 
-/** Makes somebody a member, straight in the database. */
+/** Adds a member directly in the database. */
 async function join(projectId: number, username: string, role: string): Promise<void> {
   const client = new pg.Client({ connectionString: productDatabase() });
   await client.connect();
@@ -20,7 +20,11 @@ async function join(projectId: number, username: string, role: string): Promise<
   await client.end();
 }
 
-async function addDocument({ context }: Visit, projectId: number, fields: object = {}): Promise<number> {
+async function addDocument(
+  { context }: BrowserVisit,
+  projectId: number,
+  fields: object = {},
+): Promise<number> {
   const answer = await context.request.post(`/api/projects/${projectId}/documents`, {
     data: { kind: 'permit', title: 'Street permit', ...fields },
   });
@@ -28,7 +32,7 @@ async function addDocument({ context }: Visit, projectId: number, fields: object
   return ((await answer.json()) as { id: number }).id;
 }
 
-async function uploaded({ context }: Visit, name: string): Promise<string> {
+async function uploaded({ context }: BrowserVisit, name: string): Promise<string> {
   const file = { name, mimeType: 'application/pdf', buffer: PDF };
   const answer = await context.request.post('/api/upload', { multipart: { file } });
   expect(answer.status()).toBe(201);
@@ -42,20 +46,20 @@ async function chooseFile(dialog: Locator, name: string): Promise<void> {
 }
 
 test.describe('the documents screen', () => {
-  test('of an empty project teaches how to begin', async ({ signedIn }) => {
+  test('of an empty project explains how to begin', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);
     const { page } = visitor;
     await page.goto('/documents');
     await expect(page.getByText('No documents found for this project')).toBeVisible();
     await expect(page.getByText('Every required file is there')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('radio', { name: 'Other records’ files' }).click();
     await expect(page.getByText('No other files in this project')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('takes a permit with its file, and a new version of it', async ({ signedIn }) => {
+  test('adds a permit with its file, and a new version', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);
     const { page, context } = visitor;
@@ -73,7 +77,7 @@ test.describe('the documents screen', () => {
     await chooseFile(dialog, 'permit-2026.pdf');
     await dialog.getByRole('button', { name: 'Add Document' }).click();
     await expect(dialog.getByText('Enter the day of issue or a later one')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: /^Expires on/ }).fill('2199-02-01');
     await dialog.getByRole('button', { name: 'Add Document' }).click();
     await expect(page.getByText('Document added successfully').first()).toBeVisible();
@@ -93,7 +97,7 @@ test.describe('the documents screen', () => {
     const versions = page.getByRole('dialog', { name: 'Versions' });
     await expect(versions.getByText('Renewed for another year')).toBeVisible();
     await expect(versions.getByRole('link', { name: 'permit-2026.pdf' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const href = await versions.getByRole('link', { name: 'permit-2027.pdf' }).getAttribute('href');
     expect(await (await context.request.get(href ?? '')).body()).toEqual(PDF);
     const saved = page.waitForEvent('download');
@@ -103,7 +107,7 @@ test.describe('the documents screen', () => {
     await expect(row.getByText('v2')).toBeVisible();
   });
 
-  test('shows what is missing, expired and expiring by its cards, in an address that can be sent', async ({
+  test('filters missing, expired and expiring documents by its cards, in a shareable URL', async ({
     inSample,
   }) => {
     const { page } = await inSample();
@@ -130,10 +134,10 @@ test.describe('the documents screen', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/documents');
     await expect(page.getByText('10 documents')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('adds the first file of a missing document, deletes it and takes it back', async ({ signedIn }) => {
+  test('adds the first file of a missing document, deletes and restores it', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addDocument(visitor, project, { title: 'Occupation certificate', required: true });
@@ -160,7 +164,7 @@ test.describe('the documents screen', () => {
     await expect(page.getByRole('row', { name: /Occupation certificate.*v1/ })).toBeVisible();
   });
 
-  test('shows what somebody else saved beside what one typed', async ({ signedIn }) => {
+  test('shows another user’s change beside one’s own input', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const id = await addDocument(visitor, project, { expiresOn: '2199-01-31' });
@@ -180,7 +184,7 @@ test.describe('the documents screen', () => {
     });
   });
 
-  test('lists the files of other records and leads to them', async ({ signedIn }) => {
+  test('lists attachments of other records and links to them', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addExpense(visitor, project, {
@@ -199,7 +203,7 @@ test.describe('the documents screen', () => {
     await expect(page.getByText('1 file', { exact: true })).toBeVisible();
     const row = page.getByRole('row', { name: /receipt-118.pdf/ });
     await expect(row.getByText('Thato Kgosi')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await row.getByRole('link', { name: /Expense: EX-\d{4} Roof trusses/ }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Roof trusses' })).toBeVisible();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/expenses\/\d+$/);
@@ -207,7 +211,7 @@ test.describe('the documents screen', () => {
     await expect(page.getByText('1 file', { exact: true })).toBeVisible();
   });
 
-  test('shows a contractor their own documents and files alone', async ({ signedIn }) => {
+  test('shows contractors only their own documents and files', async ({ signedIn }) => {
     const owner = await signedIn();
     const project = await addProject(owner);
     await addDocument(owner, project, { title: 'Building contract', kind: 'contract', url: LINK });
@@ -232,7 +236,7 @@ test.describe('the documents screen', () => {
     await expect(viewer.page.getByRole('heading', { level: 1, name: /Building contract/ })).toBeVisible();
     await expect(viewer.page.locator(`main a[href="${LINK}"]`).first()).toBeVisible();
     await expect(viewer.page.getByRole('button', { name: 'Edit' })).toHaveCount(0);
-    expect(await findings(viewer.page)).toEqual([]);
+    expect(await axeFindings(viewer.page)).toEqual([]);
   });
 
   for (const [what, viewport] of [
@@ -251,11 +255,11 @@ test.describe('the documents screen', () => {
         await page.goto('/documents');
         await expect(page.getByText('Roof truss design certificate')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await page.goto('/documents?list=records');
         await expect(page.getByText('1 file', { exact: true })).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await page.goto('/documents?add=1');
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);

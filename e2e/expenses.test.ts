@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject } from './support/made.ts';
-import { productDatabase } from './support/product.ts';
-import { test } from './support/test.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { productDatabase } from './support/product-process.ts';
+import { addExpense, addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const MANY = 10_000;
 
-/** Many rows at once, straight into the database: through the calls it would take a minute. */
+/** Adds many rows directly to the database, which is faster than the API. */
 async function addMany(projectId: number, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: productDatabase() });
   await client.connect();
@@ -22,15 +22,15 @@ async function addMany(projectId: number, count: number): Promise<void> {
 }
 
 test.describe('the expenses screen', () => {
-  test('of an empty project teaches how to begin', async ({ signedIn }) => {
+  test('of an empty project explains how to begin', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);
     await visitor.page.goto('/expenses');
     await expect(visitor.page.getByText('No expenses found for this project')).toBeVisible();
-    expect(await findings(visitor.page)).toEqual([]);
+    expect(await axeFindings(visitor.page)).toEqual([]);
   });
 
-  test('says beside each field what is wrong and keeps what was typed', async ({ signedIn }) => {
+  test('shows errors beside each field and keeps the input', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);
     const { page } = visitor;
@@ -41,7 +41,7 @@ test.describe('the expenses screen', () => {
     await expect(dialog.getByText('This field is required').first()).toBeVisible();
     await expect(dialog.getByText('Choose one of the eight phases')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue('12.345');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog
       .locator('input[type=file]')
       .first()
@@ -60,7 +60,7 @@ test.describe('the expenses screen', () => {
     );
   });
 
-  test('edits, marks paid, deletes and takes back, and its figures follow', async ({ signedIn }) => {
+  test('edits, marks paid, deletes and restores, with figures following', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addExpense(visitor, project, { itemName: 'Roof trusses', amount: '1000.00' });
@@ -90,7 +90,7 @@ test.describe('the expenses screen', () => {
     await expect(page.getByRole('row', { name: /Roof trusses/ })).toBeVisible();
   });
 
-  test('offers the directory while a supplier is typed, and Escape closes the list before the dialog', async ({
+  test('suggests suppliers while typing, and Escape closes the list before the dialog', async ({
     signedIn,
   }) => {
     const visitor = await signedIn();
@@ -102,7 +102,7 @@ test.describe('the expenses screen', () => {
     const supplier = page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ });
     await supplier.fill('kala');
     await expect(page.getByRole('option', { name: /Kalahari Cement/ })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(page.getByRole('option').first()).toBeHidden();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -113,7 +113,7 @@ test.describe('the expenses screen', () => {
     await expect(supplier).toHaveValue('Kalahari Cement');
   });
 
-  test('shows what somebody else saved beside what one typed', async ({ signedIn }) => {
+  test('shows another user’s change beside one’s own input', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const id = await addExpense(visitor, project, { itemName: 'Geyser', amount: '900.00' });
@@ -132,7 +132,7 @@ test.describe('the expenses screen', () => {
     ).toBe('950.00');
   });
 
-  test('keeps filter, sorting and search in the address, with a total that follows', async ({ signedIn }) => {
+  test('keeps filter, sorting and search in the URL, with a matching total', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addMany(project, 30);
@@ -163,7 +163,7 @@ test.describe('the expenses screen', () => {
     await page.goto('/expenses?sort=itemName');
     await expect(page.getByText('10,000 expenses')).toBeVisible();
     await expect(page.getByRole('row', { name: /Delivery 00001/ })).toBeVisible();
-    // Only what is in sight is drawn.
+    // Only visible rows are rendered.
     expect(await page.getByRole('row').count()).toBeLessThan(120);
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await expect(page.getByRole('row', { name: /Delivery 10000/ })).toBeVisible();
@@ -187,7 +187,7 @@ test.describe('the expenses screen', () => {
         await page.goto('/expenses');
         await expect(page.getByText('Delivery 00012')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await page.goto('/expenses?add=1');
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);

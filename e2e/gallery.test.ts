@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { type Box, boxesOf, moved, overflowing, unmirrored } from './support/boxes.ts';
 import { type Direction, type Theme, test, turnTo } from './support/gallery.ts';
-import { DESKTOP, findings, NARROWEST, redrawn } from './support/looks.ts';
+import { axeFindings, DESKTOP, NARROWEST, waitForRedraw } from './support/page-checks.ts';
 import { vanished } from './support/picture.ts';
 
 // Letters are drawn differently on every machine, so no picture is kept. Each part is compared with itself instead: the dark
@@ -91,7 +91,7 @@ async function wrongWith(page: Page, part: string, state: string | null): Promis
     const pictures: Buffer[] = [];
     for (const theme of ['light', 'dark'] as const satisfies Theme[]) {
       await turnTo(page, { part, state, theme, dir });
-      const found = [...(await findings(page)), ...(await overflowing(page)), ...(await undrawn(page))];
+      const found = [...(await axeFindings(page)), ...(await overflowing(page)), ...(await undrawn(page))];
       const now = await boxesOf(page);
       if (theme === 'light') boxes[dir] = now;
       else found.push(...moved(boxes[dir], now));
@@ -107,7 +107,7 @@ async function wrongWith(page: Page, part: string, state: string | null): Promis
   wrong.push(...(await unseenFocus(page)));
   await page.setViewportSize(NARROWEST);
   await turnTo(page, { part, state });
-  await redrawn(page);
+  await waitForRedraw(page);
   wrong.push(...(await overflowing(page)).map((finding) => `on a phone: ${finding}`));
   await page.setViewportSize(DESKTOP);
   return wrong.map((finding) => `${part} ${state ?? ''} ${finding}`);

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { findings, PHONE } from './support/looks.ts';
-import { test } from './support/test.ts';
+import { axeFindings, PHONE } from './support/page-checks.ts';
+import { test } from './support/test-fixtures.ts';
 
-test('an inspection is downloaded as a PDF in a tab of its own, and each of its versions too', async ({
+test('an inspection and each of its versions can be downloaded as a PDF in a new tab', async ({
   signedIn,
 }) => {
   const { page, context } = await signedIn();
@@ -36,5 +36,5 @@ test('an inspection is downloaded as a PDF in a tab of its own, and each of its 
   const link = dialog.getByRole('link', { name: 'Download version 1' });
   await expect(link).toHaveAttribute('href', `/api/inspections/${id}/export?version=1`);
   await page.setViewportSize(PHONE);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });

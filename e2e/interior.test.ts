@@ -1,16 +1,14 @@
 import { expect } from '@playwright/test';
-import { addProject } from './support/made.ts';
-import { asked, sent } from './support/people.ts';
-import { test } from './support/test.ts';
+import { fetchJson, sendJson } from './support/api-requests.ts';
+import { addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 test.describe('interior design', () => {
-  test('adds tasks to a plan, which shows them, moves them and takes back what was done', async ({
-    signedIn,
-  }) => {
+  test('adds tasks to a plan, moves them and undoes changes', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     for (const roomName of ['Kitchen', 'Bathroom'])
-      await sent(visitor, 'POST', `/api/projects/${project}/interior-plans`, { roomName });
+      await sendJson(visitor, 'POST', `/api/projects/${project}/interior-plans`, { roomName });
     const { page } = visitor;
     await page.goto('/interior?addTask=new');
     const dialog = page.getByRole('dialog', { name: 'Add Task' });
@@ -21,7 +19,7 @@ test.describe('interior design', () => {
     await dialog.getByRole('button', { name: 'Add Task' }).click();
     await expect(page.getByText('Task added successfully').first()).toBeVisible();
     await expect(dialog).toBeHidden();
-    // Only the plan that has it was unfolded.
+    // Only the plan with the task is expanded.
     await expect(
       page.getByRole('region', { name: 'Tasks of Kitchen' }).getByRole('link', { name: 'Tiles' }),
     ).toBeVisible();
@@ -51,17 +49,14 @@ test.describe('interior design', () => {
     await page.waitForURL(/\/interior\?/);
   });
 
-  test('a task on its page keeps what somebody else has entered in another field', async ({
-    signedIn,
-    joined,
-  }) => {
+  test('a task page keeps another user’s change in a different field', async ({ signedIn, joined }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const other = await joined(visitor, project, 'project_manager');
-    const plan = await sent(visitor, 'POST', `/api/projects/${project}/interior-plans`, {
+    const plan = await sendJson(visitor, 'POST', `/api/projects/${project}/interior-plans`, {
       roomName: 'Kitchen',
     });
-    const { id } = await sent(visitor, 'POST', `/api/interior-plans/${plan.id}/tasks`, {
+    const { id } = await sendJson(visitor, 'POST', `/api/interior-plans/${plan.id}/tasks`, {
       taskName: 'Tiles',
       estimatedCost: '900.00',
     });
@@ -69,7 +64,7 @@ test.describe('interior design', () => {
     await page.goto(`/interior/tasks/${id}?editTask=${id}`);
     const dialog = page.getByRole('dialog', { name: 'Edit Task' });
     await dialog.getByRole('textbox', { name: 'Description' }).fill('As agreed on site');
-    await sent(other, 'PATCH', `/api/interior-tasks/${id}`, {
+    await sendJson(other, 'PATCH', `/api/interior-tasks/${id}`, {
       taskName: 'Wall tiles',
       estimatedCost: '975.00',
     });
@@ -77,7 +72,7 @@ test.describe('interior design', () => {
     await expect(dialog.getByText(/^Saved by someone else: \$975/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Task updated successfully').first()).toBeVisible();
-    expect(await asked(visitor, `/api/interior-tasks/${id}`)).toMatchObject({
+    expect(await fetchJson(visitor, `/api/interior-tasks/${id}`)).toMatchObject({
       taskName: 'Wall tiles',
       estimatedCost: '975.00',
       description: 'As agreed on site',

@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { DESKTOP, findings, NARROWEST, open, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
-import { addSample } from './support/made.ts';
-import { test } from './support/test.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  NARROWEST,
+  openPage,
+  PHONE,
+  sidewaysScroll,
+  waitForRedraw,
+} from './support/page-checks.ts';
+import { addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const SCREENS = [
   'dashboard',
@@ -25,11 +33,14 @@ const SCREENS = [
   'settings',
 ];
 
-/** The languages with the longest words, and with the other direction, are seen whole; of the others what is densest. */
+/**
+ * Languages with the longest texts and with the other direction are tested completely, others on the densest
+ * screens.
+ */
 const SEEN_WHOLE = ['de', 'ar'];
 const DENSEST = ['dashboard', 'budget', 'certificates', 'inspections', 'settings'];
 
-/** What the entry for expenses says. */
+/** The sidebar label of expenses. */
 const SPOKEN = {
   es: 'Gastos',
   fr: 'Dépenses',
@@ -50,14 +61,14 @@ const speak = async ({ page }: { page: Page }, language: string) => {
 
 for (const [language, expenses] of Object.entries(SPOKEN)) {
   test.describe(`a user who reads ${language}`, () => {
-    test('finds every screen in it, as wide as theirs, in its direction', async ({ signedIn }) => {
+    test('sees every screen in it, with the right width and direction', async ({ signedIn }) => {
       const visitor = await signedIn();
       const { page } = visitor;
       await addSample(visitor);
       await speak(visitor, language);
       const over: string[] = [];
       for (const screen of SEEN_WHOLE.includes(language) ? SCREENS : DENSEST) {
-        await open(page, `/${screen}`);
+        await openPage(page, `/${screen}`);
         const spoken = await page.evaluate(() => [
           document.documentElement.lang,
           document.documentElement.dir,
@@ -65,7 +76,7 @@ for (const [language, expenses] of Object.entries(SPOKEN)) {
         expect(spoken).toEqual([language, language === 'ar' ? 'rtl' : 'ltr']);
         for (const size of [DESKTOP, PHONE, NARROWEST]) {
           await page.setViewportSize(size);
-          await redrawn(page);
+          await waitForRedraw(page);
           const pixels = await sidewaysScroll(page);
           if (pixels > 0) over.push(`${screen}: ${pixels} px at ${size.width}`);
         }
@@ -78,14 +89,14 @@ for (const [language, expenses] of Object.entries(SPOKEN)) {
 }
 
 test.describe('from right to left', () => {
-  test('leaves axe nothing to find', async ({ signedIn }) => {
+  test('has no axe findings', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;
     await addSample(visitor);
     await speak(visitor, 'ar');
     for (const screen of SCREENS) {
-      await open(page, `/${screen}`);
-      expect([screen, await findings(page)]).toEqual([screen, []]);
+      await openPage(page, `/${screen}`);
+      expect([screen, await axeFindings(page)]).toEqual([screen, []]);
     }
   });
 });

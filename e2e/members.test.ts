@@ -1,13 +1,18 @@
 import { expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addProject } from './support/made.ts';
-import { openTeam } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Person, Visit } from './support/visit.ts';
+import { openTeam } from './support/api-requests.ts';
+import type { BrowserVisit, SignedInVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const PASSWORD = 'mortar-and-lime';
 
-async function join({ context }: Visit, project: number, { username }: Person, role: string): Promise<void> {
+async function join(
+  { context }: BrowserVisit,
+  project: number,
+  { username }: SignedInVisit,
+  role: string,
+): Promise<void> {
   const answer = await context.request.post(`/api/projects/${project}/members`, { data: { username, role } });
   expect(answer.status()).toBe(201);
 }
@@ -22,9 +27,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 const said = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
 test.describe('the team of a project', () => {
-  test('grows by a username: the other one sees the project at once, and is gone again when removed', async ({
-    namedPerson,
-  }) => {
+  test('adds a member by username, who sees the project at once until removed', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
@@ -40,12 +43,12 @@ test.describe('the team of a project', () => {
     await dialog.getByRole('textbox', { name: /Username/ }).fill('nobody-of-that-name');
     await dialog.getByRole('button', { name: 'Add member' }).click();
     await expect(dialog.getByText('No account has this username.', { exact: false })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('textbox', { name: /Username/ }).fill(other.username.toUpperCase());
     await dialog.getByRole('button', { name: 'Add member' }).click();
     await said(page, 'Member added successfully');
     await expect(rowOf(page, 'Lesego Tau').getByText('Architect')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     await other.page.goto('/projects');
     await expect(other.page.getByRole('article', { name: 'Mokolodi Ridge House' })).toBeVisible();
@@ -67,7 +70,7 @@ test.describe('the team of a project', () => {
     await expect(rowOf(page, 'Lesego Tau').getByText('Engineer')).toBeVisible();
   });
 
-  test('keeps its last owner', async ({ namedPerson }) => {
+  test('cannot lose its last owner', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const heir = await namedPerson('Naledi', 'Moeti');
     const project = await addProject(owner);
@@ -83,9 +86,7 @@ test.describe('the team of a project', () => {
     await question.getByRole('button', { name: 'Cancel' }).click();
   });
 
-  test('shows a contractor who is in it and what roles may do, and no way to change anything but to leave', async ({
-    namedPerson,
-  }) => {
+  test('shows contractors the members and roles, but lets them only leave', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const contractor = await namedPerson('Mpho', 'Dube');
     const project = await addProject(owner);
@@ -110,7 +111,7 @@ test.describe('the team of a project', () => {
       ),
     ).toBeVisible();
     await expect(line('Monitoring fees').getByText('nothing')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('combobox', { name: 'Role' }).selectOption('project_manager');
     await expect(line('Variations').getByText('see, add, edit, delete, decide, and export')).toBeVisible();
     await page.setViewportSize(PHONE);
@@ -121,7 +122,7 @@ test.describe('the team of a project', () => {
 });
 
 test.describe('an invitation', () => {
-  /** Makes one on the screen and returns its link. */
+  /** Creates an invitation on the screen and returns its link. */
   async function madeLink(page: Page, role: string, email = ''): Promise<string> {
     await page.getByRole('button', { name: 'Invite by link' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Invite by link' });
@@ -132,12 +133,12 @@ test.describe('an invitation', () => {
     const link = await made.getByRole('textbox', { name: 'Link' }).inputValue();
     await made.getByRole('button', { name: 'Copy link' }).click();
     await expect(made.getByText(/Link copied|The link is selected/)).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await made.getByRole('button', { name: 'Close' }).first().click();
     return link;
   }
 
-  test('leads a newcomer over the sign-up into the project, and works once', async ({
+  test('leads a new user through sign-up into the project, and works once', async ({
     namedPerson,
     visit,
   }) => {
@@ -155,7 +156,7 @@ test.describe('an invitation', () => {
       newcomer.page.getByRole('heading', { level: 1, name: 'Mokolodi Ridge House' }),
     ).toBeVisible();
     await expect(newcomer.page.getByText('Thato Kgosi invites you to this project')).toBeVisible();
-    expect(await findings(newcomer.page)).toEqual([]);
+    expect(await axeFindings(newcomer.page)).toEqual([]);
     await newcomer.page.getByRole('link', { name: 'Create an account to join' }).click();
     await expect(newcomer.page.getByRole('heading', { name: 'Create account' })).toBeVisible();
     await newcomer.page.getByRole('textbox', { name: 'Username' }).fill(`newcomer${process.pid}`);
@@ -172,17 +173,17 @@ test.describe('an invitation', () => {
     await expect(rowOf(page, 'Kagiso Phiri').getByText('Contractor')).toBeVisible();
     await page.getByRole('button', { name: '1 earlier invitation' }).click();
     await expect(page.getByText(/Used by Kagiso Phiri on/)).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     const late = await visit({ colorScheme: 'dark', viewport: PHONE });
     await late.page.goto(link);
     await expect(
       late.page.getByRole('heading', { level: 1, name: 'This invitation does not work' }),
     ).toBeVisible();
-    expect(await findings(late.page)).toEqual([]);
+    expect(await axeFindings(late.page)).toEqual([]);
   });
 
-  test('is accepted by who has an account already, after signing in, and tells a member that they are one', async ({
+  test('can be accepted by existing users after signing in, and tells members that they already are', async ({
     namedPerson,
     visit,
   }) => {
@@ -203,13 +204,13 @@ test.describe('an invitation', () => {
     await guest.page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await guest.page.getByRole('button', { name: 'Sign In' }).click();
     await expect(guest.page.getByText('Signed in as Lesego Tau')).toBeVisible();
-    expect(await findings(guest.page)).toEqual([]);
+    expect(await axeFindings(guest.page)).toEqual([]);
     await guest.page.getByRole('button', { name: 'Join the project' }).click();
     await guest.page.waitForURL(new RegExp(`/dashboard\\?project=${project}`));
     await said(guest.page, 'You are a member of the project now');
   });
 
-  test('that is withdrawn leads nowhere any more', async ({ namedPerson, visit }) => {
+  test('no longer works once withdrawn', async ({ namedPerson, visit }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const project = await addProject(owner);
     const { page } = owner;
@@ -231,9 +232,7 @@ test.describe('an invitation', () => {
 });
 
 test.describe('the forms that name a person', () => {
-  test('offer the members, keep any other name as text, and let an inspector be chosen', async ({
-    namedPerson,
-  }) => {
+  test('suggest members, keep other names as text, and choose an inspector', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const other = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);
@@ -255,7 +254,7 @@ test.describe('the forms that name a person', () => {
     await inspection.getByRole('combobox', { name: /Phase/ }).selectOption('foundation');
     await inspection.getByRole('combobox', { name: 'Assigned to' }).fill('The roofer');
     await inspection.getByRole('combobox', { name: 'Inspector' }).selectOption('Lesego Tau');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await inspection.getByRole('button', { name: 'Schedule Inspection' }).click();
     await said(page, 'Inspection scheduled successfully');
     const inspections = await (await context.request.get(`/api/projects/${project}/inspections`)).json();
@@ -264,9 +263,7 @@ test.describe('the forms that name a person', () => {
     ]);
   });
 
-  test('of the project lets its owner set up to which cost a project manager decides variations', async ({
-    namedPerson,
-  }) => {
+  test('let the owner set the approval limit of project managers', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const manager = await namedPerson('Lesego', 'Tau');
     const project = await addProject(owner);

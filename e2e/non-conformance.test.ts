@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { findings, PHONE } from './support/looks.ts';
-import { test } from './support/test.ts';
+import { axeFindings, PHONE } from './support/page-checks.ts';
+import { test } from './support/test-fixtures.ts';
 
-test('an issue is reported from a failed inspection, with its supplier, and verified once it is resolved', async ({
+test('an issue is raised from a failed inspection with its supplier, and verified once resolved', async ({
   signedIn,
 }) => {
   const { page, context } = await signedIn();
@@ -26,7 +26,7 @@ test('an issue is reported from a failed inspection, with its supplier, and veri
   await dialog.getByLabel('Supplier').fill('kgosi');
   await page.getByRole('option', { name: /Kgosi Roofing/ }).click();
   await dialog.getByLabel('Corrective action').fill('Bracing fixed as drawn');
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
   await page.setViewportSize(PHONE);
   await page.setViewportSize({ width: 1440, height: 900 });
   await dialog.getByRole('button', { name: 'Report Issue' }).click();

@@ -1,18 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { freePort } from '@brick/server/testing/free-port';
-import { MailServer } from '@brick/server/testing/mail-server';
+import { freePort } from '@brick/server/testing/servers/free-port';
+import { TestMailServer } from '@brick/server/testing/servers/mail-server';
 import { expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, redrawn, sidewaysScroll } from './support/looks.ts';
-import { addProject } from './support/made.ts';
-import { startProduct } from './support/product.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll, waitForRedraw } from './support/page-checks.ts';
+import { startProduct } from './support/product-process.ts';
+import { addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-type Person = Visit & { username: string };
+type NoticeVisit = BrowserVisit & { username: string };
 
-async function project(owner: Person, member: Person, role = 'engineer'): Promise<number> {
+async function project(owner: NoticeVisit, member: NoticeVisit, role = 'engineer'): Promise<number> {
   const id = await addProject(owner);
   const answer = await owner.context.request.post(`/api/projects/${id}/members`, {
     data: { username: member.username, role },
@@ -21,7 +21,12 @@ async function project(owner: Person, member: Person, role = 'engineer'): Promis
   return id;
 }
 
-async function assign(owner: Person, member: Person, projectId: number, title: string): Promise<void> {
+async function assign(
+  owner: NoticeVisit,
+  member: NoticeVisit,
+  projectId: number,
+  title: string,
+): Promise<void> {
   const answer = await owner.context.request.post(`/api/projects/${projectId}/issues`, {
     data: { title, severity: 'high', assignedTo: member.username, dueDate: '2027-03-04' },
   });
@@ -35,7 +40,7 @@ const bell = (page: Page, unread?: number) =>
   });
 
 test.describe('the bell', () => {
-  test('rings without a reload, and leads to the record', async ({ signedIn }) => {
+  test('updates without a reload, and links to the record', async ({ signedIn }) => {
     const [owner, member] = [await signedIn(), await signedIn()];
     const { page } = member;
     await page.goto('/projects');
@@ -51,7 +56,7 @@ test.describe('the bell', () => {
     await expect(
       list.getByText('Thato Kgosi added you to the project “Mokolodi Ridge House” as Engineer'),
     ).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await list
       .getByRole('link', { name: /assigned the issue “SN-\d{4} Crack in retaining wall” to you/ })
       .click();
@@ -62,9 +67,7 @@ test.describe('the bell', () => {
     await expect(bell(page, 0)).toBeVisible();
   });
 
-  test('has all notices on a screen of their own, which a link of a mail opens at one', async ({
-    signedIn,
-  }) => {
+  test('has a screen of all notices, where a mail link opens one of them', async ({ signedIn }) => {
     const [owner, member] = [await signedIn(), await signedIn()];
     const { page } = member;
     const id = await project(owner, member);
@@ -72,7 +75,7 @@ test.describe('the bell', () => {
       await assign(owner, member, id, title);
     await page.goto('/notices');
     await expect(page.getByText('3 notices')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: /^Mark as read: Thato Kgosi added you/ }).click();
     await expect(bell(page, 2)).toBeVisible();
     await page.getByText('Unread', { exact: true }).click();
@@ -84,24 +87,24 @@ test.describe('the bell', () => {
     await expect(page.getByRole('region', { name: 'History' })).toBeVisible();
     await expect(bell(page, 1)).toBeVisible();
     await page.goto('/notices?open=999999');
-    await expect(page.getByText('This notice is no longer there', { exact: false })).toBeVisible();
+    await expect(page.getByText('This notice is gone', { exact: false })).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/notices');
     await expect(page.getByText('3 notices')).toBeVisible();
     for (const size of [PHONE, NARROWEST]) {
       await page.setViewportSize(size);
-      await redrawn(page);
+      await waitForRedraw(page);
       expect(await sidewaysScroll(page)).toBe(0);
     }
     await page.setViewportSize(PHONE);
     await page.getByRole('button', { name: 'Notices, 1 unread' }).click();
     await expect(page.getByRole('dialog', { name: 'Notices' }).getByText('All notices')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
 
 test.describe('the settings', () => {
-  test('choose which notices are sent by email', async ({ signedIn }) => {
+  test('choose which notices are mailed', async ({ signedIn }) => {
     const { page, context } = await signedIn();
     await page.goto('/settings');
     const due = page.getByRole('switch', { name: 'Due in two days' });
@@ -116,10 +119,10 @@ test.describe('the settings', () => {
       false,
       true,
     ]);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     for (const size of [NARROWEST, PHONE]) {
       await page.setViewportSize(size);
-      await redrawn(page);
+      await waitForRedraw(page);
       expect(await sidewaysScroll(page)).toBe(0);
     }
     await due.scrollIntoViewIfNeeded();
@@ -146,16 +149,16 @@ test.describe('another email address', () => {
 });
 
 test.describe('a forgotten password', () => {
-  test('is not offered where no mail is set up', async ({ visit }) => {
+  test('cannot be reset if mail is not set up', async ({ visit }) => {
     const { page } = await visit();
     await page.goto('/auth');
     await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
     await expect(page.getByText('Forgot password?')).toHaveCount(0);
   });
 
-  test('is replaced by the link of a mail that really arrives', async ({ visit }) => {
+  test('is reset by the link of a mail', async ({ visit }) => {
     test.setTimeout(120_000);
-    const post = await MailServer.start();
+    const post = await TestMailServer.start();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-mail-'));
     const port = await freePort();
     const product = await startProduct(dataDir, port, {
@@ -168,7 +171,9 @@ test.describe('a forgotten password', () => {
       await context.request.post('/api/register', { data: account });
       const linkIn = (kind: string) =>
         post.taken
-          .map((mail) => new RegExp(`http:\\S+/${kind}/\\S+`).exec(MailServer.partsOf(mail)[0] ?? '')?.[0])
+          .map(
+            (mail) => new RegExp(`http:\\S+/${kind}/\\S+`).exec(TestMailServer.partsOf(mail)[0] ?? '')?.[0],
+          )
           .find((found) => found !== undefined);
       await expect.poll(() => linkIn('confirm-email'), { timeout: 20_000 }).toBeDefined();
       const key = linkIn('confirm-email')?.split('/').at(-1);
@@ -177,7 +182,7 @@ test.describe('a forgotten password', () => {
       await page.goto('/auth');
       await page.getByRole('button', { name: 'Forgot password?' }).click();
       await page.getByRole('textbox', { name: 'Username or email' }).fill('thato@example.com');
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send Link' }).click();
       await expect(page.getByText('If there is such an account', { exact: false })).toBeVisible();
       await expect.poll(() => linkIn('reset'), { timeout: 20_000 }).toBeDefined();
@@ -186,7 +191,7 @@ test.describe('a forgotten password', () => {
       await page.getByLabel('New password', { exact: true }).fill('slate-and-cedar');
       await page.setViewportSize(NARROWEST);
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Save Password' }).click();
       await expect(page.getByRole('heading', { name: 'Your password has been changed' })).toBeVisible();
       await page.getByRole('link', { name: 'Sign In' }).click();

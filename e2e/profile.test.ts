@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, settled, sidewaysScroll } from './support/looks.ts';
-import { test } from './support/test.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll, waitForPage } from './support/page-checks.ts';
+import { test } from './support/test-fixtures.ts';
 
 const CRC_TABLE = Array.from({ length: 256 }, (_, byte) => {
   let value = byte;
@@ -23,7 +23,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), named, frame.subarray(4)]);
 }
 
-/** A picture: its start red, its end blue, so that what was cut out of it can be told by its colour. */
+/** Creates a picture from red to blue, so that a crop can be recognised by colour. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -43,7 +43,7 @@ function pngOf(width: number, height: number): Buffer {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 
 test.describe('the profile', () => {
-  test('is reached from the header, saved with its toast, and its name is shown at once', async ({
+  test('opens from the header, is saved with a toast, and shows the new name at once', async ({
     signedIn,
   }) => {
     const { page } = await signedIn();
@@ -76,9 +76,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('textbox', { name: 'Company' })).toHaveValue('Kgosi & Partners');
   });
 
-  test('says beside the field that an address is somebody else’s, and keeps what was typed', async ({
-    signedIn,
-  }) => {
+  test('shows beside the field that an address is taken, and keeps the input', async ({ signedIn }) => {
     const other = await signedIn();
     const email = `${Date.now()}x@example.com`;
     await other.context.request.put('/api/user/profile', { data: { email, password: 'mortar-and-lime' } });
@@ -96,7 +94,7 @@ test.describe('the profile', () => {
     await expect(page.getByRole('textbox', { name: 'City' })).toHaveValue('Maun');
   });
 
-  test('takes over what another device saved, except where something else is typed', async ({ signedIn }) => {
+  test('adopts changes of another device except in edited fields', async ({ signedIn }) => {
     const { page, context } = await signedIn();
     await page.goto('/profile');
     await page.getByRole('textbox', { name: 'City' }).fill('Maun');
@@ -115,7 +113,7 @@ test.describe('the profile', () => {
     ['phone', PHONE],
     ['narrowest', NARROWEST],
   ] as const) {
-    test(`fits the screen and leaves axe nothing to find: ${size}`, async ({ signedIn }) => {
+    test(`fits the screen without axe findings: ${size}`, async ({ signedIn }) => {
       const { page } = await signedIn({
         viewport,
         ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
@@ -124,9 +122,9 @@ test.describe('the profile', () => {
         await page.emulateMedia({ colorScheme: scheme });
         await page.goto('/profile');
         await expect(page.getByText(/Member since/)).toBeVisible();
-        await settled(page);
+        await waitForPage(page);
         expect(await sidewaysScroll(page)).toBe(0);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       }
     });
   }
@@ -142,13 +140,13 @@ test.describe('the picture of an account', () => {
     await expect(page.getByRole('img', { name: 'The picture as it will be shown' })).toBeVisible();
   };
 
-  test('is cut by keyboard alone, sent with at most 512 pixels, shown in the header, and taken away with Undo', async ({
+  test('can be cropped by keyboard, is at most 512 pixels wide, appears in the header, and can be removed with Undo', async ({
     signedIn,
   }) => {
     const { page } = await signedIn();
     await page.goto('/profile');
     await open(page, 1600, 900);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('slider', { name: 'Zoom' }).focus();
     await page.keyboard.press('End');
     await page.getByRole('slider', { name: 'Left or right' }).focus();
@@ -167,7 +165,7 @@ test.describe('the picture of an account', () => {
       const [red = 0, , blue = 0] = context2d?.getImageData(0, 0, 1, 1).data ?? [];
       return [image.naturalWidth, image.naturalHeight, blue > red ? 'blue' : 'red'] as const;
     });
-    // A quarter of 900 pixels is what there is at this zoom.
+    // At this zoom the crop has a quarter of 900 pixels.
     expect([width, height, colour]).toEqual([225, 225, 'blue']);
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('The picture was removed').first()).toBeVisible();
@@ -176,7 +174,7 @@ test.describe('the picture of an account', () => {
     await expect(shown).toBeVisible();
   });
 
-  test('is 512 pixels wide where there are more, and refuses what is no picture', async ({ signedIn }) => {
+  test('is 512 pixels wide if larger, and other files are refused', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/profile');
     await page.locator('input[type="file"]').setInputFiles({

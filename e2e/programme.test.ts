@@ -1,13 +1,23 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { DESKTOP, findings, NARROWEST, PHONE, redrawn, settled, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { plain, sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import { plainAmount, sendJson } from './support/api-requests.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  NARROWEST,
+  PHONE,
+  sidewaysScroll,
+  waitForPage,
+  waitForRedraw,
+} from './support/page-checks.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const day = (page: Page | Locator, name: string) => page.getByRole('textbox', { name, exact: true });
 
-/** Presses a button, then Undo in its toast: that stays for five seconds, so it is waited for from before the press. */
+/**
+ * Presses a button and then Undo in its toast, which shows for five seconds; hence waiting starts before the press.
+ */
 async function pressAndUndo(page: Page, button: Locator): Promise<void> {
   await Promise.all([page.getByRole('button', { name: 'Undo' }).click(), button.click()]);
 }
@@ -18,7 +28,7 @@ async function expectFigures(page: Page, figures: Record<string, string>): Promi
       .locator('dl > div', { has: page.locator('dt', { hasText: name }) })
       .locator('dd')
       .first();
-    expect([name, plain(await shown.textContent())]).toEqual([name, figure]);
+    expect([name, plainAmount(await shown.textContent())]).toEqual([name, figure]);
   }
 }
 
@@ -27,16 +37,16 @@ test.describe('from an empty programme to its earned value', () => {
   // 80 % done and 100,000 is spent. PV 100,000, EV 80,000: CPI and SPI 0.80. At the CPI it costs 400,000 / 0.8 = 500,000;
   // as planned 100,000 + 320,000; at CPI × SPI 100,000 + 320,000 / 0.64 = 600,000. To stay within the budget 320,000 must be
   // earned with 300,000: 1.07. The plan had 80,000 after 8 of 10 days, so 20 days become 25: January 25.
-  test('every figure is as it was worked out on paper', async ({ signedIn }) => {
+  test('every figure matches the manual calculation', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor, { totalBudget: '400000.00', currency: 'BWP' });
     const { page } = visitor;
-    await sent(visitor, 'PUT', `/api/projects/${project}/budget`, {
+    await sendJson(visitor, 'PUT', `/api/projects/${project}/budget`, {
       phases: { foundation: '100000.00', structure: '300000.00' },
     });
     await page.goto('/programme?asOf=2025-01-10');
     await expect(page.getByRole('heading', { name: 'Give the phases their dates' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     await page.getByRole('button', { name: 'Plan Phases' }).first().click();
     const plan = page.getByRole('dialog', { name: 'Plan Phases' });
@@ -50,7 +60,7 @@ test.describe('from an empty programme to its earned value', () => {
     const structure = plan.getByRole('group', { name: 'Structure' });
     await day(structure, 'Planned start').fill('2025-01-11');
     await day(structure, 'Planned finish').fill('2025-01-20');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await plan.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Programme updated successfully').first()).toBeVisible();
 
@@ -66,7 +76,7 @@ test.describe('from an empty programme to its earned value', () => {
     await phase.getByRole('textbox', { name: 'Note' }).fill('Walls at plinth level');
     await phase.getByRole('button', { name: 'Enter Progress' }).click();
     await expect(phase.getByText('Walls at plinth level')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await phase.getByRole('button', { name: 'Close' }).first().click();
     await expect(phase).not.toBeAttached();
 
@@ -94,56 +104,54 @@ test.describe('from an empty programme to its earned value', () => {
       page.getByText('At this pace the work takes 25 days and is done 5 days later than planned.'),
     ).toBeVisible();
     const total = page.getByRole('row', { name: /^Total/ });
-    expect(plain(await total.textContent())).toContain('P 500,000.00P 420,000.00P 600,000.00');
-    expect(await findings(page)).toEqual([]);
+    expect(plainAmount(await total.textContent())).toContain('P 500,000.00P 420,000.00P 600,000.00');
+    expect(await axeFindings(page)).toEqual([]);
   });
 });
 
 test.describe('the programme of a house under construction', () => {
-  test('is drawn along time, in the hand and as a table, and nothing on it is out of reach', async ({
-    inSample,
-  }) => {
+  test('is shown as a timeline, a list and a table, with everything reachable', async ({ inSample }) => {
     const { page } = await inSample();
     await page.goto('/programme');
     const roofing = page.getByRole('button', { name: /^Roofing: planned/ });
     await expect(roofing).toBeVisible();
     await expect(page.getByText('Forecast Finish').first()).toBeVisible();
-    await settled(page);
-    expect(await findings(page)).toEqual([]);
+    await waitForPage(page);
+    expect(await axeFindings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('radio', { name: 'Quarters' }).check();
     await page.getByRole('radio', { name: 'Weeks' }).check();
     expect(await sidewaysScroll(page)).toBe(0);
     await page.getByRole('radio', { name: 'Table' }).check();
     await expect(page.getByRole('row', { name: /Roofing/ })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Earned Value' }).click();
     await expect(page.getByRole('img', { name: /^Planned, earned and spent over time/ })).toBeVisible();
     await page.getByRole('button', { name: 'Show as table' }).click();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   for (const [name, viewport] of [
     ['phone', PHONE],
     ['narrowest', NARROWEST],
   ] as const) {
-    test(`holds on the ${name}, in the dark`, async ({ inSample }) => {
+    test(`works on the ${name}, in dark mode`, async ({ inSample }) => {
       const visitor = await inSample({ viewport, hasTouch: true, colorScheme: 'dark' });
       const { page } = visitor;
       await page.goto('/programme');
       await expect(page.getByRole('button', { name: /Roofing/ })).toBeVisible();
-      await settled(page);
+      await waitForPage(page);
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: /Roofing/ }).click();
       await expect(page.getByRole('dialog', { name: 'Roofing' })).toBeVisible();
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       await page.goto('/programme?view=earned-value');
       await expect(page.getByRole('img', { name: /^Planned, earned and spent over time/ })).toBeVisible();
       expect(await sidewaysScroll(page)).toBe(0);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
     });
   }
 });
@@ -156,16 +164,14 @@ const PLAN = {
   },
 };
 
-async function planned(visitor: Visit): Promise<number> {
+async function planned(visitor: BrowserVisit): Promise<number> {
   const project = await addProject(visitor);
-  await sent(visitor, 'PUT', `/api/projects/${project}/programme`, PLAN);
+  await sendJson(visitor, 'PUT', `/api/projects/${project}/programme`, PLAN);
   return project;
 }
 
-test.describe('planning anew', () => {
-  test('shows what somebody else has saved of the phase, and takes no notice of other phases', async ({
-    signedIn,
-  }) => {
+test.describe('replanning', () => {
+  test('shows another user’s change of the phase, and ignores other phases', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await planned(visitor);
     const { page } = visitor;
@@ -173,13 +179,13 @@ test.describe('planning anew', () => {
     await page.getByRole('button', { name: /^Foundation: planned Jan 6, 2025/ }).press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Foundation' });
     await day(dialog, 'Planned finish').fill('2025-02-05');
-    await sent(visitor, 'PUT', `/api/projects/${project}/programme`, {
+    await sendJson(visitor, 'PUT', `/api/projects/${project}/programme`, {
       phases: { structure: { plannedFinish: '2025-03-05' } },
     });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Programme updated successfully').first()).toBeVisible();
     await expect(page.getByText('5 days later', { exact: true }).first()).toBeVisible();
-    // The structure is done last: its five days are those of the whole.
+    // Structure is last, so its five days are those of the whole.
     await expect(page.getByText('5 days later than at first planned', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: /^Foundation: planned/ }).click();
@@ -188,13 +194,13 @@ test.describe('planning anew', () => {
     ).toBeVisible();
     await day(dialog, 'Planned finish').fill('2025-02-10');
     await day(dialog, 'Actual start').fill('2025-01-07');
-    await sent(visitor, 'PUT', `/api/projects/${project}/programme`, {
+    await sendJson(visitor, 'PUT', `/api/projects/${project}/programme`, {
       phases: { foundation: { plannedFinish: '2025-02-07' } },
     });
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(dialog.getByText('Saved by someone else: Feb 7, 2025')).toBeVisible();
     await expect(day(dialog, 'Planned finish')).toHaveValue('Feb 10, 2025');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(
       page.getByRole('button', { name: /^Foundation: planned Jan 6, 2025 – Feb 10, 2025/ }),
@@ -202,9 +208,7 @@ test.describe('planning anew', () => {
     await expect(page.getByRole('button', { name: /worked since Jan 7, 2025/ })).toBeVisible();
   });
 
-  test('refuses a day that is still to come as an actual one, and asks before what was typed is lost', async ({
-    signedIn,
-  }) => {
+  test('refuses actual dates in the future, and asks before discarding input', async ({ signedIn }) => {
     const visitor = await signedIn();
     await planned(visitor);
     const { page } = visitor;
@@ -225,14 +229,14 @@ test.describe('planning anew', () => {
 });
 
 test.describe('progress and milestones', () => {
-  test('are corrected, deleted and taken back', async ({ signedIn }) => {
+  test('are corrected, deleted and restored', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await planned(visitor);
     for (const [percentComplete, date] of [
       [30, '2025-01-15'],
       [70, '2025-01-25'],
     ])
-      await sent(visitor, 'POST', `/api/projects/${project}/progress`, {
+      await sendJson(visitor, 'POST', `/api/projects/${project}/progress`, {
         phase: 'foundation',
         percentComplete,
         date,
@@ -246,7 +250,7 @@ test.describe('progress and milestones', () => {
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await dialog.getByRole('button', { name: 'Delete the entry for Jan 25, 2025, 60%' }).click();
     await expect(dialog.getByText('Entry deleted successfully')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Entry restored').first()).toBeVisible();
     await expect(dialog.getByText('60%')).toBeVisible();
@@ -259,7 +263,7 @@ test.describe('progress and milestones', () => {
     await expect(milestone.getByText('This field is required').first()).toBeVisible();
     await milestone.getByRole('textbox', { name: /^Title/ }).fill('Slab cast');
     await milestone.getByRole('textbox', { name: /^Planned for/ }).fill('2025-01-31');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await milestone.getByRole('button', { name: 'Add Milestone' }).click();
     await pressAndUndo(page, page.getByRole('button', { name: 'Mark as reached today: Slab cast' }));
     await expect(page.getByText('Milestone marked as not reached').first()).toBeVisible();
@@ -275,8 +279,8 @@ test.describe('progress and milestones', () => {
   });
 });
 
-test.describe('who sees the programme', () => {
-  test('an architect reads it and enters progress, and plans nothing', async ({ signedIn, joined }) => {
+test.describe('access to the programme', () => {
+  test('architects read it and enter progress, but plan nothing', async ({ signedIn, joined }) => {
     const owner = await signedIn();
     const project = await addSample(owner);
     const architect = await joined(owner, project, 'architect');
@@ -289,7 +293,7 @@ test.describe('who sees the programme', () => {
       await expect(dialog.getByRole('button', { name })).toHaveCount(0);
     await dialog.getByRole('tab', { name: 'Dates' }).click();
     await expect(dialog.getByRole('textbox')).toHaveCount(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Close' }).first().click();
     for (const name of ['Plan Phases', 'Add Milestone', 'Delete Handover'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -297,20 +301,20 @@ test.describe('who sees the programme', () => {
     await expect(page.getByRole('dialog', { name: 'Handover' }).getByText(/planned for/)).toBeVisible();
   });
 
-  test('a contractor does not, nor is they led to it', async ({ signedIn, joined }) => {
+  test('contractors neither see it nor find links to it', async ({ signedIn, joined }) => {
     const owner = await signedIn();
     const project = await addSample(owner);
     const contractor = await joined(owner, project, 'contractor');
     const { page } = contractor;
     await page.goto(`/dashboard?project=${project}`);
     await expect(page.getByText('Est. Completion')).toBeVisible();
-    await settled(page);
+    await waitForPage(page);
     await expect(page.getByRole('link', { name: /Programme/ })).toHaveCount(0);
     await page.goto(`/programme?project=${project}`);
     await expect(page.getByText('Not open to your role')).toBeVisible();
   });
 
-  test('dashboard and portfolio lead to it from the schedule status', async ({ inSample }) => {
+  test('dashboard and portfolio link to it from the schedule status', async ({ inSample }) => {
     const visitor = await inSample();
     const { page } = visitor;
     await page.goto('/dashboard');
@@ -322,7 +326,7 @@ test.describe('who sees the programme', () => {
   });
 });
 
-test('written from right to left, time runs from the right', async ({ signedIn }) => {
+test('in right-to-left languages time runs from the right', async ({ signedIn }) => {
   const visitor = await signedIn();
   const { page } = visitor;
   await addSample(visitor);
@@ -337,12 +341,12 @@ test('written from right to left, time runs from the right', async ({ signedIn }
   });
   expect(await place(first)).toBeGreaterThan(await place(last));
   expect(await sidewaysScroll(page)).toBe(0);
-  expect(await findings(page)).toEqual([]);
+  expect(await axeFindings(page)).toEqual([]);
 });
 
 /**
- * How the picture along time is scrolled: the hundredth of what is seen of it at which the line of today stands, counted
- * from the side where time begins (null: out of sight), and the pixels that it could go on to either side.
+ * Returns the scroll position of the timeline: the percentage of its visible width at which today is, from the
+ * start of time (null if not visible), and the pixels it can scroll to either side.
  */
 const sightOf = (page: Page, today: string) =>
   page.locator('figure > section').evaluate((box, word) => {
@@ -361,13 +365,13 @@ const sightOf = (page: Page, today: string) =>
     };
   }, today);
 
-/** Opens the programme in a window of a width; the forecast, which moves the end of the picture, has come. */
+/** Opens the programme in a window of a width and waits for the forecast, which moves the end of the timeline. */
 async function opened(page: Page, viewport: { width: number; height: number }, address = '/programme') {
   await page.setViewportSize(viewport);
   await page.goto(address);
   await expect(page.locator('figure > section')).toBeVisible();
-  await settled(page);
-  await redrawn(page);
+  await waitForPage(page);
+  await waitForRedraw(page);
 }
 
 const LAPTOP = { width: 1024, height: 768 };
@@ -377,11 +381,11 @@ test.describe('the programme opens', () => {
     ['en', 'Today'],
     ['ar', 'اليوم'],
   ] as const) {
-    test(`at today and with its first phases, read in ${language}`, async ({ signedIn }) => {
+    test(`at today with its first phases, in ${language}`, async ({ signedIn }) => {
       const visitor = await signedIn();
       const { page } = visitor;
       const project = await addSample(visitor);
-      await sent(visitor, 'PUT', '/api/user/settings', { language });
+      await sendJson(visitor, 'PUT', '/api/user/settings', { language });
       for (const [viewport, address] of [
         [LAPTOP, '/programme'],
         [DESKTOP, '/programme?zoom=weeks'],
@@ -391,19 +395,19 @@ test.describe('the programme opens', () => {
         expect([address, sight.today]).toEqual([address, 33]);
         expect(sight.before).toBeGreaterThan(100);
       }
-      // The picture is hardly wider than the desk: it is scrolled as far as it goes.
+      // The timeline is hardly wider than the window, so it is scrolled to its end.
       await opened(page, DESKTOP);
       const sight = await sightOf(page, today);
       expect([sight.today === null, sight.after]).toEqual([false, 0]);
       const third = await page.locator('figure > section li').nth(2).boundingBox();
       expect((third?.y ?? Infinity) + (third?.height ?? 0)).toBeLessThanOrEqual(DESKTOP.height);
-      // What was scrolled to stays in sight in another window, and what somebody has scrolled to themselves stays there.
+      // The automatic position is kept when the window changes, and a manual position is kept as well.
       await page.setViewportSize(LAPTOP);
-      await redrawn(page);
+      await waitForRedraw(page);
       expect((await sightOf(page, today)).today).toBe(33);
       await page.locator('figure > section').evaluate((box) => box.scrollTo({ left: 0 }));
       await page.setViewportSize(DESKTOP);
-      await redrawn(page);
+      await waitForRedraw(page);
       expect((await sightOf(page, today)).before).toBe(0);
 
       for (const viewport of [PHONE, NARROWEST]) {
@@ -411,7 +415,7 @@ test.describe('the programme opens', () => {
         await page.goto(`/programme?project=${project}`);
         const first = page.locator('main li button[aria-haspopup]').first();
         await expect(first).toBeVisible();
-        await settled(page);
+        await waitForPage(page);
         const [box, line, action] = await Promise.all([
           first.boundingBox(),
           first.locator('.border-blueprint').boundingBox(),
@@ -437,7 +441,7 @@ test.describe('the programme opens', () => {
         plannedFinish,
         ...(end === 'after' && { actualStart: plannedStart, actualFinish: plannedFinish }),
       });
-      await sent(visitor, 'PUT', `/api/projects/${project}/programme`, {
+      await sendJson(visitor, 'PUT', `/api/projects/${project}/programme`, {
         phases: {
           foundation: phaseOf(`${year}-01-06`, `${year + 1}-06-30`),
           structure: phaseOf(`${year + 1}-07-01`, `${year + 2}-11-30`),

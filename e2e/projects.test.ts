@@ -1,23 +1,23 @@
 import { expect } from '@playwright/test';
-import { findings, NARROWEST, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { test } from './support/test.ts';
+import { axeFindings, NARROWEST, sidewaysScroll } from './support/page-checks.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 test.describe('the portfolio', () => {
-  test('of a newcomer offers a first project and a sample, which opens its dashboard', async ({
+  test('of a new user offers a first project and a sample, which opens its dashboard', async ({
     signedIn,
   }) => {
     const { page } = await signedIn();
     await page.goto('/projects');
     await expect(page.getByText('Start Your First Project')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Add a sample project' }).click();
     await page.waitForURL(/\/dashboard\?project=/);
     await expect(page.getByRole('heading', { level: 1, name: 'Mokolodi Ridge House' })).toBeVisible();
     await expect(page.getByText('3 of 8 phases')).toBeVisible();
   });
 
-  test('creates with the dialog, edits, deletes and takes back', async ({ signedIn }) => {
+  test('creates by dialog, edits, deletes and restores', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/projects?new=1');
     const dialog = page.getByRole('dialog', { name: 'Create New Project' });
@@ -26,7 +26,7 @@ test.describe('the portfolio', () => {
     await dialog.getByRole('textbox', { name: /Project Name/ }).fill('Block 8 flats');
     await dialog.getByRole('textbox', { name: /Total Budget/ }).fill('780000');
     await dialog.getByRole('textbox', { name: /Estimated Completion Date/ }).fill('2020-01-31');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Create Project' }).click();
     await expect(page.getByText('Project created successfully').first()).toBeVisible();
     // From the first one it goes on at once.
@@ -58,7 +58,7 @@ test.describe('the portfolio', () => {
     await expect(card).toBeVisible();
   });
 
-  test('adds no two currencies and leads each project to its dashboard', async ({ signedIn }) => {
+  test('never adds different currencies, and links each project to its dashboard', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;
     await addProject(visitor, { name: 'One', totalBudget: '2000000.00' });
@@ -67,7 +67,7 @@ test.describe('the portfolio', () => {
     await page.goto('/projects');
     await expect(page.getByText('$2.5M')).toBeVisible();
     await expect(page.getByText('€3.0M').first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'View details of Three' }).click();
     await page.waitForURL(new RegExp(`/dashboard\\?project=${third}`));
     await page.setViewportSize(NARROWEST);
@@ -78,9 +78,7 @@ test.describe('the portfolio', () => {
 });
 
 test.describe('the dashboard', () => {
-  test('shows every figure of the sample project, and each opens the rows that it is made of', async ({
-    signedIn,
-  }) => {
+  test('shows every figure of the sample project, each linked to its rows', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
     const { page, context } = visitor;
@@ -113,7 +111,7 @@ test.describe('the dashboard', () => {
     ]) {
       await expect(page.getByRole('link', { name: new RegExp(phase) }).first()).toBeVisible();
     }
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const roofing = stats.phases.find(({ phase }) => phase === 'roofing')?.count;
     await page
       .getByRole('link', { name: /Roofing/ })
@@ -128,7 +126,7 @@ test.describe('the dashboard', () => {
     await expect(page.getByRole('heading', { level: 1, name: /Monitoring Fees/ })).toBeVisible();
   });
 
-  test('says ages in the day of the user', async ({ signedIn }) => {
+  test('shows ages by the user’s calendar day', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addExpense(visitor, project, { itemName: 'Just now' });

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject, addSample } from './support/made.ts';
-import { plain, sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import { plainAmount, sendJson } from './support/api-requests.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-/** With what a file of each format begins. */
+/** The first bytes of each file format. */
 const BEGINNINGS = { PDF: '%PDF-', XLSX: 'PK', CSV: '\ufeff' };
 
 async function contentOf(download: Download): Promise<Buffer> {
@@ -16,15 +16,13 @@ async function contentOf(download: Download): Promise<Buffer> {
 const isShown = (page: Page) =>
   page.getByText('Figures of the report').or(page.getByText('Made', { exact: true }));
 
-const openReport = async ({ page }: Visit, projectId: number, report: string) => {
+const openReport = async ({ page }: BrowserVisit, projectId: number, report: string) => {
   await page.goto(`/reports/${report}?project=${projectId}`);
   await expect(isShown(page).first()).toBeVisible();
 };
 
 test.describe('the reports screen', () => {
-  test('shows its figures and makes a report in the format that is chosen, which it remembers', async ({
-    signedIn,
-  }) => {
+  test('shows figures and creates files in the chosen format, which it remembers', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
     const { page } = visitor;
@@ -34,7 +32,7 @@ test.describe('the reports screen', () => {
     const figures = page.getByRole('list', { name: 'Figures of the project' });
     await expect(figures.getByRole('link', { name: /Budget Utilization/ })).toBeVisible();
     await expect(page.getByRole('heading', { level: 3 })).toHaveCount(12);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     for (const [format, beginning] of Object.entries(BEGINNINGS)) {
       const coming = page.waitForEvent('download', { timeout: 60_000 });
@@ -53,11 +51,11 @@ test.describe('the reports screen', () => {
     }
     await page.reload();
     await expect(page.getByRole('button', { name: 'Generate CSV: Budget Summary' })).toBeVisible();
-    // What was made is still there to be fetched once more.
+    // The created file can be downloaded again.
     await expect(page.getByText('PDF was downloaded.', { exact: true })).toBeVisible();
   });
 
-  test('says why a file could not be made, and makes it when asked again', async ({ signedIn }) => {
+  test('reports why a file could not be created, and retries', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page } = visitor;
@@ -72,13 +70,11 @@ test.describe('the reports screen', () => {
     expect((await contentOf(await coming)).length).toBeGreaterThan(500);
   });
 
-  test('shows how far a file is, also to who comes back, and leaves off when asked to', async ({
-    signedIn,
-  }) => {
+  test('shows progress, also after returning, and can be cancelled', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page } = visitor;
-    // However fast this machine is: to the page, the work never ends.
+    // On a fast machine, too, the page sees a job that never ends.
     await page.route('**/api/jobs/*', async (route) => {
       if (route.request().method() !== 'GET') return route.continue();
       const response = await route.fetch();
@@ -95,7 +91,7 @@ test.describe('the reports screen', () => {
     await page.getByRole('button', { name: 'Generate PDF: Cash Flow & Payables' }).click();
     const progress = page.getByRole('progressbar', { name: 'PDF of Cash Flow & Payables is being made' });
     await expect(page.getByText('PDF is being made: 40%')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Expenses', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Project Expenses' })).toBeVisible();
     await page.getByRole('link', { name: 'Reports', exact: true }).click();
@@ -106,7 +102,7 @@ test.describe('the reports screen', () => {
     await expect(progress).not.toBeAttached();
   });
 
-  test('is not there for a role without reports, and has only its own group for an inspector', async ({
+  test('is hidden from roles without reports, and limited to its group for inspectors', async ({
     signedIn,
     joined,
   }) => {
@@ -129,16 +125,14 @@ test.describe('the reports screen', () => {
 });
 
 test.describe('a report on the screen', () => {
-  test('is narrowed by the address, leads to its rows, and its charts are said in words', async ({
-    signedIn,
-  }) => {
+  test('is filtered by URL, links to its rows, and describes its charts in words', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await addExpense(visitor, project, { itemName: 'Anchor bolts', amount: '120.50' });
     await addExpense(visitor, project, { phase: 'roofing', itemName: 'Ridge tiles', amount: '900.00' });
     const { page } = visitor;
     await openReport(visitor, project, 'expense-breakdown');
-    expect(plain(await page.getByRole('table').last().textContent())).toContain('Ridge tiles');
+    expect(plainAmount(await page.getByRole('table').last().textContent())).toContain('Ridge tiles');
     await page.getByRole('combobox', { name: 'Phase' }).selectOption('foundation');
     await page.waitForURL(/phase=foundation/);
     await expect(page.getByText('Ridge tiles')).not.toBeAttached();
@@ -152,20 +146,20 @@ test.describe('a report on the screen', () => {
     await page.waitForURL(/phase=foundation/);
   });
 
-  test('of an empty project is whole, with zero totals', async ({ signedIn }) => {
+  test('of an empty project is complete, with zero totals', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     await openReport(visitor, project, 'budget-summary');
-    expect(await findings(visitor.page)).toEqual([]);
+    expect(await axeFindings(visitor.page)).toEqual([]);
   });
 
-  test('has nothing for axe in light, dark and Arabic, and fits a narrow telephone', async ({ signedIn }) => {
+  test('has no axe findings in light, dark and Arabic, and fits a narrow phone', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addSample(visitor);
     const { page } = visitor;
     for (const report of ['budget-summary', 'cash-flow', 'earned-value']) {
       await openReport(visitor, project, report);
-      expect(await findings(page)).toEqual([]);
+      expect(await axeFindings(page)).toEqual([]);
       for (const size of [PHONE, NARROWEST]) {
         await page.setViewportSize(size);
         expect(await sidewaysScroll(page)).toBe(0);
@@ -173,12 +167,12 @@ test.describe('a report on the screen', () => {
       await page.setViewportSize({ width: 1440, height: 900 });
     }
     await page.getByRole('button', { name: 'Switch to the dark theme' }).click();
-    expect(await findings(page)).toEqual([]);
-    await sent(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
+    expect(await axeFindings(page)).toEqual([]);
+    await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
     await page.goto(`/reports/cash-flow?project=${project}`);
     await expect(page.getByRole('heading', { name: 'التدفق النقدي والمبالغ واجبة الدفع' })).toBeVisible();
     await expect(page.getByRole('img').first()).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.goto(`/reports?project=${project}`);
     await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
     await page.setViewportSize(NARROWEST);

@@ -1,8 +1,8 @@
 import { codeOf, stepAt } from '@brick/server/auth/totp';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { findings, NARROWEST, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject } from './support/made.ts';
-import { test } from './support/test.ts';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { addExpense, addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
 const PASSWORD = 'mortar-and-lime';
 
@@ -12,7 +12,7 @@ const signInAs = async (context: BrowserContext, username: string, password = PA
   (await context.request.post('/api/login', { data: { username, password } })).status();
 
 test.describe('the settings', () => {
-  test('are reached from the sidebar, saved with their toast, and hold everywhere at once', async ({
+  test('open from the sidebar, are saved with a toast, and apply everywhere at once', async ({
     signedIn,
   }) => {
     const visitor = await signedIn();
@@ -25,7 +25,7 @@ test.describe('the settings', () => {
     for (const section of ['Currency', 'Language', 'Time Zone', 'Notifications', 'Security', 'Appearance'])
       await expect(page.getByRole('heading', { level: 2, name: section, exact: true })).toBeVisible();
     await expect(page.getByText('No SMS gateway is set up on this server.')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('BWP');
     await expect(page.getByText('Amounts look like this: P')).toBeVisible();
     await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo');
@@ -44,7 +44,7 @@ test.describe('the settings', () => {
     expect([timezone, smsNotifications]).toEqual(['Asia/Tokyo', true]);
   });
 
-  test('say what failed, keep what was chosen, and have it back after a reload', async ({ signedIn }) => {
+  test('report failures, keep the choice, and apply it after a reload', async ({ signedIn }) => {
     const { page } = await signedIn();
     await page.goto('/settings');
     await page.getByRole('combobox', { name: 'Currency' }).selectOption('ZAR');
@@ -79,7 +79,7 @@ test.describe('the settings', () => {
         .map((element) => [element.textContent ?? '', element.getBoundingClientRect().height] as const)
         .filter(([, height]) => height > 0 && height < 56),
     );
-    // Labels above a box are no targets of their own.
+    // Labels above an input are not targets of their own.
     expect(small.filter(([text]) => !['Currency', 'Language', 'Time zone'].includes(text))).toEqual([]);
     const tablet = await visit({ colorScheme: 'light' });
     await tablet.page.goto('/auth');
@@ -92,7 +92,7 @@ test.describe('the settings', () => {
     expect(await shown(tablet.page)).toEqual(['dark', 'site']);
   });
 
-  test('follow the switch in the header, which is stored as well', async ({ signedIn }) => {
+  test('follow the theme switch in the header, which is stored as well', async ({ signedIn }) => {
     const { page } = await signedIn({ colorScheme: 'light' });
     await page.goto('/settings');
     const stored = page.waitForResponse((answer) => answer.url().endsWith('/api/user/settings'));
@@ -109,7 +109,7 @@ test.describe('the settings', () => {
     ['phone', PHONE],
     ['narrowest', NARROWEST],
   ] as const) {
-    test(`fit the screen and leave axe nothing to find: ${size}`, async ({ signedIn }) => {
+    test(`fit the screen without axe findings: ${size}`, async ({ signedIn }) => {
       const { page } = await signedIn({
         viewport,
         ...(size === 'desktop' ? {} : { hasTouch: true, isMobile: true }),
@@ -119,17 +119,17 @@ test.describe('the settings', () => {
         await page.goto('/settings');
         await expect(page.getByText('This device')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         await page.getByRole('button', { name: 'Change Password' }).click();
         await expect(page.getByRole('dialog')).toBeVisible();
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
       }
     });
   }
 });
 
 test.describe('the security of an account', () => {
-  test('lets one choose another password, which signs out everywhere else', async ({ signedIn, visit }) => {
+  test('allows changing the password, which ends all other sessions', async ({ signedIn, visit }) => {
     const { page, context, username } = await signedIn();
     const other = await visit();
     expect(await signInAs(other.context, username)).toBe(200);
@@ -152,7 +152,7 @@ test.describe('the security of an account', () => {
     expect(await signInAs(other.context, username, 'four words of mortar')).toBe(200);
   });
 
-  test('shows where one is signed in and ends one session, or all others', async ({ signedIn, visit }) => {
+  test('lists sessions and ends one of them, or all others', async ({ signedIn, visit }) => {
     const { page, username } = await signedIn();
     const userAgent =
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
@@ -175,7 +175,7 @@ test.describe('the security of an account', () => {
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** What an authenticator app shows for the key on the screen, so many half minutes from now. */
+/** Returns the code of an authenticator app for the key on the screen, some half minutes from now. */
 function codeFor(written: string, steps = 0): string {
   const letters = [...written.replace(/\s/g, '')];
   const bits = letters.map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
@@ -194,7 +194,7 @@ async function signOutAndGiveThePassword(page: Page, username: string): Promise<
 }
 
 test.describe('two-factor sign-in', () => {
-  test('is set up with an app, asks for its code from then on, and takes a recovery code instead', async ({
+  test('is set up with an app, then requires its code, and accepts a recovery code instead', async ({
     signedIn,
   }) => {
     const { page, context, username } = await signedIn();
@@ -208,12 +208,12 @@ test.describe('two-factor sign-in', () => {
     await dialog.locator('input[autocomplete="current-password"]').fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Continue' }).click();
     await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const key = (await dialog.locator('code').textContent()) ?? '';
     await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
     await dialog.getByRole('button', { name: 'Switch On' }).click();
     await expect(dialog.getByText('This code is not right, or it was used before')).toBeVisible();
-    // The present one's code, which stays good for half a minute more; the next one's is good for signing in.
+    // Uses the current code, which is valid for another half minute; the next code is used for signing in.
     await dialog.getByRole('textbox', { name: 'Code' }).fill(codeFor(key));
     await dialog.getByRole('button', { name: 'Switch On' }).click();
     await expect(dialog.getByRole('list', { name: 'Recovery codes' })).toBeVisible();
@@ -222,7 +222,7 @@ test.describe('two-factor sign-in', () => {
       .getByRole('listitem')
       .allTextContents();
     expect(codes).toHaveLength(10);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     const arriving = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Download' }).click();
     expect((await arriving).suggestedFilename()).toBe('Brick Ledger recovery codes.txt');
@@ -236,7 +236,7 @@ test.describe('two-factor sign-in', () => {
     await expect(toggle).toBeChecked();
 
     await signOutAndGiveThePassword(page, username);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('textbox', { name: 'Code' }).fill('123');
     await page.getByRole('button', { name: 'Sign In' }).click();
     await expect(
@@ -265,7 +265,7 @@ test.describe('two-factor sign-in', () => {
 });
 
 test.describe('the project opened last', () => {
-  test('is opened on another device too', async ({ signedIn, visit }) => {
+  test('opens on another device too', async ({ signedIn, visit }) => {
     const visitor = await signedIn();
     const { page, username } = visitor;
     await addProject(visitor, { name: 'First house' });

@@ -1,31 +1,31 @@
 import { expect } from '@playwright/test';
-import { DESKTOP, findings, PHONE, sidewaysScroll } from './support/looks.ts';
-import { addExpense, addProject } from './support/made.ts';
-import { test } from './support/test.ts';
-import type { Visit } from './support/visit.ts';
+import type { BrowserVisit } from './support/fixture-types.ts';
+import { axeFindings, DESKTOP, PHONE, sidewaysScroll } from './support/page-checks.ts';
+import { addExpense, addProject } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-async function deleted({ context }: Visit, path: string): Promise<void> {
+async function deleted({ context }: BrowserVisit, path: string): Promise<void> {
   expect((await context.request.delete(path)).status()).toBe(204);
 }
 
-async function added({ context }: Visit, path: string, data: object): Promise<number> {
+async function added({ context }: BrowserVisit, path: string, data: object): Promise<number> {
   const answer = await context.request.post(path, { data });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { id: number }).id;
 }
 
 test.describe('the trash', () => {
-  test('says when it is empty what it is for', async ({ signedIn }) => {
+  test('explains its purpose when empty', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);
     const { page } = visitor;
     await page.goto('/dashboard');
     await page.getByRole('navigation').getByRole('link', { name: 'Trash' }).click();
     await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  test('gives rows of every kind and suppliers back, and leads to what came back', async ({ signedIn }) => {
+  test('restores rows of every kind and suppliers, and links to them', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page, context } = visitor;
@@ -45,7 +45,7 @@ test.describe('the trash', () => {
         await page.goto('/trash');
         await expect(page.getByText('2 deleted records')).toBeVisible();
         await expect(page.getByText('Kalahari Cement')).toBeVisible();
-        expect(await findings(page)).toEqual([]);
+        expect(await axeFindings(page)).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
       }
     }
@@ -64,7 +64,7 @@ test.describe('the trash', () => {
     expect(((await tasks.json()) as unknown[]).length).toBe(1);
   });
 
-  test('shows more than a page on demand', async ({ signedIn }) => {
+  test('loads further pages on demand', async ({ signedIn }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);
     const { page } = visitor;
@@ -75,7 +75,7 @@ test.describe('the trash', () => {
     await page.goto('/trash');
     await expect(page.getByText('51 deleted records')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Restore / })).toHaveCount(50);
-    // While the further page is on its way somebody deletes one more, which pushes a row from the first page onto it.
+    // While the next page loads, another row is deleted, which moves a row from the first page to it.
     const late = await addExpense(visitor, project, { itemName: 'Late delivery' });
     await page.route(
       /offset=50/,
@@ -94,7 +94,7 @@ test.describe('the trash', () => {
 });
 
 test.describe('a deleted project', () => {
-  test('waits behind the portfolio and comes back with what was in it', async ({ signedIn }) => {
+  test('is restored from the portfolio with everything in it', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor, { name: 'Staying house' });
     const project = await addProject(visitor, { name: 'Lobatse Clinic' });
@@ -106,7 +106,7 @@ test.describe('a deleted project', () => {
     await page.getByRole('button', { name: '1 deleted project' }).click();
     const dialog = page.getByRole('dialog', { name: 'Deleted projects' });
     await expect(dialog.getByText('Lobatse Clinic')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Restore Lobatse Clinic' }).click();
     await expect(dialog).toBeHidden();
     await page.getByRole('link', { name: 'View details of Lobatse Clinic' }).click();

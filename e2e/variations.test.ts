@@ -1,15 +1,23 @@
 import { expect, type Page } from '@playwright/test';
-import { DESKTOP, findings, NARROWEST, PHONE, settled, showBy, sidewaysScroll } from './support/looks.ts';
-import { addProject, addSample } from './support/made.ts';
-import { asked, plain, sent } from './support/people.ts';
-import { test } from './support/test.ts';
-import type { Person, Visitors } from './support/visit.ts';
+import { fetchJson, plainAmount, sendJson } from './support/api-requests.ts';
+import type { SignedInVisit, VisitorFixtures } from './support/fixture-types.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  NARROWEST,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+  waitForPage,
+} from './support/page-checks.ts';
+import { addProject, addSample } from './support/test-data.ts';
+import { test } from './support/test-fixtures.ts';
 
-/** An owner with a project of 1,000,000.00 that has 300,000.00 for structure and 40,000.00 of contingency. */
+/** Creates a project of 1,000,000.00 with 300,000.00 for structure and 40,000.00 of contingency. */
 async function site(
-  signedIn: Visitors['signedIn'],
+  signedIn: VisitorFixtures['signedIn'],
   fields: object = {},
-): Promise<{ owner: Person; project: number }> {
+): Promise<{ owner: SignedInVisit; project: number }> {
   const owner = await signedIn();
   const project = await addProject(owner, {
     totalBudget: '1000000.00',
@@ -17,7 +25,7 @@ async function site(
     estimatedCompletionDate: '2027-03-18',
     ...fields,
   });
-  await sent(owner, 'PUT', `/api/projects/${project}/budget`, {
+  await sendJson(owner, 'PUT', `/api/projects/${project}/budget`, {
     phases: { structure: '300000.00' },
     contingency: '40000.00',
   });
@@ -31,8 +39,8 @@ const beam = {
   timeImpactDays: 6,
 };
 
-const submit = (person: Person, project: number, fields: object = {}) =>
-  sent(person, 'POST', `/api/projects/${project}/variations`, { ...beam, ...fields });
+const submit = (person: SignedInVisit, project: number, fields: object = {}) =>
+  sendJson(person, 'POST', `/api/projects/${project}/variations`, { ...beam, ...fields });
 
 /** Chooses from the menu of a row. */
 async function choose(page: Page, row: RegExp, action: string): Promise<void> {
@@ -43,14 +51,17 @@ async function choose(page: Page, row: RegExp, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-/** Before and after on the decision screen, by line. */
+/** Returns the values before and after on the decision screen, by line. */
 async function effectOf(page: Page): Promise<Record<string, [before: string, after: string]>> {
   const rows = page.getByRole('table', { name: 'What an approval changes' }).getByRole('row');
   await expect(rows.nth(1)).toBeVisible();
   const lines: Record<string, [string, string]> = {};
   for (const row of (await rows.all()).slice(1)) {
     const [before, after] = await row.getByRole('cell').allTextContents();
-    lines[plain(await row.getByRole('rowheader').textContent())] = [plain(before), plain(after)];
+    lines[plainAmount(await row.getByRole('rowheader').textContent())] = [
+      plainAmount(before),
+      plainAmount(after),
+    ];
   }
   return lines;
 }
@@ -73,7 +84,7 @@ test.describe('a variation', () => {
     await expect(form.getByText('P 40,000 of the contingency is left')).toBeVisible();
     await form.getByRole('textbox', { name: 'Time impact in days' }).fill('6');
     await form.getByRole('combobox', { name: 'Status' }).selectOption('draft');
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Add Variation' }).click();
     await expect(page.getByText('Variation added successfully').first()).toBeVisible();
     await owner.page.goto(`/variations?project=${project}`);
@@ -106,7 +117,7 @@ test.describe('a variation', () => {
     await copy.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Variation updated successfully').first()).toBeVisible();
 
-    // Linked both ways: from the copy to what was rejected, and back.
+    // Linked both ways: from the copy to the rejected variation, and back.
     await page.getByRole('row', { name: /Steel ridge beam.*Revision 2.*Pending/ }).press('e');
     await copy.getByRole('button', { name: 'Revision 1' }).click();
     await expect(rejected.getByRole('button', { name: 'Revision 2' })).toBeVisible();
@@ -118,7 +129,7 @@ test.describe('a variation', () => {
     await expect(rejected.getByRole('listitem').filter({ hasText: /^Status: Draft → Pending$/ })).toHaveCount(
       2,
     );
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
 
     await choose(owner.page, /Revision 2/, 'Approve or reject');
     await expect(decision.getByRole('heading', { name: 'Revision 2 of Steel ridge beam' })).toBeVisible();
@@ -141,20 +152,21 @@ test.describe('a variation', () => {
       .poll(async () => (await effectOf(owner.page))['Contingency left'])
       .toEqual(['P 40,000.00', 'P 31,499.50']);
     await decision.getByRole('textbox', { name: /^Note/ }).fill('At cost');
-    expect(await findings(owner.page)).toEqual([]);
+    expect(await axeFindings(owner.page)).toEqual([]);
     await decision.getByRole('button', { name: 'Approve variation' }).click();
     await expect(owner.page.getByText('Variation approved').first()).toBeVisible();
     await expect(owner.page.getByRole('row', { name: /Revision 2/ }).getByText('+8,500.50')).toBeVisible();
-    const budget = await asked<{ contingency: { left: string } }>(owner, `/api/projects/${project}/budget`);
+    const budget = await fetchJson<{ contingency: { left: string } }>(
+      owner,
+      `/api/projects/${project}/budget`,
+    );
     expect(budget.contingency.left).toBe('31499.50');
   });
 
-  test('that is approved is reversed by a new one with its figures turned round, an omission', async ({
-    signedIn,
-  }) => {
+  test('that is approved is reversed by a new one with negated figures', async ({ signedIn }) => {
     const { owner, project } = await site(signedIn);
     const { id } = await submit(owner, project);
-    await sent(owner, 'POST', `/api/variations/${id}/decision`, {
+    await sendJson(owner, 'POST', `/api/variations/${id}/decision`, {
       decision: 'approved',
       agreedAmount: '11900.10',
     });
@@ -162,9 +174,9 @@ test.describe('a variation', () => {
     await page.goto(`/variations?project=${project}&edit=${id}`);
     const open = page.getByRole('dialog', { name: 'Edit Variation' });
     await expect(open.getByText('Agreed amount: P 11,900.10')).toBeVisible();
-    // What stays as it was agreed is not explained as if it could be typed.
+    // Fixed values have no hints for editing.
     await expect(open.getByText(/^Negative where/)).toHaveCount(0);
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await open.getByRole('button', { name: 'Reverse by a new variation' }).click();
     const form = page.getByRole('dialog', { name: 'Reverse a variation' });
     await expect(form.getByRole('textbox', { name: /^Title/ })).toHaveValue('Reversal of Steel ridge beam');
@@ -172,7 +184,7 @@ test.describe('a variation', () => {
     await expect(form.getByRole('textbox', { name: 'Time impact in days' })).toHaveValue('-6');
     await expect(form.getByRole('combobox', { name: 'Affected phase' })).toHaveValue('structure');
     await expect(form.getByText('An omission: work is left out')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Add Variation' }).click();
     await expect(page.getByText('Variation added successfully').first()).toBeVisible();
     await choose(page, /Reversal of Steel ridge beam.*Omission/, 'Approve or reject');
@@ -188,7 +200,7 @@ test.describe('a variation', () => {
     await expect(page.getByText('P 11,900.10 approved')).not.toBeAttached();
   });
 
-  test('that two decide at once is decided by one; the other reads who it was and keeps their note', async ({
+  test('decided by two members at once is decided by one; the other sees by whom and keeps their note', async ({
     signedIn,
     joined,
   }) => {
@@ -196,13 +208,13 @@ test.describe('a variation', () => {
     const engineer = await joined(owner, project, 'engineer');
     const second = await joined(owner, project, 'owner');
     const { id } = await submit(engineer, project);
-    // Without its stream the slower one's screen still shows the variation as pending.
+    // Without live events the second screen still shows the variation as pending.
     await second.page.route('**/api/events**', (route) => route.abort());
     await second.page.goto(`/variations?project=${project}&decide=${id}`);
     const decision = second.page.getByRole('dialog', { name: 'Approve or reject' });
     await decision.getByRole('radio', { name: 'Reject' }).check();
     await decision.getByRole('textbox', { name: /^Note/ }).fill('We agreed on timber');
-    await sent(owner, 'POST', `/api/variations/${id}/decision`, {
+    await sendJson(owner, 'POST', `/api/variations/${id}/decision`, {
       decision: 'approved',
       note: 'Steel it is',
     });
@@ -213,10 +225,10 @@ test.describe('a variation', () => {
     await expect(decision.getByRole('textbox', { name: 'Your note, not saved' })).toHaveValue(
       'We agreed on timber',
     );
-    expect(await findings(second.page)).toEqual([]);
+    expect(await axeFindings(second.page)).toEqual([]);
   });
 
-  test('above the approval limit is not a project manager’s to decide, unless less is agreed', async ({
+  test('above the approval limit cannot be decided by a project manager, unless less is agreed', async ({
     signedIn,
     joined,
   }) => {
@@ -228,36 +240,37 @@ test.describe('a variation', () => {
     const decision = page.getByRole('dialog', { name: 'Approve or reject' });
     await expect(decision.getByText('In this project you decide variations up to P 10,000.')).toBeVisible();
     await expect(decision.getByRole('button', { name: 'Decide' })).toBeDisabled();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await decision.getByRole('radio', { name: 'Approve' }).check();
     await decision.getByRole('textbox', { name: 'Agreed amount' }).fill('10,000');
     await decision.getByRole('button', { name: 'Approve variation' }).click();
     await expect(page.getByText('Variation approved').first()).toBeVisible();
   });
 
-  test('that somebody else saves meanwhile keeps both entries apart, and only what was changed is sent', async ({
-    signedIn,
-  }) => {
+  test('saved by another user keeps both changes, and only changed fields are sent', async ({ signedIn }) => {
     const { owner, project } = await site(signedIn);
     const { id } = await submit(owner, project);
     const { page } = owner;
     await page.goto(`/variations?project=${project}&edit=${id}`);
     const form = page.getByRole('dialog', { name: 'Edit Variation' });
     await form.getByRole('textbox', { name: /^Cost impact/ }).fill('13,000');
-    await sent(owner, 'PATCH', `/api/variations/${id}`, { fundedBy: 'contingency', extraCost: '12000.00' });
+    await sendJson(owner, 'PATCH', `/api/variations/${id}`, {
+      fundedBy: 'contingency',
+      extraCost: '12000.00',
+    });
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(form.getByText('Saved by someone else: P 12,000')).toBeVisible();
     await expect(form.getByText('Saved by someone else: Contingency')).toBeVisible();
-    expect(await findings(page)).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Variation updated successfully').first()).toBeVisible();
-    expect(await asked(owner, `/api/variations/${id}`)).toMatchObject({
+    expect(await fetchJson(owner, `/api/variations/${id}`)).toMatchObject({
       extraCost: '13000.00',
       fundedBy: 'contingency',
     });
   });
 
-  test('is found by who pays for it and by its status', async ({ signedIn }) => {
+  test('can be filtered by payer and status', async ({ signedIn }) => {
     const { owner, project } = await site(signedIn);
     await submit(owner, project);
     await submit(owner, project, { title: 'Smaller porch', extraCost: '-900.00', fundedBy: 'contingency' });
@@ -287,8 +300,8 @@ test.describe('the variations screen and its dialogs', () => {
         title: 'A ridge beam of galvanised steel in place of timber',
       });
       const first = await submit(owner, project, { title: 'Covered porch', status: 'rejected' });
-      const copy = await sent(owner, 'POST', `/api/variations/${first.id}/revision`);
-      const listed = await asked<{ id: number; status: string }[]>(
+      const copy = await sendJson(owner, 'POST', `/api/variations/${first.id}/revision`);
+      const listed = await fetchJson<{ id: number; status: string }[]>(
         owner,
         `/api/projects/${project}/variations`,
       );
@@ -304,11 +317,11 @@ test.describe('the variations screen and its dialogs', () => {
       for (const [name, query] of Object.entries(places)) {
         await page.goto(`/variations?project=${project}${query}`);
         if (query) await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
-        await settled(page);
+        await waitForPage(page);
         for (const scheme of ['light', 'dark'] as const) {
-          await showBy(page, scheme);
+          await showTheme(page, scheme);
           expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
-          expect([name, await findings(page)]).toEqual([name, []]);
+          expect([name, await axeFindings(page)]).toEqual([name, []]);
         }
       }
     });

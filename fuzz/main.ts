@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { LEGS, type Leg, SECONDS, SEED, seedOf } from './run.ts';
+import { SECONDS_VARIABLE, SEED_VARIABLE, SUITE_NAMES, type SuiteName, seedOf } from './run-options.ts';
 
 const HELP = `npm run fuzz [-- --seconds N] [-- --seed N] [-- --only LEG]
 
-Sends the product what nobody would: requests of every kind by everybody, damaged pictures and papers, hostile lists, and
-altered archives. What it finds is told, with the seed that finds it again, and what was sent is kept in test-output/fuzz.
+Sends the product random input: requests of all kinds and roles, corrupted pictures and PDFs, hostile lists, and mutated
+archives. Findings are printed with the seed that reproduces them, and their input is saved in test-output/fuzz.
 
-  --seconds N  for how long each leg goes on (60)
-  --seed N     draws the same again (today's number)
-  --only LEG   only one of ${LEGS.join(', ')}
+  --seconds N  duration of each suite (60)
+  --seed N     repeats a run (default: today's date)
+  --only LEG   only this suite, one of ${SUITE_NAMES.join(', ')}
   --help       shows this text
 `;
 
@@ -25,7 +25,9 @@ const { values } = parseArgs({
 
 const isCount = (text: string | undefined) => text === undefined || /^[1-9]\d{0,8}$/.test(text);
 const isMeant =
-  isCount(values.seconds) && isCount(values.seed) && (!values.only || LEGS.includes(values.only as Leg));
+  isCount(values.seconds) &&
+  isCount(values.seed) &&
+  (!values.only || SUITE_NAMES.includes(values.only as SuiteName));
 if (values.help || !isMeant) {
   process.stdout.write(HELP);
   process.exit(values.help ? 0 : 1);
@@ -34,14 +36,19 @@ if (values.help || !isMeant) {
 const root = path.resolve(import.meta.dirname, '..');
 const seed = values.seed ?? String(seedOf(new Date()));
 process.stdout.write(`Seed ${seed}\n`);
-const legs = (values.only ? [values.only] : LEGS).map((leg) => `fuzz/${leg}/`);
+const legs = (values.only ? [values.only] : SUITE_NAMES).map((leg) => `fuzz/${leg}/`);
 const vitest = spawn(
   process.execPath,
   [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', 'server', ...legs],
   {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, NODE_ENV: 'test', [SEED]: seed, [SECONDS]: values.seconds ?? '60' },
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      [SEED_VARIABLE]: seed,
+      [SECONDS_VARIABLE]: values.seconds ?? '60',
+    },
   },
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => vitest.kill(signal));

@@ -1,4 +1,4 @@
 import './lib/node-version.mjs';
 
-// Imported dynamically: an old Node must get through the check above before it meets newer syntax.
+// Imported dynamically, so that an old Node reaches the check above before newer syntax.
 void import('./commands/check.mjs');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { test as base, type Page } from '@playwright/test';
-import { DESKTOP } from './looks.ts';
+import { DESKTOP } from './page-checks.ts';
 
 /** Where the gallery is built for the tests. */
 export const GALLERY = path.resolve(import.meta.dirname, '../../test-output/gallery');

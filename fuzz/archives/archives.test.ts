@@ -1,11 +1,11 @@
-import { openWorld } from '@brick/server/walk/world';
-import { leg } from '../leg.ts';
+import { createFixtures } from '@brick/server/endpoint-tests/fixtures';
+import { fuzzSuite } from '../fuzz-suite.ts';
 import { fuzzArchives } from './fuzz-archives.ts';
 
-leg({
-  what: 'archives that were altered',
-  outcome: 'are imported with equal figures or refused in words, and nothing of them stays',
-  open: () => openWorld({ logLevel: 'error', archiveLimitMb: 20 }),
+fuzzSuite({
+  what: 'mutated archives',
+  outcome: 'are imported with equal totals or refused with a message, leaving nothing behind',
+  open: () => createFixtures({ logLevel: 'error', archiveLimitMb: 20 }),
   close: (world) => world.stop(),
   fuzz: fuzzArchives,
 });

@@ -1,27 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type ArchiveJob, importProject } from '@brick/domain/archives/contract';
+import { type ArchiveJob, importProject } from '@brick/domain/archives/api';
 import type { Endpoint } from '@brick/domain/endpoint';
-import { sweepArchives } from '@brick/server/archives/archive-runner';
-import { CALLS } from '@brick/server/calls';
-import { localFiles } from '@brick/server/platform/files';
-import { addComment, entriesIn, exported } from '@brick/server/testing/archives';
-import { sweepFiles } from '@brick/server/testing/keeping';
-import { addExpenseBy, type Person, signUp } from '@brick/server/testing/people';
-import { blankJpeg } from '@brick/server/testing/pictures';
-import { fingerprint, peopleElsewhere } from '@brick/server/walk/elsewhere';
-import type { World } from '@brick/server/walk/world';
-import { Chance } from '../chance.ts';
-import { Findings, keep, type Outcome } from '../finding.ts';
-import { faultsInBooks } from '../requests/books.ts';
-import { faultOf } from '../requests/judge.ts';
-import { clockOf, type Run } from '../run.ts';
-import { drawArchive, type Entries } from './altered.ts';
+import { sweepArchives } from '@brick/server/archives/archive-job-runner';
+import type { Fixtures } from '@brick/server/endpoint-tests/fixtures';
+import { addOtherProject, fingerprint } from '@brick/server/endpoint-tests/other-project';
+import { ENDPOINTS } from '@brick/server/endpoints';
+import { createLocalFileStore } from '@brick/server/platform/files/file-store';
+import { addComment, exportArchive, readEntries } from '@brick/server/testing/files/archive-files';
+import { blankJpeg } from '@brick/server/testing/files/pictures';
+import { addExpenseBy, signUp, type TestPerson } from '@brick/server/testing/people';
+import { runOrphanCleanup } from '@brick/server/testing/scheduled-jobs';
+import { FindingList, type FuzzOutcome, saveCause } from '../findings.ts';
+import { consistencyFaults } from '../requests/consistency-checks.ts';
+import { responseFault } from '../requests/response-checks.ts';
+import { createDeadline, type FuzzRunOptions } from '../run-options.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { type ArchiveEntries, mutateArchive } from './mutate-archive.ts';
 
 const TWO_DAYS = 2 * 24 * 3_600_000;
 
-/** What is read of a project that an altered archive came to: a sample of all that its members read. */
-const READS: readonly Endpoint[] = CALLS.map(({ endpoint }) => endpoint).filter(
+/** Endpoints used to read an imported project. */
+const READ_ENDPOINTS: readonly Endpoint[] = ENDPOINTS.map(({ endpoint }) => endpoint).filter(
   ({ method, path, reply }) =>
     method === 'GET' &&
     path.startsWith('/api/projects/{projectId}') &&
@@ -30,8 +30,8 @@ const READS: readonly Endpoint[] = CALLS.map(({ endpoint }) => endpoint).filter(
 );
 const READ_AT_ONCE = 12;
 
-/** A project with something of everything in it, as an archive. */
-async function soundArchive({ server, owner }: World): Promise<Entries> {
+/** Creates an archive of a project with some data of every kind. */
+async function createValidArchive({ server, owner }: Fixtures): Promise<ArchiveEntries> {
   const { body } = await owner.post('/api/projects/sample', {});
   const project = body.id as number;
   const photo = async (name: string) =>
@@ -49,25 +49,25 @@ async function soundArchive({ server, owner }: World): Promise<Entries> {
     logoUrl: await photo('Logo.jpg'),
     version: 0,
   });
-  return entriesIn(await exported(server, owner, project));
+  return readEntries(await exportArchive(server, owner, project));
 }
 
-class Importing {
-  readonly #world: World;
-  readonly #importer: Person;
-  readonly #run: Run;
-  readonly #chance: Chance;
-  readonly findings = new Findings();
+class ArchiveFuzzer {
+  readonly #world: Fixtures;
+  readonly #importer: TestPerson;
+  readonly #run: FuzzRunOptions;
+  readonly #chance: SeededRandom;
+  readonly findings = new FindingList();
   readonly counts: Record<string, number> = { archives: 0 };
 
-  constructor(world: World, importer: Person, run: Run) {
+  constructor(world: Fixtures, importer: TestPerson, run: FuzzRunOptions) {
     this.#world = world;
     this.#importer = importer;
     this.#run = run;
-    this.#chance = new Chance(run.seed);
+    this.#chance = new SeededRandom(run.seed);
   }
 
-  /** How many projects and files the importer has. */
+  /** Counts the importer's projects and files. */
   async #owned(): Promise<string> {
     const { rows } = await this.#world.server.pool.query<{ owned: string }>(
       `select (select count(*) from projects where owner_id = $1) || ' projects, ' ||
@@ -89,7 +89,7 @@ class Importing {
       headers: {},
       how: 'whole' as const,
     };
-    const fault = faultOf(
+    const fault = responseFault(
       { sent, endpoint: importProject as unknown as Endpoint, withoutMoney: false },
       came,
     );
@@ -103,15 +103,15 @@ class Importing {
     return 'the import was never done';
   }
 
-  /** What is wrong with reading the project that an archive came to. */
+  /** Reads the imported project and returns a fault, if any. */
   async #faultOfReads(project: number): Promise<string | null> {
     for (let times = 0; times < READ_AT_ONCE; times += 1) {
-      const endpoint = this.#chance.pick(READS);
+      const endpoint = this.#chance.pick(READ_ENDPOINTS);
       const path = endpoint.path.replace('{projectId}', String(project));
       const { status, body, headers } = await this.#importer.get(path);
       const came = { status, text: JSON.stringify(body), headers: Object.fromEntries(headers) };
       const sent = { by: 'importer', method: 'GET', path, headers: {}, how: 'whole' as const };
-      const fault = faultOf({ sent, endpoint, withoutMoney: false }, came);
+      const fault = responseFault({ sent, endpoint, withoutMoney: false }, came);
       if (fault) return `GET ${endpoint.path}: ${fault}`;
     }
     return null;
@@ -130,20 +130,20 @@ class Importing {
     return after === before ? null : `a refused archive left ${after} where there were ${before}`;
   }
 
-  async step(sound: Entries): Promise<void> {
-    const archive = await drawArchive(sound, this.#chance);
+  async step(sound: ArchiveEntries): Promise<void> {
+    const archive = await mutateArchive(sound, this.#chance);
     this.counts['archives'] = (this.counts['archives'] ?? 0) + 1;
     const fault = await this.#faultOf(archive);
     if (!fault || this.findings.has(fault)) return;
-    const place = await keep(`archives-${this.#run.seed}-${this.counts['archives']}.zip`, archive);
+    const place = await saveCause(`archives-${this.#run.seed}-${this.counts['archives']}.zip`, archive);
     this.findings.add(fault, { what: fault, cause: place });
   }
 }
 
-/** Files on disk that nothing names, and files that are named and not there, when all that may go has gone. */
-async function faultsOfFiles({ server }: World): Promise<string[]> {
-  await sweepArchives({ pool: server.pool, files: localFiles(server.filesFolder) });
-  await sweepFiles(server, Date.now() + TWO_DAYS);
+/** Returns files without a reference and references without a file, after the sweep. */
+async function fileFaults({ server }: Fixtures): Promise<string[]> {
+  await sweepArchives({ pool: server.pool, files: createLocalFileStore(server.filesFolder) });
+  await runOrphanCleanup(server, Date.now() + TWO_DAYS);
   const { rows } = await server.pool.query<{ key: string }>('select key from files');
   const ofJobs = await server.pool.query<{ key: string }>(
     'select file_key as key from archive_jobs where file_key is not null',
@@ -153,25 +153,25 @@ async function faultsOfFiles({ server }: World): Promise<string[]> {
   const missing = rows
     .filter(({ key }) => !left.delete(key))
     .map(({ key }) => `file ${key} has a row and no bytes`);
-  // What was made for somebody to fetch goes a day later, and its job stays.
+  // Finished exports are deleted a day later, while their jobs are kept.
   for (const { key } of ofJobs.rows) left.delete(key);
   return [...missing, ...[...left].map((name) => `file ${name} has bytes and no row`)];
 }
 
-/** Archives of a project, altered in all ways, imported until the time is over. */
-export async function fuzzArchives(world: World, run: Run): Promise<Outcome> {
-  const elsewhere = await peopleElsewhere(world);
-  const sound = await soundArchive(world);
+/** Imports mutated archives of a project until the time is over. */
+export async function fuzzArchives(world: Fixtures, run: FuzzRunOptions): Promise<FuzzOutcome> {
+  const elsewhere = await addOtherProject(world);
+  const sound = await createValidArchive(world);
   const before = await fingerprint(world, elsewhere);
-  const importing = new Importing(world, await signUp(world.server, 'importer'), run);
-  const goesOn = clockOf(run);
+  const importing = new ArchiveFuzzer(world, await signUp(world.server, 'importer'), run);
+  const goesOn = createDeadline(run);
   while (goesOn() && !importing.findings.enough) await importing.step(sound);
   const now = await fingerprint(world, elsewhere);
   const changed = Object.keys(now).filter((what) => now[what] !== before[what]);
   const behind = [
     ...changed.map((what) => `${what} changed in a project that nobody imported`),
-    ...(await faultsInBooks(world.server)),
-    ...(await faultsOfFiles(world)),
+    ...(await consistencyFaults(world.server)),
+    ...(await fileFaults(world)),
   ];
   for (const what of behind)
     importing.findings.add(what, {

@@ -1,11 +1,11 @@
-import { leg } from '../leg.ts';
-import { openSite } from '../open-site.ts';
+import { fuzzSuite } from '../fuzz-suite.ts';
+import { openFuzzSite } from '../test-site.ts';
 import { fuzzFiles } from './fuzz-files.ts';
 
-leg({
-  what: 'files of every kind',
-  outcome: 'are refused in words, or kept, read back and drawn',
-  open: openSite,
+fuzzSuite({
+  what: 'all kinds of files',
+  outcome: 'are refused with a message, or stored, downloaded and drawn',
+  open: openFuzzSite,
   close: ({ server }) => server.stop(),
   fuzz: fuzzFiles,
 });

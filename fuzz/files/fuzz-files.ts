@@ -1,31 +1,35 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { download, upload } from '@brick/domain/files/contract';
-import { readPdf } from '@brick/server/testing/read-pdf';
-import { Chance } from '../chance.ts';
-import type { Finding, Outcome } from '../finding.ts';
-import { Findings, keep } from '../finding.ts';
-import type { Site } from '../open-site.ts';
-import { faultOf } from '../requests/judge.ts';
-import type { Came } from '../requests/wire.ts';
-import { clockOf, type Run } from '../run.ts';
-import { drawFile, type Sent } from './seeds.ts';
+import { download, upload } from '@brick/domain/files/api';
+import { readPdf } from '@brick/server/testing/files/read-pdf';
+import type { FuzzFinding, FuzzOutcome } from '../findings.ts';
+import { FindingList, saveCause } from '../findings.ts';
+import type { RequestResult } from '../requests/http-client.ts';
+import { responseFault } from '../requests/response-checks.ts';
+import { createDeadline, type FuzzRunOptions } from '../run-options.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import type { FuzzSite } from '../test-site.ts';
+import { randomFile, type UploadFile } from './random-files.ts';
 
-/** Photos that one inspection carries. */
-const MOST_PHOTOS = 12;
+/** Number of photos attached to one inspection. */
+const MAX_PHOTOS = 12;
 
-interface Stored {
+interface UploadReply {
   url: string;
   type: string;
   size: number;
 }
 
-interface Received {
+interface DownloadResponse {
   status: number;
   headers: Headers;
   bytes: Buffer;
 }
 
-async function get({ server, owner }: Site, path: string, patience: number): Promise<Received | string> {
+async function get(
+  { server, owner }: FuzzSite,
+  path: string,
+  patience: number,
+): Promise<DownloadResponse | string> {
   try {
     const signal = AbortSignal.timeout(patience);
     const response = await fetch(server.url + path, { headers: { cookie: owner.cookie }, signal });
@@ -41,8 +45,12 @@ async function get({ server, owner }: Site, path: string, patience: number): Pro
   }
 }
 
-/** Sends one file; what came of it as a request to be judged. */
-async function sendFile({ owner }: Site, { bytes, name, type }: Sent, patience: number): Promise<Came> {
+/** Uploads one file and returns the result for checking. */
+async function sendFile(
+  { owner }: FuzzSite,
+  { bytes, name, type }: UploadFile,
+  patience: number,
+): Promise<RequestResult> {
   const form = new FormData();
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
   try {
@@ -57,8 +65,8 @@ async function sendFile({ owner }: Site, { bytes, name, type }: Sent, patience: 
   }
 }
 
-const judged = (endpoint: unknown, came: Came): string | null =>
-  faultOf(
+const answerFault = (endpoint: unknown, came: RequestResult): string | null =>
+  responseFault(
     {
       sent: { by: 'owner', method: 'POST', path: '', headers: {}, how: 'whole' },
       endpoint: endpoint as Endpoint,
@@ -67,16 +75,16 @@ const judged = (endpoint: unknown, came: Came): string | null =>
     came,
   );
 
-const DOWNLOADED = [
+const DOWNLOAD_HEADERS = [
   ['x-content-type-options', /^nosniff$/],
   ['content-security-policy', /default-src 'none'/],
   ['cache-control', /^private/],
 ] as const;
 
-/** What is wrong with how a stored file comes back. */
+/** Downloads a stored file and returns a fault, if any. */
 async function faultOfDownload(
-  site: Site,
-  stored: Stored,
+  site: FuzzSite,
+  stored: UploadReply,
   bytes: Uint8Array,
   patience: number,
 ): Promise<string | null> {
@@ -92,20 +100,24 @@ async function faultOfDownload(
     if (headers.get('content-type') !== stored.type) return 'it comes back as another type';
     if (!headers.get('content-disposition')?.startsWith(`${kind}; filename="`))
       return `it does not come back as ${kind}`;
-    for (const [name, value] of DOWNLOADED)
+    for (const [name, value] of DOWNLOAD_HEADERS)
       if (!value.test(headers.get(name) ?? '')) return `it comes back without ${name}`;
   }
   return null;
 }
 
-/** What is wrong with the paper of an inspection that carries these pictures: each is drawn, or said to be missing. */
-async function faultOfPaper(site: Site, urls: readonly string[], patience: number): Promise<string | null> {
+/** Exports an inspection with these photos and returns a fault, if any: each must be drawn or reported as missing. */
+async function faultOfExport(
+  site: FuzzSite,
+  urls: readonly string[],
+  patience: number,
+): Promise<string | null> {
   const { owner, project } = site;
   const { status, body } = await owner.post(`/api/projects/${project}/inspections`, {
     phase: 'foundation',
     inspectionType: 'Reinforcement before concrete',
-    beforePhotosUrls: urls.slice(0, MOST_PHOTOS / 2),
-    afterPhotosUrls: urls.slice(MOST_PHOTOS / 2),
+    beforePhotosUrls: urls.slice(0, MAX_PHOTOS / 2),
+    afterPhotosUrls: urls.slice(MAX_PHOTOS / 2),
   });
   if (status !== 201) return `an inspection that carries it is answered ${status}`;
   const came = await get(site, `/api/inspections/${body.id}/export`, patience);
@@ -117,8 +129,8 @@ async function faultOfPaper(site: Site, urls: readonly string[], patience: numbe
   return figures < urls.length ? `the export shows ${figures} of ${urls.length} photos` : null;
 }
 
-/** What is wrong with a report on paper that begins with this picture as a logo. */
-async function faultOfReport(site: Site, logoUrl: string, patience: number): Promise<string | null> {
+/** Creates a PDF report with this picture as logo and returns a fault, if any. */
+async function faultOfReport(site: FuzzSite, logoUrl: string, patience: number): Promise<string | null> {
   const { owner, project } = site;
   const branding = `/api/projects/${project}/branding`;
   const { version } = (await owner.get(branding)).body as { version: number };
@@ -130,42 +142,46 @@ async function faultOfReport(site: Site, logoUrl: string, patience: number): Pro
   return (await readPdf(came.bytes).catch(() => null)) ? null : 'the report is no PDF that a viewer opens';
 }
 
-class Sending {
-  readonly #site: Site;
-  readonly #run: Run;
-  readonly #chance: Chance;
-  readonly findings = new Findings();
+class FileFuzzer {
+  readonly #site: FuzzSite;
+  readonly #run: FuzzRunOptions;
+  readonly #chance: SeededRandom;
+  readonly findings = new FindingList();
   readonly counts = { files: 0, stored: 0, papers: 0 };
-  #pictures: Stored[] = [];
+  #pictures: UploadReply[] = [];
 
-  constructor(site: Site, run: Run) {
+  constructor(site: FuzzSite, run: FuzzRunOptions) {
     this.#site = site;
     this.#run = run;
-    this.#chance = new Chance(run.seed);
+    this.#chance = new SeededRandom(run.seed);
   }
 
-  async #found(fault: string, { name, type }: Pick<Sent, 'name' | 'type'>, bytes: Uint8Array): Promise<void> {
+  async #found(
+    fault: string,
+    { name, type }: Pick<UploadFile, 'name' | 'type'>,
+    bytes: Uint8Array,
+  ): Promise<void> {
     if (this.findings.has(fault)) return;
     const ending = /\.\w+$/.exec(name)?.[0] ?? '';
-    const place = await keep(`files-${this.#run.seed}-${this.counts.files}${ending}`, bytes);
-    const finding: Finding = { what: `a file “${name}” said to be ${type}: ${fault}`, cause: place };
+    const place = await saveCause(`files-${this.#run.seed}-${this.counts.files}${ending}`, bytes);
+    const finding: FuzzFinding = { what: `a file “${name}” said to be ${type}: ${fault}`, cause: place };
     this.findings.add(fault, finding);
   }
 
   async step(): Promise<void> {
     const { patience } = this.#run;
-    const sent = drawFile(this.#chance);
+    const sent = randomFile(this.#chance);
     this.counts.files += 1;
     const came = await sendFile(this.#site, sent, patience);
-    const refused = judged(upload, came);
+    const refused = answerFault(upload, came);
     if (refused) await this.#found(refused, sent, sent.bytes);
     if (refused || typeof came === 'string' || came.status !== upload.status) return;
     this.counts.stored += 1;
-    const stored = JSON.parse(came.text) as Stored;
+    const stored = JSON.parse(came.text) as UploadReply;
     const fault = await faultOfDownload(this.#site, stored, sent.bytes, patience);
     if (fault) await this.#found(fault, sent, sent.bytes);
     if (stored.type.startsWith('image/')) this.#pictures.push(stored);
-    if (this.#pictures.length >= MOST_PHOTOS) await this.#draw();
+    if (this.#pictures.length >= MAX_PHOTOS) await this.#draw();
   }
 
   async #draw(): Promise<void> {
@@ -174,14 +190,14 @@ class Sending {
     this.counts.papers += 1;
     const urls = pictures.map(({ url }) => url);
     const fault =
-      (await faultOfPaper(this.#site, urls, this.#run.patience)) ??
+      (await faultOfExport(this.#site, urls, this.#run.patience)) ??
       (await faultOfReport(this.#site, urls[0] ?? '', this.#run.patience));
     if (!fault) return;
     const paper = { name: `${this.counts.papers}.json`, type: 'photos of one inspection' };
     await this.#found(fault, paper, Buffer.from(JSON.stringify(await this.#bytesOf(urls))));
   }
 
-  /** The photos of a paper, so that it can be drawn again elsewhere. */
+  /** Returns the photos of an export, to reproduce it elsewhere. */
   async #bytesOf(urls: readonly string[]): Promise<string[]> {
     const all: string[] = [];
     for (const url of urls) {
@@ -192,10 +208,10 @@ class Sending {
   }
 }
 
-/** Pictures and papers, whole and damaged, sent, read back and drawn until the time is over. */
-export async function fuzzFiles(site: Site, run: Run): Promise<Outcome> {
-  const sending = new Sending(site, run);
-  const goesOn = clockOf(run);
+/** Uploads, downloads and draws intact and corrupted pictures and PDFs until the time is over. */
+export async function fuzzFiles(site: FuzzSite, run: FuzzRunOptions): Promise<FuzzOutcome> {
+  const sending = new FileFuzzer(site, run);
+  const goesOn = createDeadline(run);
   while (goesOn() && !sending.findings.enough) await sending.step();
   return { counts: sending.counts, findings: sending.findings.list };
 }

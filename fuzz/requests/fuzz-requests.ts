@@ -1,50 +1,50 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { CALLS } from '@brick/server/calls';
-import type { World } from '@brick/server/walk/world';
-import { Chance } from '../chance.ts';
-import { Findings, keep, type Outcome } from '../finding.ts';
-import { clockOf, type Run } from '../run.ts';
-import { faultsInBooks } from './books.ts';
-import { Crowd } from './crowd.ts';
-import { type Drawn, drawBytes, drawRequest } from './draw.ts';
-import { faultOf } from './judge.ts';
-import { type Came, type Sent, send } from './wire.ts';
+import type { Fixtures } from '@brick/server/endpoint-tests/fixtures';
+import { ENDPOINTS } from '@brick/server/endpoints';
+import { FindingList, type FuzzOutcome, saveCause } from '../findings.ts';
+import { createDeadline, type FuzzRunOptions } from '../run-options.ts';
+import { SeededRandom } from '../seeded-random.ts';
+import { consistencyFaults } from './consistency-checks.ts';
+import { type FuzzRequest, type RequestResult, send } from './http-client.ts';
+import { type RandomRequest, randomRawRequest, randomRequest } from './random-requests.ts';
+import { responseFault } from './response-checks.ts';
+import { VisitorPool } from './visitor-pool.ts';
 
-interface Requests extends Run {
-  /** Only calls of these paths. */
+interface RequestRunOptions extends FuzzRunOptions {
+  /** Only endpoints with these paths. */
   only?: RegExp;
 }
 
-/** Calls that take long, or write much: asked for now and then. */
-const LONG =
+/** Slow or heavy endpoints, which are requested rarely. */
+const SLOW_PATHS =
   /^\/api\/(?:demo|projects\/sample|archives|register|login|password|user\/(?:data|password|2fa))|\/(?:archive|export|reports\/[\w-]+(?:\/jobs)?)$/;
 
-const TIDY_EVERY = 40;
+const RESET_EVERY = 40;
 
-const isSignedOut = (came: Came) => typeof came === 'object' && came.status === 401;
+const isSignedOut = (came: RequestResult) => typeof came === 'object' && came.status === 401;
 
-/** A crowd that asks for anything, by chance. */
-class Asking {
-  readonly #run: Requests;
-  readonly #crowd: Crowd;
-  readonly #chance: Chance;
+/** Sends random requests of all visitors. */
+class RequestFuzzer {
+  readonly #run: RequestRunOptions;
+  readonly #crowd: VisitorPool;
+  readonly #chance: SeededRandom;
   readonly #endpoints: readonly Endpoint[];
-  readonly findings = new Findings();
+  readonly findings = new FindingList();
   readonly counts: Record<string, number> = { requests: 0 };
 
-  constructor(run: Requests, crowd: Crowd) {
+  constructor(run: RequestRunOptions, crowd: VisitorPool) {
     this.#run = run;
     this.#crowd = crowd;
-    this.#chance = new Chance(run.seed);
-    const endpoints = CALLS.map(({ endpoint }) => endpoint).filter(
+    this.#chance = new SeededRandom(run.seed);
+    const endpoints = ENDPOINTS.map(({ endpoint }) => endpoint).filter(
       ({ path }) => run.only?.test(path) ?? true,
     );
     this.#endpoints = endpoints.flatMap((endpoint) =>
-      LONG.test(endpoint.path) ? [endpoint] : Array.from({ length: 8 }, () => endpoint),
+      SLOW_PATHS.test(endpoint.path) ? [endpoint] : Array.from({ length: 8 }, () => endpoint),
     );
   }
 
-  async #send({ sent, by }: Drawn): Promise<Came> {
+  async #send({ sent, by }: RandomRequest): Promise<RequestResult> {
     const { server } = this.#crowd.world;
     const cookie = await this.#crowd.cookieOf(by);
     const came = await send(
@@ -56,14 +56,14 @@ class Asking {
     return came;
   }
 
-  #fault({ sent, by, endpoint }: Drawn, came: Came): string | null {
-    return faultOf({ sent, endpoint, withoutMoney: this.#crowd.seesLess(by) }, came);
+  #fault({ sent, by, endpoint }: RandomRequest, came: RequestResult): string | null {
+    return responseFault({ sent, endpoint, withoutMoney: this.#crowd.seesLess(by) }, came);
   }
 
-  /** Without what the fault does not need: fields of the body, headers. */
-  async #shrunk(drawn: Drawn, fault: string): Promise<Sent> {
+  /** Removes headers and body fields that the fault does not need. */
+  async #shrunk(drawn: RandomRequest, fault: string): Promise<FuzzRequest> {
     let { sent } = drawn;
-    const stillFails = async (smaller: Sent) =>
+    const stillFails = async (smaller: FuzzRequest) =>
       this.#fault({ ...drawn, sent: smaller }, await this.#send({ ...drawn, sent: smaller })) === fault;
     if (!(await stillFails(sent))) return sent;
     for (const name of Object.keys(sent.headers).filter((header) => header !== 'content-type')) {
@@ -81,12 +81,12 @@ class Asking {
         if (await stillFails(smaller)) sent = smaller;
       }
     } catch {
-      // A body that is no JSON stays as it is.
+      // A body that is not JSON is left as it is.
     }
     return sent;
   }
 
-  async #look(drawn: Drawn, came: Came, beside?: Drawn): Promise<void> {
+  async #look(drawn: RandomRequest, came: RequestResult, beside?: RandomRequest): Promise<void> {
     this.counts['requests'] = (this.counts['requests'] ?? 0) + 1;
     const { endpoint } = drawn;
     if (typeof came === 'object') {
@@ -101,18 +101,18 @@ class Asking {
     const smaller = drawn.sent.how === 'whole' ? await this.#shrunk(drawn, fault) : drawn.sent;
     const cause = { ...smaller, came, ...(beside && { beside: beside.sent }) };
     const name = `requests-${this.#run.seed}-${this.counts['requests']}.json`;
-    const place = await keep(name, JSON.stringify(cause, null, 2));
+    const place = await saveCause(name, JSON.stringify(cause, null, 2));
     this.findings.add(kind, { what: `${call} by ${drawn.by.name}: ${fault}`, cause: place });
   }
 
-  async #one(): Promise<Drawn> {
-    // The owner may do most, so that most of what chance makes up of them gets as far as the database.
+  async #one(): Promise<RandomRequest> {
+    // The owner has most rights, so their requests get furthest.
     const by = this.#chance.oneIn(2) ? this.#crowd.owner : this.#chance.pick(this.#crowd.people);
-    if (this.#chance.oneIn(60)) return drawBytes(by, this.#chance);
-    return drawRequest(this.#chance.pick(this.#endpoints), by, this.#crowd, this.#chance);
+    if (this.#chance.oneIn(60)) return randomRawRequest(by, this.#chance);
+    return randomRequest(this.#chance.pick(this.#endpoints), by, this.#crowd, this.#chance);
   }
 
-  /** Somebody asks; now and then somebody else asks the same, or for the same row, at the same moment. */
+  /** Sends one request; sometimes a second visitor sends the same or another request at the same time. */
   async step(): Promise<void> {
     const first = await this.#one();
     if (!this.#chance.oneIn(4)) {
@@ -128,25 +128,25 @@ class Asking {
   }
 }
 
-/** What is wrong behind the calls when all is over. */
-async function faultsBehind(crowd: Crowd): Promise<string[]> {
+/** Returns faults in the stored data after all requests. */
+async function faultsAfterwards(crowd: VisitorPool): Promise<string[]> {
   const changed = await crowd.changedElsewhere();
   return [
     ...changed.map((what) => `${what} changed in a project whose members asked for nothing`),
-    ...(await faultsInBooks(crowd.world.server)),
+    ...(await consistencyFaults(crowd.world.server)),
   ];
 }
 
-/** Requests of all kinds by visitors of every role, until the time is over. */
-export async function fuzzRequests(world: World, run: Requests): Promise<Outcome> {
-  const crowd = await Crowd.gather(world);
-  const asking = new Asking(run, crowd);
-  const goesOn = clockOf(run);
+/** Sends random requests by visitors of every role until the time is over. */
+export async function fuzzRequests(world: Fixtures, run: RequestRunOptions): Promise<FuzzOutcome> {
+  const crowd = await VisitorPool.gather(world);
+  const asking = new RequestFuzzer(run, crowd);
+  const goesOn = createDeadline(run);
   for (let step = 0; goesOn() && !asking.findings.enough; step += 1) {
-    if (step % TIDY_EVERY === 0) await crowd.tidy();
+    if (step % RESET_EVERY === 0) await crowd.tidy();
     await asking.step();
   }
-  for (const what of await faultsBehind(crowd))
+  for (const what of await faultsAfterwards(crowd))
     asking.findings.add(what, {
       what,
       cause: `seed ${run.seed}, after ${asking.counts['requests']} requests`,

@@ -1,11 +1,11 @@
-import { openWorld } from '@brick/server/walk/world';
-import { leg } from '../leg.ts';
+import { createFixtures } from '@brick/server/endpoint-tests/fixtures';
+import { fuzzSuite } from '../fuzz-suite.ts';
 import { fuzzRequests } from './fuzz-requests.ts';
 
-leg({
-  what: 'requests of every kind',
-  outcome: 'are answered or refused in words, and nothing of anybody else’s changes',
-  open: () => openWorld({ logLevel: 'error' }),
+fuzzSuite({
+  what: 'all kinds of requests',
+  outcome: 'succeed or are refused with a message, and change nothing of other projects',
+  open: () => createFixtures({ logLevel: 'error' }),
   close: (world) => world.stop(),
   fuzz: fuzzRequests,
 });

@@ -1,48 +1,48 @@
-import { TRANSFER_COLUMNS, type TransferRoom } from '@brick/domain/transfer/columns';
-import { BODIES } from '../../packages/web/src/platform/transfer/bodies.ts';
-import { GridError } from '../../packages/web/src/platform/transfer/grid.ts';
-import { gridOfFile } from '../../packages/web/src/platform/transfer/read-file.ts';
-import { formatsOf, readRows } from '../../packages/web/src/platform/transfer/rows.ts';
-import { batchesOf } from '../../packages/web/src/platform/transfer/send.ts';
-import { guessColumns } from '../../packages/web/src/platform/transfer/titles.ts';
+import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { GridError } from '../../packages/web/src/platform/import/grid.ts';
+import { guessColumns } from '../../packages/web/src/platform/import/guess-columns.ts';
+import { guessFormats, parseRows } from '../../packages/web/src/platform/import/parse-rows.ts';
+import { readFile } from '../../packages/web/src/platform/import/read-file.ts';
+import { ROW_SCHEMAS } from '../../packages/web/src/platform/import/row-schemas.ts';
+import { createBatches } from '../../packages/web/src/platform/import/send-batches.ts';
 
-/** A file that is to be read as a list of this room. */
-export interface Order {
-  room: TransferRoom;
-  /** In base64, as one process hands it to another. */
+/** A file to read as a list of this feature. */
+export interface ReadOrder {
+  room: TransferFeature;
+  /** In base64, for sending between processes. */
   bytes: string;
 }
 
-/** What reading it came to, and the most memory that this process ever had, in MB. */
-export type Told = { peak: number } & (
+/** The result of reading it, and the peak memory of this process in MB. */
+export type ReadReply = { peak: number } & (
   | { kind: 'read'; lines: number; batches: object[][] }
   | { kind: 'refused'; refusal: string }
   | { kind: 'threw'; message: string }
 );
 
 const MB = 1024;
-/** Batches that are sent on: what comes behind them is of the same kind. */
-const MOST_BATCHES = 2;
+/** Number of batches to import; further ones are alike. */
+const MAX_BATCHES = 2;
 
-/** As the browser does it when somebody chooses a file. */
-async function read({ room, bytes }: Order): Promise<{ lines: number; batches: object[][] }> {
-  const grid = await gridOfFile(new Blob([Buffer.from(bytes, 'base64')]));
+/** Reads a file like the browser does after choosing one. */
+async function readTableFile({ room, bytes }: ReadOrder): Promise<{ lines: number; batches: object[][] }> {
+  const grid = await readFile(new Blob([Buffer.from(bytes, 'base64')]));
   const columns = TRANSFER_COLUMNS[room];
   const mapping = guessColumns(grid.titles, columns, 'en');
-  const { date, decimal } = formatsOf(grid, columns, mapping, { date: 'mdy', decimal: '.' });
-  const rows = readRows(grid, columns, mapping, {
-    schema: BODIES[room],
+  const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
+  const rows = parseRows(grid, columns, mapping, {
+    schema: ROW_SCHEMAS[room],
     formats: { date: date.format, decimal: decimal.format },
     ...{ language: 'en', currency: 'BWP', today: '2026-03-18' },
   });
-  const batches = batchesOf(rows).slice(0, MOST_BATCHES);
+  const batches = createBatches(rows).slice(0, MAX_BATCHES);
   return { lines: rows.length, batches: batches.map((batch) => batch.rows.map(({ body }) => body)) };
 }
 
-async function outcomeOf(order: Order): Promise<Told> {
+async function replyTo(order: ReadOrder): Promise<ReadReply> {
   const peak = () => Math.round(process.resourceUsage().maxRSS / MB);
   try {
-    return { kind: 'read', ...(await read(order)), peak: peak() };
+    return { kind: 'read', ...(await readTableFile(order)), peak: peak() };
   } catch (error) {
     if (error instanceof GridError) return { kind: 'refused', refusal: error.refusal, peak: peak() };
     return {
@@ -53,7 +53,7 @@ async function outcomeOf(order: Order): Promise<Told> {
   }
 }
 
-process.on('message', (order: Order) => {
-  void outcomeOf(order).then((told) => process.send?.(told));
+process.on('message', (order: ReadOrder) => {
+  void replyTo(order).then((told) => process.send?.(told));
 });
 process.send?.('ready');

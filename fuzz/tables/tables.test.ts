@@ -1,11 +1,11 @@
-import { leg } from '../leg.ts';
-import { openSite } from '../open-site.ts';
+import { fuzzSuite } from '../fuzz-suite.ts';
+import { openFuzzSite } from '../test-site.ts';
 import { fuzzTables } from './fuzz-tables.ts';
 
-leg({
-  what: 'files of lists',
-  outcome: 'are read or refused in words, and their rows imported or refused',
-  open: openSite,
+fuzzSuite({
+  what: 'list files',
+  outcome: 'are read or refused with a message, and their rows imported or rejected',
+  open: openFuzzSite,
   close: ({ server }) => server.stop(),
   fuzz: fuzzTables,
 });

@@ -6,7 +6,7 @@ const folder = import.meta.dirname;
 const commands = readdirSync(`${folder}/src`).includes('cli')
   ? readdirSync(`${folder}/src/cli`).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   : [];
-// The press, the workshop, the backup and imports work in threads of their own, which begin with files of their own.
+// PDF rendering, reports, backups and imports run in worker threads, each with an entry file.
 const threads = [
   ...['platform/pdf/press-worker', 'platform/backup/backup-worker'],
   ...['reports/report-worker', 'archives/import-worker'],
@@ -19,7 +19,7 @@ const build = (more: UserConfig['build']): UserConfig['build'] => ({
   ...more,
 });
 
-/** What the operator calls and what begins a thread. npm packages stay where npm put them. */
+/** Commands for the operator and entry files of threads. npm packages are not bundled. */
 const programs: UserConfig = {
   // The domain is bundled, for Node cannot read its TypeScript.
   ssr: { noExternal: [/^@brick\//] },
@@ -39,7 +39,7 @@ const programs: UserConfig = {
   }),
 };
 
-/** What brings files or programs of its own, or is large and needed by few: Node finds these where npm put them. */
+/** Not bundled: packages with files or binaries of their own, and large ones that are rarely needed. */
 const LEFT_WITH_NPM = [
   ...['@node-rs/argon2', 'sharp', 'pdfkit', 'fontkit', 'harfbuzzjs', 'woff2-encoder', '@aws-sdk/client-s3'],
   ...[
@@ -50,13 +50,13 @@ const LEFT_WITH_NPM = [
   ],
 ];
 
-/** Each letter of other scripts as its escape, which means the same in texts, patterns and names. */
+/** Escapes non-ASCII characters, which does not change the meaning of strings, patterns and names. */
 const inAscii = (code: string) =>
   code.replaceAll(/[^\0-\x7F]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
  * The server with the packages that every start needs, as few files of CommonJS in ASCII: V8 takes what it compiled at
- * the build (src/prepared-code.ts) for such a file, and Node looks for no module on the disk (decision 030).
+ * the build (src/code-cache.ts) for such a file, and Node looks for no module on the disk (decision 030).
  */
 const server: UserConfig = {
   plugins: [
@@ -66,7 +66,7 @@ const server: UserConfig = {
         for (const file of Object.values(files)) {
           if (file.type !== 'chunk') continue;
           const foreign = file.dynamicImports.find((name) => !(name in files));
-          // Prepared code can't import(): what is loaded later is bundled, or asked for by a file that is.
+          // Code loaded from the cache cannot use import(): later parts are bundled, or required by a bundled file.
           if (foreign)
             this.error(`${foreign} would have to be loaded from outside in the middle of the work`);
           file.code = inAscii(file.code);

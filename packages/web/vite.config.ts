@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-import { PRODUCT_NAME } from '../domain/src/brand.ts';
+import { PRODUCT_NAME } from '../domain/src/product-name.ts';
 import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
 import { byPart, isOurs } from './build/parts.ts';
@@ -28,20 +28,20 @@ const FIRST_ICONS =
 const DECLARING = [
   ...[
     'endpoint',
-    'keptRowCalls',
-    'callsOf',
-    'listCallsOf',
-    'schemasOf',
-    'exportOf',
-    'importOf',
-    'commentsOf',
+    'recordEndpoints',
+    'crudEndpoints',
+    'listEndpoints',
+    'recordSchemas',
+    'exportEndpoint',
+    'importEndpoint',
+    'commentEndpoints',
   ],
   ...[
-    'rowHistory',
-    'supplierHistoryOf',
-    'projectHistoryOf',
-    'changeMany',
-    'trashMany',
+    'rowHistoryEndpoint',
+    'supplierHistoryEndpoint',
+    'projectHistoryEndpoint',
+    'bulkChangeEndpoint',
+    'bulkTrashEndpoint',
     'listQuery',
     'patchOf',
   ],

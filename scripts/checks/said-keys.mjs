@@ -1,6 +1,6 @@
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { SignatureKind, TypeFlags } from 'typescript/unstable/sync';
-import { walk, withPrograms } from '../cost-of-change/compiler.mjs';
+import { walk, withPrograms } from '../cost-of-change/compiler-programs.mjs';
 
 /** Stands in a key for what only the run knows. */
 const OPEN = '*';

@@ -1,13 +1,13 @@
-// Run as a program of its own: the compiler is asked synchronously, and other checks run beside this one.
+// Runs as a separate program: the compiler API is synchronous, and other checks run at the same time.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { API, TypeFlags } from 'typescript/unstable/sync';
-import { PLANTED_TESTS } from '../laws/planted-tests.mjs';
+import { PLANTED_TESTS } from '../laws/number-test-samples.mjs';
 import { ROOT } from '../lib/paths.mjs';
 
-/** Programs that together hold every file; each file is looked at in the first that has it. */
+/** Programs that together include every file; each file is checked in the first that has it. */
 const PROGRAMS = [
   'packages/domain/tsconfig.json',
   'packages/messages/tsconfig.json',
@@ -25,7 +25,7 @@ const JOINING = [
 ];
 const NUMERIC = TypeFlags.NumberLike | TypeFlags.BigIntLike;
 
-/** The expressions of a file whose truth `&&`, `||` or `?:` asks for. */
+/** Returns the expressions whose truthiness `&&`, `||` or `?:` tests. */
 function testedIn(file) {
   const tested = [];
   const visit = (node) => {
@@ -38,7 +38,7 @@ function testedIn(file) {
   return tested;
 }
 
-/** Whether a value of a type may be a number: in a union, under a brand, as what a type parameter stands for. */
+/** Creates a function that tells whether a type may be a number: in a union, branded, or as a type parameter. */
 function numericIn(checker) {
   const known = new Map();
   const decide = (type) => {
@@ -56,7 +56,7 @@ function numericIn(checker) {
   return isNumeric;
 }
 
-/** Where in these programs a number, a bigint or an amount is tested for being zero by its truth. */
+/** Returns where numbers, bigints or amounts are tested by truthiness. */
 function findTested(folder, programs) {
   const api = new API({ cwd: folder });
   const seen = new Set();
@@ -88,7 +88,7 @@ function findTested(folder, programs) {
   }
 }
 
-/** Sentences about violations that are not found and about what is refused though it is right. */
+/** Returns problems with the planted samples: violations not found, and valid code refused. */
 function plantedProblems() {
   const folder = mkdtempSync(join(tmpdir(), `brick-ledger-tested-${process.pid}-`));
   try {

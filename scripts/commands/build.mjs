@@ -1,6 +1,6 @@
+import { ensureBuilt } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { ensureBuilt } from '../lib/ready.mjs';
-import { main } from '../lib/stop.mjs';
+import { main } from '../lib/stop-error.mjs';
 
 await main(async () => {
   await ensureBuilt(ROOT);

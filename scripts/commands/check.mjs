@@ -1,9 +1,9 @@
-import { codeChecks } from '../checks/all.mjs';
-import { runChecks } from '../checks/runner.mjs';
-import { endWithParent } from '../lib/parent.mjs';
+import { codeChecks } from '../checks/code-checks.mjs';
+import { runChecks } from '../checks/run-checks.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureInstalled } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { ensureInstalled } from '../lib/ready.mjs';
-import { main } from '../lib/stop.mjs';
+import { main } from '../lib/stop-error.mjs';
 
 endWithParent();
 await main(async () => {

@@ -2,19 +2,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { GOALS, grown, reachedWith, START } from '../cost-of-change/goals.mjs';
-import { measured } from '../cost-of-change/measured.mjs';
-import { endWithParent } from '../lib/parent.mjs';
+import { measured } from '../cost-of-change/measure.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureInstalled } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { ensureInstalled } from '../lib/ready.mjs';
-import { main } from '../lib/stop.mjs';
+import { main } from '../lib/stop-error.mjs';
 
 const REACHED = join(ROOT, 'scripts/cost-of-change/reached.json');
 const HELP = `npm run cost-of-change [-- --list] [-- --keep]
 
-Counts what a change of the product costs, beside what is wanted and what has been reached.
+Measures the cost of changes and compares it with the goals and with what has been reached.
 
-  --list   also the files and texts that are counted
-  --keep   notes in scripts/cost-of-change/reached.json what is better than before
+  --list   also lists the files and texts that are counted
+  --keep   stores improved figures in scripts/cost-of-change/reached.json
   --help   shows this text
 `;
 

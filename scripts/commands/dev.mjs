@@ -1,10 +1,10 @@
 import { createServer as createNetServer } from 'node:net';
 import { join } from 'node:path';
-import { endWithParent } from '../lib/parent.mjs';
+import { onSignals, startAttended } from '../lib/child-programs.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureInstalled } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { onSignals, startAttended } from '../lib/programs.mjs';
-import { ensureInstalled } from '../lib/ready.mjs';
-import { main, Stop } from '../lib/stop.mjs';
+import { main, Stop } from '../lib/stop-error.mjs';
 
 const HOST = process.env.HOST || '127.0.0.1';
 const PORT = Number(process.env.PORT || 5000);
@@ -19,9 +19,9 @@ function freePort() {
   });
 }
 
-/** The pages, reloaded as they change, and everything below /api handed to the server: one address for the browser. */
+/** Starts the web with hot reload and forwards /api to the server: one address for the browser. */
 async function startPages(api) {
-  // The web's own configuration sends /api there and leaves Host as it is, which the server compares with Origin.
+  // The web configuration forwards /api there and keeps Host, which the server compares with Origin.
   process.env.API_URL = api;
   const { createServer } = await import('vite');
   const pages = await createServer({
@@ -36,7 +36,7 @@ async function startPages(api) {
   return pages;
 }
 
-/** The server from its sources, started again when one of them changes. */
+/** Starts the server from source and restarts it on changes. */
 function startServer(port, shownAs) {
   const tsx = join(ROOT, 'node_modules/tsx/dist/cli.mjs');
   const watched = ['--include', join(ROOT, 'packages/server/migrations/*.sql')];
@@ -49,7 +49,7 @@ function startServer(port, shownAs) {
       stdio: ['pipe', 'inherit'],
     },
   );
-  // Its own address would be the wrong one to open: the pages are at the other.
+  // Shows the address of the web instead of the server's own.
   program.child.stdout
     .setEncoding('utf8')
     .on('data', (text) => process.stdout.write(text.replaceAll(`http://127.0.0.1:${port}`, shownAs)));

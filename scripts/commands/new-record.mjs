@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BIOME } from '../checks/tools.mjs';
-import { endWithParent } from '../lib/parent.mjs';
+import { BIOME } from '../checks/tool-paths.mjs';
+import { runQuietly } from '../lib/child-programs.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureInstalled } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { runQuietly } from '../lib/programs.mjs';
-import { ensureInstalled } from '../lib/ready.mjs';
-import { main, Stop } from '../lib/stop.mjs';
+import { main, Stop } from '../lib/stop-error.mjs';
 import { EDITS, withLines } from '../new-record/edits.mjs';
 import { spellings, written } from '../new-record/names.mjs';
 

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { endWithParent } from '../lib/parent.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureInstalled } from '../lib/ensure-ready.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { ensureInstalled } from '../lib/ready.mjs';
-import { main, Stop } from '../lib/stop.mjs';
+import { main, Stop } from '../lib/stop-error.mjs';
 
 const [file] = process.argv.slice(2);
 
@@ -13,7 +13,7 @@ await main(async () => {
   await ensureInstalled(ROOT);
 });
 
-// In this very process: terminal, signals and exit code are the program's own.
+// In this process, so that terminal, signals and exit code belong to the program.
 const program = resolve(ROOT, file);
 process.argv.splice(1, 2, program);
 const { register } = await import('tsx/esm/api');

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { codeChecks } from '../checks/all.mjs';
-import { runChecks } from '../checks/runner.mjs';
-import { PLAYWRIGHT, VITEST } from '../checks/tools.mjs';
+import { checkWeight } from '../bundle-size.mjs';
+import { codeChecks } from '../checks/code-checks.mjs';
+import { runChecks } from '../checks/run-checks.mjs';
+import { PLAYWRIGHT, VITEST } from '../checks/tool-paths.mjs';
+import { onSignals } from '../lib/child-programs.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
-import { endWithParent } from '../lib/parent.mjs';
+import { endWithParent } from '../lib/end-with-parent.mjs';
+import { ensureBuilt, ensureInstalled } from '../lib/ensure-ready.mjs';
 import { CACHE, ROOT } from '../lib/paths.mjs';
-import { onSignals } from '../lib/programs.mjs';
-import { ensureBuilt, ensureInstalled } from '../lib/ready.mjs';
-import { Stop } from '../lib/stop.mjs';
+import { Stop } from '../lib/stop-error.mjs';
 import { countOfPlaywright, countOfVitest } from '../lib/test-reports.mjs';
-import { checkWeight } from '../weight.mjs';
 
 const WEB_BUILD = join(ROOT, 'packages/web/dist');
 
@@ -20,7 +20,7 @@ const total = (...counts) => ({
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
 });
 
-/** Runs a runner of tests in the terminal; answers the report that it left, null when none, and how it exited. */
+/** Runs a test runner in the terminal; returns its report, or null, and its exit code. */
 async function reported(report, args, environment) {
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
@@ -41,7 +41,7 @@ async function runVitest(filters = []) {
   return countOfVitest(...(await reported(report, [VITEST, 'run', ...reporters, ...filters])));
 }
 
-/** Runs the tests in a browser, of these files or all. */
+/** Runs the browser tests of these files, or all. */
 async function runPlaywright(files = []) {
   const browser = ensureChromium();
   if (!browser.path) {
@@ -49,7 +49,7 @@ async function runPlaywright(files = []) {
     return { passed: 0, failed: 1 };
   }
   const report = join(CACHE, 'playwright.json');
-  // A file is named by a regular expression.
+  // Playwright selects files by regular expression.
   const named = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
   const environment = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
   const args = [PLAYWRIGHT, 'test', '--reporter=list,json', ...named];
@@ -83,7 +83,7 @@ async function only(filters) {
   const others = ['packages', 'drills', 'fuzz', 'scripts'].flatMap(testsIn).filter(meant);
   if (inBrowser.length > 0 || others.some((file) => file.startsWith('drills/'))) await ensureBuilt(ROOT);
   const none = { passed: 0, failed: 0 };
-  // Where no file is meant, vitest says so.
+  // If no file matches, vitest says so.
   const counted = others.length > 0 || inBrowser.length === 0 ? await runVitest(filters) : none;
   return total(counted, inBrowser.length > 0 ? await runPlaywright(inBrowser) : none);
 }

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ROOT } from '../lib/paths.mjs';
-import { isUnclaimed, standingTwice, textsOfConstant } from './catalogues.mjs';
-import { withPrograms } from './compiler.mjs';
-import { conversionsIn } from './conversions.mjs';
+import { withPrograms } from './compiler-programs.mjs';
 import { bound, GOALS, grown, reachedWith } from './goals.mjs';
-import { measured } from './measured.mjs';
-import { isSource, namesMonitoringFees } from './sources.mjs';
+import { measured } from './measure.mjs';
+import { conversionsIn } from './money-conversions.mjs';
+import { isSource, namesMonitoringFees } from './source-files.mjs';
+import { isUnclaimed, standingTwice, textsOfConstant } from './text-catalogues.mjs';
 
-/** Looks at a few files as at a checkout. */
+/** Runs work on a few files as if they were a checkout. */
 function withFiles(files, work) {
   const folder = mkdtempSync(join(tmpdir(), `brick-ledger-cost-${process.pid}-`));
   try {
@@ -26,17 +26,17 @@ function withFiles(files, work) {
   }
 }
 
-test('no change of the product costs more than has been reached', () => {
+test('no figure is worse than what was reached before', () => {
   const reached = JSON.parse(readFileSync(join(ROOT, 'scripts/cost-of-change/reached.json'), 'utf8'));
   const figures = measured(ROOT.replace(/\/$/, ''));
   const values = Object.fromEntries(Object.entries(figures).map(([figure, { value }]) => [figure, value]));
   expect(grown(values, reached)).toEqual([]);
-  // What counts next to nothing has lost what it counts.
+  // A count near zero means that the counter is broken.
   expect(values.lines).toBeGreaterThan(50_000);
   for (const value of Object.values(values)) expect(value).toBeGreaterThan(0);
 });
 
-test('a figure above its goal and above what was reached is told with what to do about it', () => {
+test('a figure worse than its goal and than before is reported with a remedy', () => {
   const wanted = Object.fromEntries(Object.entries(GOALS).map(([figure, { most }]) => [figure, most]));
   const reached = { ...wanted, texts: 100, conversions: 3 };
   expect(grown({ ...wanted, texts: 100 }, reached)).toEqual([]);
@@ -45,29 +45,29 @@ test('a figure above its goal and above what was reached is told with what to do
     expect.stringMatching(/^101 English texts .* 100 at most had been reached\. Read the text where/),
   ]);
   expect(grown({ ...wanted, lines: Number.NaN }, reached)).toHaveLength(1);
-  // Below the goal there is nothing to hold.
+  // Below the goal there is no bound.
   expect(bound('conversions', reached)).toBe(59);
   expect(reachedWith({ ...wanted, texts: 90, conversions: 9 }, reached)).toEqual({ ...reached, texts: 90 });
 });
 
-test('tests, words and migrations are not source, and what reads words is', () => {
+test('tests, texts and migrations are not source, but code that reads texts is', () => {
   const files = {
-    'packages/web/src/ui/money.tsx': true,
+    'packages/web/src/ui/format/money.tsx': true,
     'packages/web/src/styles.css': true,
-    'packages/messages/file-words.ts': true,
-    'packages/web/src/messages/rooms.ts': true,
+    'packages/messages/import-export-labels.ts': true,
+    'packages/web/src/messages/feature-messages.ts': true,
     'scripts/build.mjs': true,
-    'packages/web/src/ui/money.test.tsx': false,
-    'e2e/support/screens.ts': false,
-    'packages/domain/src/sentences.ts': false,
+    'packages/web/src/ui/format/money.test.tsx': false,
+    'e2e/support/screen-paths.ts': false,
+    'packages/domain/src/validation-messages.ts': false,
     'packages/server/migrations/0001_kept_totals.sql': false,
     'packages/messages/en/shell.json': false,
   };
   expect(Object.fromEntries(Object.keys(files).map((file) => [file, isSource(file)]))).toEqual(files);
 });
 
-test('monitoring fees are found in every spelling, and in the name of a file', () => {
-  const file = 'packages/server/src/calls.ts';
+test('monitoring fees are found in every spelling and in file names', () => {
+  const file = 'packages/server/src/endpoints.ts';
   for (const text of [
     'monitoring-fee',
     'monitoringFees',
@@ -81,12 +81,12 @@ test('monitoring fees are found in every spelling, and in the name of a file', (
   expect(namesMonitoringFees('packages/web/src/monitoring-fees/fee-form.tsx', 'monitoringFee')).toBe(false);
 });
 
-test('a text counts once, however often it stands in one catalogue', () => {
+test('a text counts once per catalogue', () => {
   const found = standingTwice({ a: ['Paid', 'Paid', 'Due'], b: ['Paid', 'due'], c: new Set(['Paid']) });
   expect(found).toEqual([{ text: 'Paid', names: ['a', 'b', 'c'] }]);
 });
 
-test('the texts of a constant are its values, not its names and not what it takes from elsewhere', () => {
+test('the texts of a constant are its own values, without names and referenced constants', () => {
   const text = `import { OTHERS } from './b.ts';
     export const words = { 'a-name': 'One', inner: { b: \`Two\`, c: OTHERS.c }, list: ['Three'] };
     export const all = { en: { a: 'Four' }, fr: { a: 'Quatre', en: 'Cinq' } };`;
@@ -99,7 +99,7 @@ test('the texts of a constant are its values, not its names and not what it take
   expect(four).toEqual(['Four']);
 });
 
-test('English words that no catalogue has are found', () => {
+test('English texts outside all catalogues are found', () => {
   const none = () => '';
   expect(isUnclaimed('packages/server/src/members/words/en.json', none)).toBe(true);
   expect(isUnclaimed('packages/messages/en/issues.json', none)).toBe(false);
@@ -109,7 +109,7 @@ test('English words that no catalogue has are found', () => {
   expect(isUnclaimed('packages/messages/fr/server/report.json', none)).toBe(false);
 });
 
-test('a conversion is counted under whatever name, called or handed on, and through what only passes it on', () => {
+test('a conversion is counted under any name, called or passed on, and through wrappers', () => {
   const money = `export type Minor = bigint & { readonly __unit: 'minor' };
     export function minor(text: string): Minor { return BigInt(text) as Minor; }
     export const decimal = (value: bigint): string => String(value);

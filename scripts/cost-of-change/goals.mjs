@@ -1,8 +1,8 @@
-/** Where the redesign began that makes changes cheap, and how many lines of source there were, counted as they are now. */
+/** The commit at which the redesign for cheaper changes began, and its lines of source as counted now. */
 export const START = { commit: '61056614406016b6a60692410cad4c5209b020b3', lines: 113_874 };
 const FEWER_LINES = 8000;
 
-/** Largest value that is wanted of each figure, and what to do about one that has grown. */
+/** The target of each figure, and what to do if it has grown. */
 export const GOALS = {
   lines: {
     name: 'lines of source',
@@ -32,10 +32,10 @@ export const GOALS = {
 /** Most files that a new kind of record may cost: those of others that are edited, and all. A test plants one and counts. */
 export const A_KIND = { edited: 5, files: 35 };
 
-/** How high a figure may be: what is wanted, or what has been reached on the way there. */
+/** Returns the bound of a figure: its target, or what has been reached on the way. */
 export const bound = (figure, reached) => Math.max(GOALS[figure].most, reached[figure]);
 
-/** A sentence for each figure that is worse than was reached before. */
+/** Returns a message for each figure that is worse than before. */
 export const grown = (values, reached) =>
   Object.entries(GOALS)
     .filter(([figure]) => !(values[figure] <= bound(figure, reached)))
@@ -44,6 +44,6 @@ export const grown = (values, reached) =>
         `${values[figure]} ${name}, and ${bound(figure, reached)} at most had been reached. ${remedy}`,
     );
 
-/** What has been reached with these values: no figure becomes worse. */
+/** Returns the best values so far. */
 export const reachedWith = (values, reached) =>
   Object.fromEntries(Object.keys(GOALS).map((figure) => [figure, Math.min(values[figure], reached[figure])]));

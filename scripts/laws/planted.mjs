@@ -83,7 +83,7 @@ export const VIOLATIONS = [
   [
     'the domain knows no words',
     'packages/domain/src/expenses/planted.ts',
-    imports('@brick/messages/message'),
+    imports('@brick/messages/message-formatter'),
     IMPORT,
   ],
   ['the server knows no web', 'packages/server/src/planted.ts', imports('@brick/web/main'), PLUGIN],
@@ -144,7 +144,7 @@ export const VIOLATIONS = [
   [
     'a server room uses reads.ts',
     'packages/server/src/expenses/planted.ts',
-    imports('@brick/server/suppliers/store'),
+    imports('@brick/server/suppliers/supplier-store'),
     PLUGIN,
   ],
   ['a server room knows no app', 'packages/server/src/expenses/planted.ts', imports('../app.ts'), IMPORT],
@@ -241,13 +241,17 @@ export const ALLOWED = [
   [
     'words in the server',
     'packages/server/src/suppliers/allowed-words.ts',
-    imports('@brick/messages/message'),
+    imports('@brick/messages/message-formatter'),
   ],
-  ['words in the web', 'packages/web/src/suppliers/allowed-words.ts', imports('@brick/messages/message')],
+  [
+    'words in the web',
+    'packages/web/src/suppliers/allowed-words.ts',
+    imports('@brick/messages/message-formatter'),
+  ],
   [
     'domain contracts of other rooms',
     'packages/server/src/suppliers/allowed.ts',
-    imports('@brick/domain/expenses/contract'),
+    imports('@brick/domain/expenses/api'),
   ],
   [
     'reads.ts of other rooms',
@@ -293,7 +297,7 @@ export const ALLOWED = [
   [
     'the domain in the web',
     'packages/web/src/suppliers/allowed-contract.ts',
-    imports('@brick/domain/expenses/contract'),
+    imports('@brick/domain/expenses/api'),
   ],
   ['rooms in routes', 'packages/web/src/allowed.tsx', imports('./expenses/expenses-screen.tsx')],
 ];

@@ -12,7 +12,7 @@ function killGroup() {
   try {
     process.kill(-process.pid, 'SIGKILL');
   } catch {
-    child.kill('SIGKILL'); // no process groups here (Windows)
+    child.kill('SIGKILL'); // Windows has no process groups.
   }
 }
 
@@ -20,7 +20,7 @@ for (const name of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.on(name, () => {});
 
 process.stdin.resume().on('close', () => {
   if (signal === 'SIGKILL') killGroup();
-  // To the program alone: a server that its watcher and we both tell to stop would take it for impatience.
+  // Only to the program: a server stopped by both its watcher and us would take it for impatience.
   child.kill(signal);
   setTimeout(killGroup, PATIENCE_MS);
 });

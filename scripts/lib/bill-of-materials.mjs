@@ -12,21 +12,20 @@ const hashesOf = (integrity) =>
     return digest ? [{ alg: `SHA-${size}`, content: Buffer.from(digest, 'base64').toString('hex') }] : [];
   });
 
-/** Where Node would find a package that another one asks for; undefined for an optional one that is not there. */
+/** Returns where Node would find a dependency; undefined for a missing optional one. */
 function placeOf(packages, from, name) {
   for (let place = from; ; place = place.slice(0, Math.max(0, place.lastIndexOf(`/${MODULES}`)))) {
     const found = `${place && `${place}/`}${MODULES}${name}`;
     if (packages[found]) return packages[found].link ? packages[found].resolved : found;
     if (place === '') return undefined;
-    // A workspace lies below the root, without a folder of modules between.
+    // A workspace is directly below the root, without node_modules in between.
     if (!place.includes(`/${MODULES}`)) place = '';
   }
 }
 
 /**
- * What the product is made of, as a CycloneDX 1.5 document: each package of the lockfile with its version, licence and hash,
- * and which needs which. It names no registry, because the same package comes from each, and has no date and no number made
- * by chance: the same lockfile gives the same document.
+ * Creates a CycloneDX 1.5 bill of materials: each package of the lockfile with version, licence, hash and
+ * dependencies. It contains no registry, date or random number, so the same lockfile gives the same document.
  */
 export function billOfMaterials({ name, version, packages }) {
   const own = Object.entries(packages).filter(([place, { link }]) => place !== '' && !link);
@@ -42,7 +41,7 @@ export function billOfMaterials({ name, version, packages }) {
       'bom-ref': ref,
       name: title,
       version: entry.version ?? version,
-      // Of two places of one package the one that the running product needs counts.
+      // Of two copies of a package, the one needed at runtime counts.
       scope: entry.dev && known?.scope !== 'required' ? 'excluded' : entry.optional ? 'optional' : 'required',
       ...(entry.license && { licenses: [{ expression: entry.license }] }),
       purl: ref,

@@ -8,7 +8,7 @@ const lockfile = JSON.parse(
 );
 const bill = billOfMaterials(lockfile);
 
-it('every package of the lockfile is named once, with its version, licence and hash, and no registry', () => {
+it('lists every package of the lockfile once, with version, licence and hash, without registry', () => {
   const packages = Object.entries(lockfile.packages).filter(([place, { link }]) => place && !link);
   const wanted = new Set(
     packages.map(([place, { name, version }]) => `${name ?? place.split('node_modules/').at(-1)}@${version}`),
@@ -25,7 +25,7 @@ it('every package of the lockfile is named once, with its version, licence and h
   expect(bill.components.find(({ name }) => name === 'vitest').scope).toBe('excluded');
 });
 
-it('who needs whom leads from the product to each package that it runs with', () => {
+it('dependencies lead from the product to every runtime package', () => {
   const needs = new Map(bill.dependencies.map(({ ref, dependsOn }) => [ref, dependsOn]));
   const reached = new Set();
   const walk = (ref) => {

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The shell draws the same pages without a browser's own windows, for a fifth less work.
+// The headless shell renders the same pages without browser windows, with a fifth less work.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const MAC = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-// Without any font a page has no width for its text.
+// Without fonts, text has no width.
 const PACKAGES = [SHELL, 'fonts-liberation'];
 
 function isProgram(path) {
@@ -18,7 +18,7 @@ function isProgram(path) {
   }
 }
 
-/** The browser named by CHROMIUM_PATH, else the shell, else the first on PATH; null when there is none. */
+/** Returns the browser of CHROMIUM_PATH, the headless shell, or the first on PATH; null if there is none. */
 export function findChromium(environment = process.env) {
   const named = environment.CHROMIUM_PATH;
   if (named) return isProgram(named) ? named : null;

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { mustRun } from './programs.mjs';
-import { Stop } from './stop.mjs';
+import { mustRun } from './child-programs.mjs';
+import { Stop } from './stop-error.mjs';
 
 const stampOf = (root) => join(root, 'node_modules/.cache/brick-ledger/installed');
 
-/** The lockfile and the machine: a node_modules that was copied from another system has the wrong binaries. */
+/** Identifies lockfile and system: node_modules copied from another system has the wrong binaries. */
 function wanted(root) {
   const lockfile = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lockfile).digest('hex');
@@ -33,7 +33,7 @@ export function isRecorded(lock, record, withDev) {
     if ((entry.dev || entry.devOptional) && !withDev) return true;
     const found = record.packages[path];
     if (found) return found.version === entry.version;
-    // An optional package is missing by right on another system; `libc` splits Linux further than Node can tell.
+    // Optional packages of other systems are rightly missing; `libc` divides Linux further than Node can tell.
     return Boolean(entry.optional && (!(entry.os && entry.cpu) || entry.libc || !belongsHere(entry)));
   });
 }
@@ -44,7 +44,7 @@ function writeStamp(root) {
   writeFileSync(stamp, wanted(root));
 }
 
-/** Whether the packages of the lockfile are in node_modules. */
+/** Returns true if the packages of the lockfile are in node_modules. */
 export function isInstalled(root, { withDev }) {
   if (readOrNull(stampOf(root)) === wanted(root)) return true;
   const record = readOrNull(join(root, 'node_modules/.package-lock.json'));
@@ -53,7 +53,7 @@ export function isInstalled(root, { withDev }) {
   return isRecorded(lock, JSON.parse(record), withDev);
 }
 
-/** npm as it was called, else the one that came with this Node. */
+/** Returns the calling npm, or the one of this Node. */
 function npmProgram() {
   const called = process.env.npm_execpath;
   if (called && basename(called) === 'npm-cli.js') return called;
@@ -65,7 +65,9 @@ function npmProgram() {
   return found;
 }
 
-/** Installs exactly the lockfile's packages; the stamp comes last, so an interrupted installation is done again. */
+/**
+ * Installs exactly the lockfile's packages; the stamp is written last, so an interrupted installation is repeated.
+ */
 export async function install(root) {
   rmSync(stampOf(root), { force: true });
   // The build needs the development packages even where the operator has set NODE_ENV=production, and a quiet

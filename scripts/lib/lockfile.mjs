@@ -13,7 +13,7 @@ const OS = [
 const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const LIBC = { gnu: 'glibc', gnueabihf: 'glibc', musl: 'musl', musleabihf: 'musl' };
 
-/** Where Node would look for a package from the given place: from the inside out. */
+/** Yields where Node looks for a package, from the inside out. */
 function* placesFrom(path, name) {
   let folder = path;
   for (;;) {
@@ -28,7 +28,7 @@ function satisfies(version, wanted) {
   return !/^\d/.test(wanted) || version === wanted;
 }
 
-/** Optional packages that an entry of the lockfile names and that the lockfile does not have. */
+/** Returns optional dependencies that are missing in the lockfile. */
 export function holes(lock) {
   const found = [];
   for (const [path, entry] of Object.entries(lock.packages)) {
@@ -41,7 +41,7 @@ export function holes(lock) {
   return found;
 }
 
-/** os, cpu and libc as the names of platform packages tell them: tool-linux-arm64-musl. */
+/** Reads os, cpu and libc from the name of a platform package: tool-linux-arm64-musl. */
 export function platformOf(name) {
   const words = name.split('/').at(-1).split('-');
   const os = words.find((word) => OS.includes(word));
@@ -64,7 +64,7 @@ export function fillHoles(lock) {
       throw new Error(`No platform or version can be read from ${name} ${wanted}.`);
     const place = taken ? `${path}/node_modules/${name}` : `node_modules/${name}`;
     const { cpu, libc, os } = platform;
-    // In npm's own order of keys, so that npm leaves the entry as it is.
+    // In npm's key order, so that npm leaves the entry unchanged.
     lock.packages[place] = { version: wanted, cpu, dev: lock.packages[path].dev, libc, optional: true, os };
     return place;
   });
@@ -73,7 +73,7 @@ export function fillHoles(lock) {
   return added;
 }
 
-/** Entries that carry the address of a registry, which would be asked for instead of the reader's own. */
+/** Returns entries with a registry address, which would override the user's own registry. */
 export function addresses(lock) {
   return Object.entries(lock.packages)
     .filter(([, entry]) => /^[a-z+]+:/.test(entry.resolved ?? ''))

@@ -8,7 +8,7 @@ const TOOL = {
   optionalDependencies: { '@tool/linux-x64': '2.1.0', '@tool/darwin-arm64': '2.1.0' },
 };
 
-test('a package for another system that the lockfile lacks is a hole, and is filled as npm writes it', () => {
+test('a missing package of another system is found, and is added as npm writes it', () => {
   const lock = lockWith({ 'node_modules/tool': TOOL, 'node_modules/@tool/linux-x64': { version: '2.1.0' } });
   expect(holes(lock).map(({ name }) => name)).toEqual(['@tool/darwin-arm64']);
   expect(fillHoles(lock)).toEqual(['node_modules/@tool/darwin-arm64']);
@@ -18,7 +18,7 @@ test('a package for another system that the lockfile lacks is a hole, and is fil
   expect(holes(lock)).toEqual([]);
 });
 
-test('another version higher up does not fill the hole of a nested package', () => {
+test('another version at a higher level does not satisfy a nested package', () => {
   const lock = lockWith({
     'node_modules/@tool/linux-x64': { version: '2.1.0' },
     'node_modules/@tool/darwin-arm64': { version: '3.0.0' },
@@ -27,7 +27,7 @@ test('another version higher up does not fill the hole of a nested package', () 
   expect(fillHoles(lock)).toEqual(['node_modules/other/node_modules/tool/node_modules/@tool/darwin-arm64']);
 });
 
-test('names of platform packages tell system, processor and C library', () => {
+test('system, processor and C library are read from package names', () => {
   expect(platformOf('@x/cli-linux-arm64-musl')).toEqual({ cpu: ['arm64'], libc: ['musl'], os: ['linux'] });
   expect(platformOf('@x/binding-linux-arm-gnueabihf')).toEqual({
     cpu: ['arm'],
@@ -38,7 +38,7 @@ test('names of platform packages tell system, processor and C library', () => {
   expect(platformOf('left-pad')).toBeNull();
 });
 
-test('an entry with the address of a registry is found, a link to a workspace is not', () => {
+test('an entry with a registry address is found, a workspace link is not', () => {
   const lock = lockWith({
     'node_modules/a': { resolved: 'https://registry.example/a.tgz' },
     'node_modules/b': { resolved: 'packages/b', link: true },

@@ -1,4 +1,4 @@
-// Written in the JavaScript of Node 12 and free of imports, so that an old Node can read it and say why it stops.
+// Written in the JavaScript of Node 12 without imports, so that an old Node can run it and explain why it stops.
 const version = process.versions.node;
 const parts = version.split('.').map(Number);
 const line = parts[0];

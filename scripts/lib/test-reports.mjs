@@ -1,4 +1,4 @@
-/** A run that failed without a failed test, or that executed nothing, is a failed test: silence is no success. */
+/** A run that fails without a failed test, or runs no test, counts as one failed test. */
 function loud({ passed, failed }, code) {
   const silent = failed === 0 && (code !== 0 || passed === 0);
   return { passed, failed: silent ? 1 : failed };

@@ -17,14 +17,14 @@ test('passed and failed tests are counted as vitest counts them', () => {
   });
 });
 
-test('a file that could not be run is a failed test', () => {
+test('a file that cannot run is a failed test', () => {
   expect(countOfVitest(report(1, 0, file('passed', 'passed'), file('failed')), 1)).toEqual({
     passed: 1,
     failed: 1,
   });
 });
 
-test('no report, nothing executed and an error outside of every test are failures', () => {
+test('a missing report, no tests, and errors outside tests are failures', () => {
   expect(countOfVitest(null, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfVitest(report(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfVitest(report(3, 0, file('passed', 'passed')), 1)).toEqual({ passed: 3, failed: 1 });
@@ -33,12 +33,12 @@ test('no report, nothing executed and an error outside of every test are failure
 
 const browsers = (expected, flaky, unexpected) => ({ stats: { expected, flaky, unexpected, skipped: 0 } });
 
-test('a browser test that passed at last has passed, and one that never did has failed', () => {
+test('a flaky browser test counts as passed, a failing one as failed', () => {
   expect(countOfPlaywright(browsers(3, 1, 0), 0)).toEqual({ passed: 4, failed: 0 });
   expect(countOfPlaywright(browsers(3, 0, 2), 1)).toEqual({ passed: 3, failed: 2 });
 });
 
-test('browser tests of which nothing is reported are failures', () => {
+test('browser tests without results are failures', () => {
   expect(countOfPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfPlaywright(browsers(0, 0, 0), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfPlaywright(browsers(3, 0, 0), 1)).toEqual({ passed: 3, failed: 1 });

@@ -4,7 +4,7 @@
  */
 export const EDITS = [
   {
-    file: 'packages/domain/src/records/records.ts',
+    file: 'packages/domain/src/records/record-kinds.ts',
     added: [
       ['import { supplier } from', "import { sampleNote } from '../sample-notes/record.ts';"],
       ['  supplier,\n} as const', "  'sample-note': sampleNote,"],
@@ -20,21 +20,21 @@ export const EDITS = [
     ],
   },
   {
-    file: 'packages/server/src/schema/kinds.ts',
+    file: 'packages/server/src/schema/record-kinds.ts',
     added: [
       ['import { variationKind }', "import { sampleNoteKind } from './sample-notes.ts';"],
       ['  commitment: otherKind({', "  'sample-note': sampleNoteKind,"],
     ],
   },
   {
-    file: 'packages/server/src/calls.ts',
+    file: 'packages/server/src/endpoints.ts',
     added: [
       ['import { searchRoutes }', "import { sampleNoteRoutes } from './sample-notes/routes.ts';"],
       ['  ...supplierRoutes,', '  ...sampleNoteRoutes,'],
     ],
   },
   {
-    file: 'packages/web/src/platform/kinds.ts',
+    file: 'packages/web/src/platform/records/page-kinds.ts',
     added: [
       ['  ReceiptText,', '  NotebookPen,'],
       [

@@ -1,4 +1,4 @@
-import { Stop } from '../lib/stop.mjs';
+import { Stop } from '../lib/stop-error.mjs';
 
 const NAME = /^[a-z]+(?:-[a-z]+)*$/;
 

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TSC, VITEST } from '../checks/tools.mjs';
+import { TSC, VITEST } from '../checks/tool-paths.mjs';
 import { A_KIND } from '../cost-of-change/goals.mjs';
-import { costOf } from '../cost-of-change/sources.mjs';
+import { costOf } from '../cost-of-change/source-files.mjs';
+import { runQuietly } from '../lib/child-programs.mjs';
 import { changedIn, copyTree } from '../lib/copied-tree.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { runQuietly } from '../lib/programs.mjs';
 
 const LIMIT = 300_000;
 
@@ -17,7 +17,7 @@ const TESTS = [
   ...['walk', 'found-and-deleted', 'permissions-page'].map(
     (name) => `packages/server/src/walk/${name}.test.ts`,
   ),
-  'packages/server/src/records/declared.test.ts',
+  'packages/server/src/records/declared-columns.test.ts',
 ];
 const NAMED = 'site.visit|the table|one of its fields';
 

@@ -1,38 +1,37 @@
 import * as z from 'zod';
 import type { ErrorCode } from './errors.ts';
-import { idInPath } from './fields.ts';
+import { idInPath } from './field-schemas.ts';
 import type { Action, Resource } from './permissions.ts';
-import type { ProjectRow } from './records/records.ts';
+import type { ProjectRow } from './records/record-kinds.ts';
 
-/** Rows that a path with {id} can name, each found with its project. */
+/** Kinds of rows that `{id}` in a path can refer to, each belonging to a project. */
 export type RowKind = ProjectRow | 'comment';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
-/** {projectId} is a number; a file's {key} is the one name that is text. */
+/** Path parameters by name: `{key}` is text, all others are numbers. */
 export type PathParams<Path extends string> = {
   [Name in PathNames<Path>]: Name extends 'key' ? string : number;
 };
 
 /**
- * Who a call is for.
- * everyone: no session needed · account: signed in · project: a member of {projectId}, with the right named by `allow` ·
- * a kind of row: a member of the project of row {id}, with that right on the row as it is stored.
+ * Who may use an endpoint. everyone: no session needed · account: signed in · project: members of {projectId} with
+ * the right named by `allow` · a kind of row: members of the project of row {id} with that right on the stored row.
  */
-export type On = 'everyone' | 'account' | 'project' | RowKind;
+export type EndpointScope = 'everyone' | 'account' | 'project' | RowKind;
 
-type Right<O extends On> = O extends 'everyone' | 'account'
+type EndpointRight<O extends EndpointScope> = O extends 'everyone' | 'account'
   ? { allow?: undefined; fromTrash?: undefined }
   : {
       allow: readonly [Resource, Action];
-      /** The row is looked for in the trash: a restore. */
+      /** The row is in the trash: the endpoint restores it. */
       fromTrash?: boolean;
     };
 
 export interface Endpoint<
-  O extends On = On,
+  O extends EndpointScope = EndpointScope,
   Path extends string = string,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
@@ -48,33 +47,33 @@ export interface Endpoint<
   query: Query;
   body: Body | null;
   /**
-   * Shape of the answer; null where there is no body, 'file' where bytes are sent, 'redirect' where another place is
-   * named, 'events' where it goes on until one side ends it.
+   * Schema of the reply; null for no body, 'file' for bytes, 'redirect' for a redirect, 'events' for a stream that
+   * stays open.
    */
   reply: Reply | null | 'file' | 'redirect' | 'events';
   status: number;
-  /** Refusals beyond those that every call of its audience shares. */
+  /** Error codes beyond those that all endpoints of this scope share. */
   refusals: readonly ErrorCode[];
-  /** multipart where the body is a file: it is not JSON and the handler reads it itself. */
+  /** multipart for file uploads: the body is not JSON and the handler reads it. */
   takes: 'json' | 'multipart';
   /**
-   * It tests or answers a secret: it runs in no transaction by itself, because hashing takes long and a refusal must be
-   * counted, and its answer is never kept for a repeat.
+   * It checks or returns a secret. It runs outside a transaction, because hashing is slow and failed attempts must
+   * be counted, and its reply is never stored for idempotent repeats.
    */
   secret: boolean;
-  /** Whoever must have a second factor and has none yet may make it. */
+  /** Available to users who must set up a second factor and have not done so yet. */
   beforeSecondFactor: boolean;
-  /** Some of its answers are 202: a further step is needed first. */
+  /** It may reply 202, which means that a further step is needed. */
   mayBeAccepted: boolean;
 }
 
-type Declared<
-  O extends On,
+type EndpointOptions<
+  O extends EndpointScope,
   Path extends string,
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
-> = Right<O> & {
+> = EndpointRight<O> & {
   on: O;
   method: Endpoint['method'];
   path: Path;
@@ -93,22 +92,22 @@ type Declared<
 
 export type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
 
-function usualStatus(method: Endpoint['method'], reply: unknown): number {
+function defaultStatus(method: Endpoint['method'], reply: unknown): number {
   if (reply === null) return 204;
   return method === 'POST' ? 201 : 200;
 }
 
 /**
- * Declares a call. The route, the typed client, the page at /api/docs and the walk over every call × role read this
- * one object.
+ * Declares an endpoint. Routes, the typed client, the page at /api/docs and the permission test are all derived
+ * from it.
  */
 export function endpoint<
-  const O extends On,
+  const O extends EndpointScope,
   const Path extends string,
   Query extends z.ZodType = NoQuery,
   Body extends z.ZodType = z.ZodNever,
   Reply extends z.ZodType = z.ZodNever,
->(declared: Declared<O, Path, Query, Body, Reply>): Endpoint<O, Path, Query, Body, Reply> {
+>(declared: EndpointOptions<O, Path, Query, Body, Reply>): Endpoint<O, Path, Query, Body, Reply> {
   const names = [...declared.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const params = declared.params ?? z.object(Object.fromEntries(names.map((name) => [name, idInPath])));
   return {
@@ -122,7 +121,7 @@ export function endpoint<
     query: declared.query ?? (z.object({}) as unknown as Query),
     body: declared.body ?? null,
     reply: declared.reply,
-    status: declared.status ?? usualStatus(declared.method, declared.reply),
+    status: declared.status ?? defaultStatus(declared.method, declared.reply),
     refusals: declared.refusals ?? [],
     takes: declared.takes ?? 'json',
     secret: declared.secret ?? false,
@@ -134,10 +133,10 @@ export function endpoint<
 export type ParamsOf<E> = E extends { params: z.ZodType<infer Params> } ? Params : never;
 export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
 export type BodyOf<E> =
-  E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.output<Body> : never;
+  E extends Endpoint<EndpointScope, string, z.ZodType, infer Body, z.ZodType> ? z.output<Body> : never;
 export type ReplyOf<E> =
-  E extends Endpoint<On, string, z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never;
-/** What a client may send: before defaults and transformations. */
+  E extends Endpoint<EndpointScope, string, z.ZodType, z.ZodType, infer Reply> ? z.output<Reply> : never;
+/** The body that a client sends, before defaults and transformations. */
 export type BodyInput<E> =
-  E extends Endpoint<On, string, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
+  E extends Endpoint<EndpointScope, string, z.ZodType, infer Body, z.ZodType> ? z.input<Body> : never;
 export type QueryInput<E> = E extends { query: infer Query extends z.ZodType } ? z.input<Query> : never;

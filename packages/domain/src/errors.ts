@@ -1,6 +1,6 @@
 import { amountsAsText, type Minor } from './money/money.ts';
 
-/** Every way in which a request can be refused: code → HTTP status and the short title of its problem (RFC 9457). */
+/** All error codes with HTTP status and title (RFC 9457). */
 export const ERRORS = {
   badRequest: { status: 400, title: 'Bad request' },
   signedOut: { status: 401, title: 'Unauthorized' },
@@ -24,89 +24,92 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-type Values = Readonly<Record<string, string | number | Minor>>;
+type MessageValues = Readonly<Record<string, string | number | Minor>>;
 
-/** A sentence of a refusal. Its translations are kept under the English one, with the same places to be filled in. */
-export interface Said {
+/** A translatable error message. Translations are stored under the English text with the same placeholders. */
+export interface ProblemMessage {
   readonly sentence: string;
-  readonly values: Values;
-  /** It stands beside a field without a full stop, and has one where it is the whole of what is said. */
+  readonly values: MessageValues;
+  /** Adds a full stop; messages beside a field have none. */
   readonly stopped?: boolean;
-  /** The name of the field that it is about, where it does not stand beside it. */
+  /** The field that it is about, if it is not shown beside the field. */
   readonly beside?: string;
-  /** What is said after it: why one of several rows was refused. */
-  readonly because?: Said;
+  /** A further message: why one of several rows was refused. */
+  readonly because?: ProblemMessage;
 }
 
 /**
- * A sentence that a builder understands. It is written here in English, literally, so that a test finds all of them and
- * what translation is missing; `{name}` is filled in from `values`.
+ * Creates an error message in words that builders understand. The English text is a literal, so that a test can
+ * find every message and its missing translations; `{name}` is filled in from `values`.
  */
-export const said = (sentence: string, values: Values = {}): Said => ({ sentence, values });
+export const problemMessage = (sentence: string, values: MessageValues = {}): ProblemMessage => ({
+  sentence,
+  values,
+});
 
-/** How sentences are said: by their translation, and with what they end. */
-export interface Speech {
+/** How a language renders messages: translation, full stop and gap between sentences. */
+export interface MessageLanguage {
   of: (sentence: string) => string;
   stop: string;
   gap: string;
 }
 
-const ENGLISH: Speech = { of: (sentence) => sentence, stop: '.', gap: ' ' };
+const ENGLISH: MessageLanguage = { of: (sentence) => sentence, stop: '.', gap: ' ' };
 
-/** The words of a sentence with its places filled in, English unless another speech is given. */
-export function wordsOf(
-  { sentence, values, stopped, beside, because }: Said,
-  speech: Speech = ENGLISH,
+/** Formats a message with its placeholders filled in, in English by default. */
+export function formatProblem(
+  { sentence, values, stopped, beside, because }: ProblemMessage,
+  speech: MessageLanguage = ENGLISH,
 ): string {
   const { of, stop, gap } = speech;
   const words = of(sentence).replace(/\{(\w+)\}/g, (place, name: string) =>
     String(amountsAsText(name, values[name] ?? place)),
   );
   const whole = `${beside ? `${beside}: ` : ''}${words}${stopped ? stop : ''}`;
-  return because ? `${whole}${gap}${wordsOf(because, speech)}` : whole;
+  return because ? `${whole}${gap}${formatProblem(because, speech)}` : whole;
 }
 
-/** Sentences by field name, for forms. */
+/** Messages by field name, for forms. */
 export type FieldErrors = Record<string, string>;
 
-interface Extra {
-  fields?: Record<string, Said>;
-  /** The row as it is now, beside a stale update. */
+interface ProblemExtras {
+  fields?: Record<string, ProblemMessage>;
+  /** The current row, sent with a stale update. */
   current?: unknown;
   retryAfterSeconds?: number;
-  /** What the same request may add to be accepted after all. */
+  /** Flags that the same request may add to be accepted. */
   offer?: Readonly<Record<string, boolean>>;
 }
 
-/** An expected refusal; anything else that is thrown is a bug. */
+/** An expected error; anything else that is thrown is a bug. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
-  readonly said: Said;
-  readonly extra: Extra;
+  readonly said: ProblemMessage;
+  readonly extra: ProblemExtras;
 
-  constructor(code: ErrorCode, detail: Said, extra: Extra = {}) {
-    super(wordsOf(detail));
+  constructor(code: ErrorCode, detail: ProblemMessage, extra: ProblemExtras = {}) {
+    super(formatProblem(detail));
     this.name = 'DomainError';
     this.code = code;
     this.said = detail;
     this.extra = extra;
   }
 
-  /** What is said beside fields, in English as the message is. */
+  /** Field messages in English, like the message itself. */
   get fields(): FieldErrors | undefined {
     const { fields } = this.extra;
     return (
       fields &&
-      Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, wordsOf(sentence)]))
+      Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [name, formatProblem(sentence)]))
     );
   }
 }
 
-/** The refusal of one field, by a sentence without a full stop. */
-export const refusedField = (
+/** Creates an error about one field; `sentence` has no full stop. */
+export const fieldProblem = (
   field: string,
-  sentence: Said,
+  sentence: ProblemMessage,
   code: ErrorCode = 'invalid',
-  extra: Extra = {},
+  extra: ProblemExtras = {},
 ): DomainError =>
   new DomainError(code, { ...sentence, stopped: true }, { ...extra, fields: { [field]: sentence } });

@@ -1,5 +1,5 @@
-/** How far something is that is made beside the requests. */
+/** Statuses of a background job. */
 export const JOB_STATUSES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
-export const isUnderWay = (status: JobStatus): boolean => status === 'queued' || status === 'running';
+export const isActiveJob = (status: JobStatus): boolean => status === 'queued' || status === 'running';

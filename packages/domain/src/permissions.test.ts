@@ -290,7 +290,7 @@ describe('the table of rights', () => {
     },
   );
 
-  it('leaves money out for exactly the roles that the page marks', () => {
+  it('omits money for exactly the roles that the page marks', () => {
     const hidden = lines
       .filter(({ resource, role }) => withoutMoney(memberAs(role), resource))
       .map(({ resource, role }) => `${resource} ${role}`);
@@ -311,12 +311,12 @@ describe('an edit of the status alone', () => {
     },
   );
 
-  it('is all that a contractor may do to an interior task, their own included', () => {
+  it('is all that contractors may do to an interior task, even their own', () => {
     expect(only('contractor', 'interior', { createdBy: SOMEBODY, assignedTo: ME })).toBe(true);
     expect(only('contractor', 'interior', { createdBy: ME, assignedTo: ME })).toBe(true);
   });
 
-  it('is asked of nobody else', () => {
+  it('applies to nobody else', () => {
     const asked = lines.filter(({ resource, role }) =>
       only(role, resource, { createdBy: SOMEBODY, assignedTo: ME }),
     );
@@ -329,7 +329,7 @@ describe('an edit of the status alone', () => {
 });
 
 describe('a role as it is stored', () => {
-  it('is read with today’s names', () => {
+  it('is converted to current names', () => {
     for (const role of ROLES) expect(roleOf(role)).toBe(role);
     expect(roleOf('designer')).toBe('interior_designer');
   });

@@ -1,4 +1,4 @@
-/** The roles of project_members. An unknown role counts as viewer. */
+/** The roles of project members. Unknown roles count as viewer. */
 export const ROLES = [
   'owner',
   'project_manager',
@@ -18,10 +18,10 @@ export const ACTIONS = ['read', 'create', 'update', 'delete', 'approve', 'pay', 
 export type Action = (typeof ACTIONS)[number];
 
 /**
- * Who may do what, one cell a resource and role, columns in the order of ROLES.
- * R read · C create · U edit · D delete · A approve · P mark paid · X export. Behind a letter: `o` only rows that I
- * created (U and D: while not settled) · `s` only rows assigned to me, only their status · `$` without money ·
- * `+` also the approved rows of others. `-` nothing.
+ * The table of rights: one cell per resource and role, columns in the order of ROLES.
+ * R read · C create · U edit · D delete · A approve · P mark paid · X export. After a letter: `o` only own rows
+ * (U and D: while not settled) · `s` only assigned rows, only their status · `$` without money · `+` also approved
+ * rows of others. `-` nothing.
  */
 const TABLE = {
   //                  owner     manager   surveyor   architect  engineer   contractor  designer   inspector viewer
@@ -50,7 +50,7 @@ export type Resource = keyof typeof TABLE;
 
 export const RESOURCES = Object.keys(TABLE) as Resource[];
 
-/** Which rows a letter reaches. */
+/** The rows that a right covers. */
 export type Reach = 'all' | 'own' | 'own-or-approved' | 'assigned' | 'own-or-assigned';
 
 export type Grants = Partial<Record<Action, Reach>> & { withoutMoney: boolean };
@@ -94,13 +94,13 @@ const GRANTS = new Map<Resource, ReadonlyMap<Role, Grants>>(
 
 const isRole = (role: string): role is Role => (ROLES as readonly string[]).includes(role);
 
-/** A role as stored, read with today's names: `designer` is an interior designer, an unknown role a viewer. */
+/** Converts a stored role to a current one: `designer` is an interior designer, unknown roles are viewers. */
 export function roleOf(stored: string): Role {
   if (stored === 'designer') return 'interior_designer';
   return isRole(stored) ? stored : 'viewer';
 }
 
-/** All that a role may do with a resource. */
+/** Returns all rights of a role on a resource. */
 export function grantsOf(role: Role, resource: Resource): Grants {
   const grants = GRANTS.get(resource)?.get(role);
   if (!grants) throw new Error(`no permission cell for ${role} and ${resource}`);
@@ -112,21 +112,21 @@ export interface Member {
   role: Role;
 }
 
-/** What a decision needs to know of a row, as it is stored. */
+/** The facts of a stored row that permission checks need. */
 export interface RowFacts {
   createdBy: number;
   assignedTo?: number | null;
-  /** Approved, decided or paid: who only edits their own rows may not touch it any more. */
+  /** Approved, decided or paid: members who may edit only their own rows can no longer edit it. */
   settled?: boolean;
-  /** Approved rows of others are readable where the table says `+`. */
+  /** Approved rows of others are readable if the table says `+`. */
   approved?: boolean;
-  /** A draft: its author's alone, for every other role it is not there. */
+  /** A draft is visible only to its author. */
   draft?: boolean;
 }
 
 /**
- * May this member do this to this row? Without a row: to some row of the resource (a list, a creation).
- * The only question that any code asks about rights.
+ * Returns true if this member may perform the action on this row, or without a row on some row of the resource (a
+ * list, a creation). All permission checks go through this function.
  */
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];
@@ -148,13 +148,16 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
   }
 }
 
-/** True where an edit may touch the status alone: the row is assigned to the member and not otherwise theirs to edit. */
+/**
+ * Returns true if the member may edit only the status: the row is assigned to them and not otherwise theirs to
+ * edit.
+ */
 export function statusOnly(member: Member, resource: Resource, row: RowFacts): boolean {
   const reach = grantsOf(member.role, resource).update;
   if (reach === 'assigned') return true;
   return reach === 'own-or-assigned' && !(row.createdBy === member.userId && !row.settled);
 }
 
-/** True where the role reads the resource without its money. */
+/** Returns true if the role reads the resource without amounts of money. */
 export const withoutMoney = (member: Member, resource: Resource): boolean =>
   grantsOf(member.role, resource).withoutMoney;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@brick/domain/endpoint';
-import { UPLOAD_LIMIT } from '@brick/domain/files/limits';
+import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -12,34 +12,34 @@ import fastify, {
 } from 'fastify';
 import helmet from 'helmet';
 import type pg from 'pg';
-import { archiveRunner } from './archives/archive-runner.ts';
-import { CALLS } from './calls.ts';
-import { notFound } from './platform/access.ts';
-import type { Config } from './platform/config.ts';
-import { inSnapshot, inTime, inTransaction } from './platform/connection.ts';
-import { addDocumentation } from './platform/documentation.ts';
-import type { FileStore } from './platform/files.ts';
-import { addGuards } from './platform/guards.ts';
-import { addFilesHealth, addHealth } from './platform/health.ts';
-import { Live, type Pace } from './platform/live/live.ts';
-import { logging } from './platform/log.ts';
-import { addMetrics, logAnswers } from './platform/metrics.ts';
-import { mount } from './platform/mount.ts';
-import { addPages } from './platform/pages.ts';
-import { openPress, type Press } from './platform/pdf/press.ts';
-import { asDomainError, problemOf } from './platform/problems.ts';
-import { languageAsked } from './platform/refusals/refusals.ts';
-import type { Secrets } from './platform/secrets.ts';
-import { type SecurityLog, securityLog } from './platform/security-log.ts';
-import { addStalledBodies, stalledRefusal } from './platform/stalled-bodies.ts';
-import { openTurns } from './platform/turns.ts';
-import { letGoOfUnread } from './platform/unread-answers.ts';
-import { refuseUnreadable } from './platform/unreadable.ts';
-import { letGoOfUnusedConnections } from './platform/unused-connections.ts';
-import type { Workshop } from './platform/workshop.ts';
-import { reportRunner } from './reports/job-runner.ts';
-import { sharedPages } from './reports/share-pages.ts';
-import { openWorkshop } from './reports/workshop.ts';
+import { archiveRunner } from './archives/archive-job-runner.ts';
+import { ENDPOINTS } from './endpoints.ts';
+import { notFound } from './platform/access/project-access.ts';
+import type { Config } from './platform/config/config.ts';
+import { inSnapshot, inTimeLimit, inTransaction } from './platform/db/connection.ts';
+import type { FileStore } from './platform/files/file-store.ts';
+import { closeIdleConnectionsOnStop } from './platform/http/idle-connections.ts';
+import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
+import { toDomainError, toProblem } from './platform/http/problems.ts';
+import { registerEndpoints } from './platform/http/register-endpoints.ts';
+import { addRequestChecks } from './platform/http/request-checks.ts';
+import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-requests.ts';
+import { closeStalledResponses } from './platform/http/stalled-responses.ts';
+import { addWebPages } from './platform/http/web-pages.ts';
+import { preferredLanguage } from './platform/i18n/error-messages.ts';
+import type { ReportWorker } from './platform/jobs/report-worker.ts';
+import { type LiveIntervals, LiveUpdates } from './platform/live/live-updates.ts';
+import { addFileStoreHealthRoute, addHealthRoutes } from './platform/monitoring/health-checks.ts';
+import { loggerOptions } from './platform/monitoring/logging.ts';
+import { addMetrics, logResponses } from './platform/monitoring/metrics.ts';
+import { createSecurityLog, type SecurityLog } from './platform/monitoring/security-log.ts';
+import { addDocsRoutes } from './platform/openapi/docs-routes.ts';
+import { createPdfRenderer, type PdfRenderer } from './platform/pdf/renderer.ts';
+import type { Secrets } from './platform/security/secrets.ts';
+import { createConcurrencyLimiters } from './platform/workers/concurrency-limits.ts';
+import { reportRunner } from './reports/jobs/report-job-runner.ts';
+import { startReportWorker } from './reports/report-worker-client.ts';
+import { sharePages } from './reports/sharing/share-pages.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -57,32 +57,32 @@ export interface Dependencies {
   files: FileStore;
   secrets: Secrets;
   now: () => number;
-  /** For tests that can't wait as long as screens do. */
-  pace?: Partial<Pace>;
+  /** Shorter waits for tests. */
+  pace?: Partial<LiveIntervals>;
   bodyPatience?: number | undefined;
-  /** Where the log goes instead of standard output. */
+  /** Destination of the log. Default: standard output. */
   logTo?: { write(line: string): void } | undefined;
 }
 
 const JSON_LIMIT = 1024 * 1024;
-/** Milliseconds that one query of a search may take. */
-const SEARCH_PATIENCE = 5000;
+/** Timeout of one search query. */
+const SEARCH_TIMEOUT_MS = 5000;
 
-/** Contracts check what comes and choose what goes: the compilers that Fastify would load for schemas stay away. */
-function noSchemas(): never {
+/** Our API schemas validate requests and serialize responses: Fastify's schema compilers are not used. */
+function rejectSchemas(): never {
   throw new Error('a route has a schema of Fastify; contracts describe calls here');
 }
 
-function addSecurity(app: FastifyInstance, security: SecurityLog): void {
-  // Made once: the plugin for Fastify puts the same headers together anew for every answer.
+function addSecurityLog(app: FastifyInstance, security: SecurityLog): void {
+  // Created once: the Fastify plugin would build the same headers for every response.
   const protect = helmet({
-    // Pages bring their own policy with a nonce; an API answer is data and may load nothing at all.
+    // Pages set their own policy with a nonce. An API response is data and may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
     },
     referrerPolicy: { policy: 'same-origin' },
-    // HSTS where the request came over TLS, which a proxy says with TRUST_PROXY.
+    // HSTS is sent for TLS requests, which a proxy reports through TRUST_PROXY.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
@@ -98,13 +98,13 @@ function addSecurity(app: FastifyInstance, security: SecurityLog): void {
     }
     done(null, payload);
   });
-  addGuards(app, security);
+  addRequestChecks(app, security);
 }
 
-function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = stalledRefusal(request) ?? asDomainError(error);
+function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = stalledProblemOf(request) ?? toDomainError(error);
   if (!refusal) request.log.error({ err: error }, 'unexpected error');
-  const problem = problemOf(refusal, request.id, languageAsked(request.headers['accept-language']));
+  const problem = toProblem(refusal, request.id, preferredLanguage(request.headers['accept-language']));
   if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
   return reply
     .code(problem.status)
@@ -112,13 +112,13 @@ function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyRe
     .send(JSON.stringify(problem));
 }
 
-function addProblems(app: FastifyInstance): void {
-  app.setErrorHandler(answerProblem);
+function addErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler(sendProblem);
   app.decorateReply('callNotFoundProblem', function (this: FastifyReply) {
-    const problem = problemOf(
+    const problem = toProblem(
       notFound(),
       this.request.id,
-      languageAsked(this.request.headers['accept-language']),
+      preferredLanguage(this.request.headers['accept-language']),
     );
     return this.code(problem.status)
       .type('application/problem+json; charset=utf-8')
@@ -126,31 +126,32 @@ function addProblems(app: FastifyInstance): void {
   });
 }
 
-// A number means that so many proxies stand in front; the address is what the outermost of them saw.
-const trustedHops = (setting: Config['trustProxy']) =>
+// A number is the number of proxies in front of the server. The client address is the one seen by the outermost
+// proxy.
+const trustProxyOption = (setting: Config['trustProxy']) =>
   typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting;
 
-// Streams do not end by themselves: without a word to them the server would wait for ever for their last byte.
-function addLive(app: FastifyInstance, live: Live): Live {
+// Streams do not end by themselves: without closing them, shutdown would never finish.
+function addLive(app: FastifyInstance, live: LiveUpdates): LiveUpdates {
   app.addHook('onReady', async () => live.start());
   app.addHook('preClose', async () => live.endStreams());
   app.addHook('onClose', () => live.stop());
   return live;
 }
 
-function addPress(app: FastifyInstance): Press {
-  const press = openPress({ log: (problem) => app.log.error(problem) });
+function addPdfRenderer(app: FastifyInstance): PdfRenderer {
+  const press = createPdfRenderer({ log: (problem) => app.log.error(problem) });
   app.addHook('onClose', () => press.close());
   return press;
 }
 
-/** One workshop makes what is waited for, another one what was asked for as a job: nobody waits behind a long one. */
-function addWorkshops(
+/** Two workers: one for reports that a user waits for, one for report jobs. No user waits behind a long job. */
+function addReportWorkers(
   app: FastifyInstance,
   { pool, files, now }: Pick<Dependencies, 'pool' | 'files' | 'now'>,
-): Workshop {
+): ReportWorker {
   const parts = { pool, files, log: (problem: string) => app.log.error(problem) };
-  const [workshop, ofJobs] = [openWorkshop(parts), openWorkshop(parts)];
+  const [workshop, ofJobs] = [startReportWorker(parts), startReportWorker(parts)];
   const runner = reportRunner({ pool, files, workshop: ofJobs, log: app.log, now });
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', async () => {
@@ -167,7 +168,7 @@ function addArchives(app: FastifyInstance, { pool, files, config, now }: Depende
   app.addHook('onClose', () => runner.stop());
 }
 
-/** Builds the whole server over its dependencies: main.ts and the tests use the same. It does not listen yet. */
+/** Builds the whole server from its dependencies, for main.ts and for tests. It does not listen yet. */
 export async function buildApp({
   config,
   pool,
@@ -180,59 +181,59 @@ export async function buildApp({
 }: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: JSON_LIMIT,
-    // Of several processes no two give the same: by it a refusal that somebody reports is found in the log.
+    // Unique across processes, so that a reported problem can be found in the log.
     genReqId: () => randomUUID(),
-    trustProxy: trustedHops(config.trustProxy),
-    logger: { ...logging(config), ...(logTo && { stream: logTo }) },
+    trustProxy: trustProxyOption(config.trustProxy),
+    logger: { ...loggerOptions(config), ...(logTo && { stream: logTo }) },
     logController: new LogController({ disableRequestLogging: true }),
-    // What is too long for an id is no id, and is answered like any other that does not exist.
+    // Longer values cannot be ids and are answered like any unknown id.
     routerOptions: { maxParamLength: 20_000 },
     forceCloseConnections: 'idle',
-    // What still comes while it ends is done, not refused: addHealth() says when nothing more should come.
+    // Requests that arrive during shutdown are still served. addHealth() tells the load balancer when to stop.
     return503OnClosing: false,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    clientErrorHandler: refuseUnreadable,
-    // An address that no route is looked for by, because it cannot be decoded.
-    frameworkErrors: answerProblem,
+    schemaController: { compilersFactory: { buildValidator: rejectSchemas, buildSerializer: rejectSchemas } },
+    clientErrorHandler: rejectMalformedRequest,
+    // Handles URLs that cannot be decoded.
+    frameworkErrors: sendProblem,
   });
-  addProblems(app);
-  // Before what refuses: a body that nobody reads holds its connection all the same.
-  addStalledBodies(app, bodyPatience);
-  letGoOfUnread(app, bodyPatience);
+  addErrorHandler(app);
+  // Registered before everything that rejects requests: an unread body also holds its connection.
+  closeStalledRequests(app, bodyPatience);
+  closeStalledResponses(app, bodyPatience);
   await app.register(cookie);
-  const security = securityLog(app.log, config);
-  addSecurity(app, security);
+  const security = createSecurityLog(app.log, config);
+  addSecurityLog(app, security);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, {
-    limits: { fileSize: UPLOAD_LIMIT + 65_536, files: 1, fields: 5, parts: 6 },
+    limits: { fileSize: MAX_UPLOAD_BYTES + 65_536, files: 1, fields: 5, parts: 6 },
   });
-  // In this order: the connections go once nobody sends anything any more.
-  addHealth(app, { pool, config, now });
-  letGoOfUnusedConnections(app);
-  const live = addLive(app, new Live({ pool, now, log: app.log, pace, redisUrl: config.redisUrl }));
+  // Order matters: database connections close after everything that uses them.
+  addHealthRoutes(app, { pool, config, now });
+  closeIdleConnectionsOnStop(app);
+  const live = addLive(app, new LiveUpdates({ pool, now, log: app.log, pace, redisUrl: config.redisUrl }));
   await addMetrics(app, { config, pool, streams: () => live.streams });
-  addFilesHealth(app, files);
-  logAnswers(app, config);
-  mount(
+  addFileStoreHealthRoute(app, files);
+  logResponses(app, config);
+  registerEndpoints(
     app,
     pool,
     {
-      ...{ config, files, secrets, security, live, now, press: addPress(app) },
-      workshop: addWorkshops(app, { pool, files, now }),
+      ...{ config, files, secrets, security, live, now, press: addPdfRenderer(app) },
+      workshop: addReportWorkers(app, { pool, files, now }),
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),
-      inSearch: (work) => inTime(pool, SEARCH_PATIENCE, work),
-      turns: openTurns(),
+      inSearch: (work) => inTimeLimit(pool, SEARCH_TIMEOUT_MS, work),
+      turns: createConcurrencyLimiters(),
     },
-    CALLS,
+    ENDPOINTS,
   );
   addArchives(app, { config, pool, files, secrets, now });
-  addDocumentation(
+  addDocsRoutes(
     app,
-    CALLS.map((served) => served.endpoint),
+    ENDPOINTS.map((served) => served.endpoint),
   );
-  await addPages(app, config, sharedPages(pool, now));
+  await addWebPages(app, config, sharePages(pool, now));
   return app;
 }

@@ -1,4 +1,4 @@
 import { serve } from './server.ts';
 
-// From the sources; the built product begins with launch.ts.
+// Entry point when running from source. The built product starts with launch.ts.
 await serve();

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { prepare } from './prepared-code.ts';
+import { writeCodeCache } from './code-cache.ts';
 import type * as product from './server.ts';
 
-// Run once by the build: what a start compiles is compiled, and kept beside the code.
-await prepare(path.join(import.meta.dirname, 'server.cjs'), async (server) => {
-  await (server as typeof product).rehearse();
+// Runs once during the build: compiles what the start compiles, and stores the code cache.
+await writeCodeCache(path.join(import.meta.dirname, 'server.cjs'), async (server) => {
+  await (server as typeof product).warmUp();
 });

@@ -2,26 +2,26 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { buildApp } from './app.ts';
-import { choresOf } from './chores.ts';
-import { listeningAddress, readConfig } from './platform/config.ts';
-import { ConfigProblem } from './platform/config-values.ts';
-import { connectionOf } from './platform/connection.ts';
-import { migrateDatabase, openPool } from './platform/database.ts';
-import { startHousekeeping } from './platform/housekeeping.ts';
-import { agreesOnKey, OTHER_KEY } from './platform/installation.ts';
-import { openFiles } from './platform/open-files.ts';
+import { listeningAddress, readConfig } from './platform/config/config.ts';
+import { ConfigProblem } from './platform/config/environment-values.ts';
+import { getConnection } from './platform/db/connection.ts';
+import { migrateDatabase, openPool } from './platform/db/database.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { startScheduledJobs } from './platform/jobs/scheduled-jobs.ts';
 import { openDatabase } from './platform/postgres/open-database.ts';
 import { StartupProblem } from './platform/postgres/startup-problem.ts';
-import { openSecrets, secretsOf } from './platform/secrets.ts';
+import { claimDataKey, WRONG_KEY_MESSAGE } from './platform/security/installation.ts';
+import { createSecrets, openSecrets } from './platform/security/secrets.ts';
+import { scheduledJobs } from './scheduled-jobs.ts';
 
-// From packages/server/dist/server.cjs, and as well from packages/server/src/server.ts, three folders up.
+// Three folders up, both from packages/server/dist/server.cjs and from packages/server/src/server.ts.
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 
 const CONNECTIONS = 20;
 
-function sayAndLeave(sentence: string): never {
+function exitWithMessage(sentence: string): never {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
@@ -48,31 +48,31 @@ async function start(): Promise<void> {
     );
   });
   const say = (line: string) => process.stdout.write(`${line}\n`);
-  // Whoever ends the start in its middle leaves nothing running: the signals are heard before anything is started.
+  // Signals are handled before anything is started, so that an interrupted start leaves nothing running.
   const closing: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const step of closing) await step();
   };
   const opening = openDatabase({ ...config, log: say });
   closing.push(async () => (await opening).stop());
-  endOnSignal(close);
+  closeOnSignal(close);
   const database = await opening;
   const pool = openPool(database.url, CONNECTIONS);
   closing.unshift(() => pool.end());
   const now = () => Date.now();
   try {
     const secrets = await openSecrets(config);
-    const files = await openFiles(config, (error) => app.log.warn({ err: error }, 'files have to wait'));
-    // Made while the database looks whether its tables are the newest: it asks nothing before it listens.
+    const files = await openFileStore(config, (error) => app.log.warn({ err: error }, 'files have to wait'));
+    // Built while the database checks its migrations: it runs no query before it listens.
     const [app] = await Promise.all([
       buildApp({ config, pool, files, secrets, now }),
       migrateDatabase(database, config.migrationsFolder),
     ]);
-    closing.unshift(startHousekeeping({ pool, files, now, log: app.log }, choresOf(config)));
+    closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
     for (const notice of database.notices) say(notice);
-    if (!(await agreesOnKey(connectionOf(pool), secrets))) say(OTHER_KEY);
+    if (!(await claimDataKey(getConnection(pool), secrets))) say(WRONG_KEY_MESSAGE);
     if (config.s3 && !(await files.answers()))
       say(`The bucket ${config.s3.bucket} can't be reached at the moment: files have to wait for it.`);
     if (config.smtpUrl && !config.publicUrl)
@@ -87,8 +87,8 @@ async function start(): Promise<void> {
   }
 }
 
-/** A second signal means that somebody does not want to wait. */
-function endOnSignal(close: () => Promise<void>): void {
+/** A second signal exits at once. */
+function closeOnSignal(close: () => Promise<void>): void {
   let ending = false;
   const end = () => {
     if (ending) process.exit(1);
@@ -104,21 +104,21 @@ function endOnSignal(close: () => Promise<void>): void {
   process.on('SIGINT', end).on('SIGTERM', end);
 }
 
-/** Starts the product and says on standard output when it is ready; says what is in the way and ends where it can't. */
+/** Starts the product and prints when it is ready. Prints the problem and exits if it cannot start. */
 export async function serve(): Promise<void> {
   await start().catch((error: unknown) => {
-    if (error instanceof StartupProblem || error instanceof ConfigProblem) sayAndLeave(error.message);
-    sayAndLeave(
+    if (error instanceof StartupProblem || error instanceof ConfigProblem) exitWithMessage(error.message);
+    exitWithMessage(
       `${PRODUCT_NAME} could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
   });
 }
 
-/** What a start does that needs neither a database nor an address, so that the build can prepare its code. */
-export async function rehearse(): Promise<void> {
+/** The part of the start that needs neither database nor port, for building the code cache. */
+export async function warmUp(): Promise<void> {
   const config = readConfig({}, root);
   const pool = openPool('postgres://127.0.0.1', CONNECTIONS);
-  const files = await openFiles(config, () => {});
-  await buildApp({ config, pool, files, secrets: secretsOf(randomBytes(32)), now: Date.now });
+  const files = await openFileStore(config, () => {});
+  await buildApp({ config, pool, files, secrets: createSecrets(randomBytes(32)), now: Date.now });
   await pool.end();
 }

@@ -36,7 +36,7 @@ interface Drawings {
 }
 
 interface Frames {
-  drawFrames: () => Promise<
+  prerenderFrames: () => Promise<
     readonly {
       language: string;
       direction: string;
@@ -63,8 +63,8 @@ async function inWorkshop<T>(work: (modules: Drawings & Frames & Screens) => Pro
     server: { middlewareMode: true, watch: null, hmr: false, ws: false },
   });
   try {
-    const drawings = (await workshop.ssrLoadModule('/src/landing/drawn-ahead.tsx')) as Drawings;
-    const frames = (await workshop.ssrLoadModule('/src/frames-ahead.tsx')) as Frames;
+    const drawings = (await workshop.ssrLoadModule('/src/landing/prerender.tsx')) as Drawings;
+    const frames = (await workshop.ssrLoadModule('/src/prerendered-frames.tsx')) as Frames;
     const screens = (await workshop.ssrLoadModule('/src/screens.ts')) as Screens;
     return await work({ ...drawings, ...frames, ...screens });
   } finally {
@@ -166,7 +166,11 @@ async function askingScript(): Promise<string> {
     build: {
       write: false,
       target: 'es2022',
-      lib: { entry: join(ROOT, 'src/platform/first-asked.ts'), formats: ['iife'], name: 'firstAsked' },
+      lib: {
+        entry: join(ROOT, 'src/platform/preload/preloaded-requests.ts'),
+        formats: ['iife'],
+        name: 'firstAsked',
+      },
     },
   });
   const [script] = [built].flat().flatMap((one) => ('output' in one ? one.output : []));
@@ -181,7 +185,7 @@ async function askingScript(): Promise<string> {
  */
 async function pagesForMembers(
   bundle: Bundle,
-  { drawFrames, SCREENS }: Frames & Screens,
+  { prerenderFrames, SCREENS }: Frames & Screens,
 ): Promise<Record<string, string>> {
   const asking = await askingScript();
   const html = htmlOf(bundle, 'index.html').replace('<script nonce', () => `${asking}\n    <script nonce`);
@@ -192,7 +196,7 @@ async function pagesForMembers(
     const said = words.flatMap((file) => [...filesOf(bundle, file)]);
     return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];
   };
-  const drawn = (await drawFrames()).flatMap(({ language, direction, pages }) =>
+  const drawn = (await prerenderFrames()).flatMap(({ language, direction, pages }) =>
     pages.map(({ path, title, markup }) => {
       const page = html
         .replace('lang="en" dir="ltr"', `lang="${language}" dir="${direction}"`)

@@ -21,7 +21,7 @@ const NO_TABLES = [
 ];
 
 /** What a part of a screen says of itself: small, and asked for here and there. */
-const REMARKS = ['ui/notice', 'ui/load-failed'];
+const REMARKS = ['ui/feedback/banner', 'ui/feedback/load-failed'];
 
 type ModuleOf = (id: string) => { importedIds: string[]; dynamicallyImportedIds: string[] } | null;
 
@@ -40,7 +40,7 @@ function withoutDialogs(moduleOf: ModuleOf): Set<string> {
   for (const id of found) {
     for (const later of moduleOf(id)?.dynamicallyImportedIds ?? []) {
       const whole = isOurs(later) ? closure(moduleOf, [later]) : new Set<string>();
-      if (!whole.has(source('ui/dialog'))) for (const one of whole) found.add(one);
+      if (!whole.has(source('ui/overlay/dialog'))) for (const one of whole) found.add(one);
     }
   }
   return found;
@@ -65,9 +65,9 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const table = closure(moduleOf, [source(LIST)]);
   const dialogs = closure(
     moduleOf,
-    ['form', 'view'].map((kind) => source(`platform/${kind}-dialog`)),
+    ['form', 'view'].map((kind) => source(`platform/forms/${kind}-dialog`)),
   );
-  const edits = closure(moduleOf, [source('platform/use-editing').replace(/x$/, '')]);
+  const edits = closure(moduleOf, [source('platform/forms/use-edit-form').replace(/x$/, '')]);
   const plain = withoutDialogs(moduleOf);
   const remarks = new Set(REMARKS.map(source));
   const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);

@@ -1,14 +1,14 @@
-import { SENTENCES } from '@brick/domain/sentences';
-import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
+import { compileMessages } from '../src/messages/compile-messages.ts';
 import { localeOf, type Messages, OTHER_LANGUAGES } from '../src/messages/languages.ts';
-import { compiledSentences } from '../src/messages/sentences.ts';
-import { whole } from '../src/messages/whole.ts';
-import { linkStyle } from '../src/ui/button-style.ts';
+import { mergeMessageFiles } from '../src/messages/merge-files.ts';
 import { cx } from '../src/ui/cx.ts';
-import { Select } from '../src/ui/select.tsx';
-import { UiProvider } from '../src/ui/ui-provider.tsx';
+import { UiProvider } from '../src/ui/format/ui-provider.tsx';
+import { linkStyle } from '../src/ui/inputs/button-style.ts';
+import { Select } from '../src/ui/inputs/select.tsx';
 import type { Parts, State } from './part.ts';
 
 /** Every part, by the file of the folder that shows it. */
@@ -19,8 +19,8 @@ const FILES = Object.entries(import.meta.glob<Parts>('./parts/*.tsx', { eager: t
 const PARTS: Parts = Object.assign({}, ...FILES.map(({ parts }) => parts));
 
 const ENGLISH = {
-  ...whole(import.meta.glob('../../messages/en/*.json', { eager: true, import: 'default' })),
-  sentences: compiledSentences(SENTENCES),
+  ...mergeMessageFiles(import.meta.glob('../../messages/en/*.json', { eager: true, import: 'default' })),
+  sentences: compileMessages(VALIDATION_MESSAGES),
 } as Messages;
 
 interface Choice {

@@ -2,8 +2,8 @@ import './gallery.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from '../src/platform/query.ts';
-import { USER_KEY } from '../src/platform/session.ts';
+import { queryClient } from '../src/platform/api/query-client.ts';
+import { USER_KEY } from '../src/platform/session/session.ts';
 import { Gallery } from './gallery.tsx';
 
 const place = document.getElementById('root');

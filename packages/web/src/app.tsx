@@ -2,69 +2,79 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { withWords } from './messages/rooms.ts';
-import { atRest, breath } from './platform/breath.ts';
-import { I18n, languageHere, loadLanguage, rememberLanguage } from './platform/i18n.tsx';
-import { leaveToast, takeLeftToast } from './platform/left-toast.ts';
-import { queryClient } from './platform/query.ts';
-import { history } from './platform/router.ts';
-import { type Session, useSession, whoIsThere } from './platform/session.ts';
-import { onSessionOver, REDIRECT_DELAY_MS, signInAgainPath } from './platform/signed-out.ts';
-import { onDevice } from './platform/storage.ts';
-import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/theme.ts';
-import { Waiting } from './platform/waiting.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
-import { Toasts } from './shell/toasts.tsx';
-import { later } from './ui/later.ts';
-import { toast, toastDrawn } from './ui/toast-store.ts';
+import { withMessages } from './messages/feature-messages.ts';
+import { queryClient } from './platform/api/query-client.ts';
+import { deviceStorage } from './platform/browser/browser-storage.ts';
+import { showToastOnNextPage, takeNextPageToast } from './platform/browser/next-page-toast.ts';
+import { adoptDensity, adoptTheme, forgetAccountTheme } from './platform/browser/theme.ts';
+import { whenIdle, yieldToBrowser } from './platform/browser/yield-to-browser.ts';
+import {
+  I18nProvider,
+  loadLanguage,
+  rememberLanguage,
+  visitorLanguage,
+} from './platform/i18n/i18n-provider.tsx';
+import { LoadingScreen } from './platform/routing/loading-screen.tsx';
+import { history } from './platform/routing/router.ts';
+import { type Session, userQuery, useSession } from './platform/session/session.ts';
+import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
+import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
+import { LazyToaster } from './shell/lazy-toasts.tsx';
+import { lazyComponent } from './ui/lazy-component.ts';
+import { toast, toastVisible } from './ui/overlay/toast-store.ts';
 
 const loadMember = () => import('./routes.tsx');
-// Taken as they are once they are there: what is drawn in their place stands for a third of a second at least.
-let MemberRoutes: ComponentType = later(loadMember, 'MemberRoutes');
-const VisitorRoutes = later(() => import('./visitor-routes.tsx'), 'VisitorRoutes');
+// Replaced by the loaded component once it is there: a Suspense fallback stays for at least a third of a second.
+let MemberRoutes: ComponentType = lazyComponent(loadMember, 'MemberRoutes');
+const VisitorRoutes = lazyComponent(() => import('./visitor-routes.tsx'), 'VisitorRoutes');
 
-const Nothing = () => null;
+const Empty = () => null;
 
-// Without it a screen shows what others change when it is read anew; that is no reason to show none.
-const LiveUpdates = later<'LiveUpdates', Record<'LiveUpdates', () => ReactNode>>(
+// Without live updates a screen still shows other people's changes the next time it loads, so a failure here is
+// ignored.
+const LiveUpdates = lazyComponent<'LiveUpdates', Record<'LiveUpdates', () => ReactNode>>(
   () =>
-    atRest()
+    whenIdle()
       .then(() => import('./live/live-updates.tsx'))
-      .catch(() => ({ LiveUpdates: Nothing })),
+      .catch(() => ({ LiveUpdates: Empty })),
   'LiveUpdates',
 );
 
-const SecondFactorScreen = later(
-  withWords(() => import('./settings/second-factor-screen.tsx'), ['settings']),
-  'SecondFactorScreen',
+const SecondFactorGate = lazyComponent(
+  withMessages(() => import('./settings/second-factor-gate.tsx'), ['settings']),
+  'SecondFactorGate',
 );
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 
-/** What the server wrote into the page that it sent: whether a session was brought along. */
-const cameWith = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
+/** Written into the page by the server: whether the request had a session. */
+const sessionMeta = document.querySelector<HTMLMetaElement>('meta[name="session"]')?.content;
 
-// Who brings a session, or was signed in here last, will most likely be let in: the screens come while the session is
-// still being checked.
-const likelyMember = cameWith === 'some' || (cameWith !== 'none' && onDevice.read(SIGNED_IN_KEY) === true);
+// A browser that sends a session, or that was signed in last time, will most likely be signed in: the screens load
+// while the session is still being checked.
+const likelyMember =
+  sessionMeta === 'some' || (sessionMeta !== 'none' && deviceStorage.read(SIGNED_IN_KEY) === true);
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Words and formats by the user's settings; by the device until they are known. */
-function Words({ children }: { children: ReactNode }) {
+/** Messages and formats follow the user's settings, or the device until the user is known. */
+function UserI18nProvider({ children }: { children: ReactNode }) {
   const { user } = useSession();
   return (
-    <I18n
-      language={user?.language ?? languageHere()}
+    <I18nProvider
+      language={user?.language ?? visitorLanguage()}
       timeZone={user?.timezone ?? deviceTimeZone}
       currency={user?.currency ?? 'USD'}
     >
       {children}
-    </I18n>
+    </I18nProvider>
   );
 }
 
-/** Says that the session is over and leads to the sign-in screen and back here; to the start page where a demo is over. */
+/**
+ * Tells the user that the session has expired and leads to the sign-in screen and back here. An expired demo leads to
+ * the start page.
+ */
 function useReturnAfterExpiry(user: CurrentUser | null): void {
   const client = useQueryClient();
   const t = useTranslations('session');
@@ -74,12 +84,12 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
     if (!signedIn) return;
     let leaving = false;
     return onSessionOver(() => {
-      // Several calls fail at once when a session ends; one way out is enough.
+      // Several calls fail at once when a session ends; one redirect is enough.
       if (leaving) return;
       leaving = true;
       void client.cancelQueries();
       if (inDemo) {
-        leaveToast({ title: t('demoOverTitle'), description: t('demoOverText') });
+        showToastOnNextPage({ title: t('demoOverTitle'), description: t('demoOverText') });
         window.location.assign('/');
         return;
       }
@@ -88,16 +98,16 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
         description: t('unauthorizedText'),
         variant: 'destructive',
       });
-      // The half second is for reading the sentence: it begins when that can be seen.
-      void toastDrawn(told).then(() =>
-        setTimeout(() => window.location.assign(signInAgainPath(window.location)), REDIRECT_DELAY_MS),
+      // The half second is for reading the message: it begins when the toast is visible.
+      void toastVisible(told).then(() =>
+        setTimeout(() => window.location.assign(signInPath(window.location)), REDIRECT_DELAY_MS),
       );
     });
   }, [client, signedIn, inDemo, t]);
 }
 
-/** Who signs out stands before the house, not at the address of a room that they can no longer see. */
-function useWayOut(status: Session['status']): void {
+/** After signing out the user sees the start page, not the address of a screen that they can no longer open. */
+function useRedirectAfterSignOut(status: Session['status']): void {
   const before = useRef(status);
   useEffect(() => {
     if (before.current === 'in' && status === 'out') history.push('/');
@@ -106,10 +116,10 @@ function useWayOut(status: Session['status']): void {
 }
 
 /**
- * Whether somebody is led to set up a second factor, and what ends that. It goes on until the recovery codes have been kept,
- * although the account has its second factor by then.
+ * Whether the user must set up a second factor, and the callback that ends it. It stays true until the recovery codes
+ * have been saved, although the account has its second factor by then.
  */
-function useDemandedFactor({ user }: Session) {
+function useRequiredFactor({ user }: Session) {
   const wanted = user?.secondFactorWanted === true;
   const [begun, setBegun] = useState(false);
   useEffect(() => {
@@ -120,31 +130,31 @@ function useDemandedFactor({ user }: Session) {
 
 function Screens() {
   const session = useSession();
-  useWayOut(session.status);
+  useRedirectAfterSignOut(session.status);
   useReturnAfterExpiry(session.user);
   useEffect(() => {
     if (session.status === 'loading') return;
-    onDevice.write(SIGNED_IN_KEY, session.status === 'in');
+    deviceStorage.write(SIGNED_IN_KEY, session.status === 'in');
     if (session.user) rememberLanguage(session.user.language);
     if (session.user) adoptTheme(session.user);
     else forgetAccountTheme();
     adoptDensity(session.user ?? { siteMode: false });
   }, [session.status, session.user]);
   useEffect(() => {
-    const left = takeLeftToast();
+    const left = takeNextPageToast();
     if (left) toast(left);
   }, []);
-  const { demanded, done } = useDemandedFactor(session);
-  if (session.status === 'loading') return <Waiting />;
+  const { demanded, done } = useRequiredFactor(session);
+  if (session.status === 'loading') return <LoadingScreen />;
   if (demanded)
     return (
-      <Suspense fallback={<Waiting />}>
-        <SecondFactorScreen onDone={done} />
+      <Suspense fallback={<LoadingScreen />}>
+        <SecondFactorGate onDone={done} />
       </Suspense>
     );
   return (
     <>
-      <Suspense fallback={<Waiting />}>
+      <Suspense fallback={<LoadingScreen />}>
         {session.status === 'in' ? <MemberRoutes /> : <VisitorRoutes />}
       </Suspense>
       <Suspense>{session.status === 'in' && <LiveUpdates />}</Suspense>
@@ -152,16 +162,16 @@ function Screens() {
   );
 }
 
-/** What the first picture is made of, as far as it is wanted: who is there, their words, the frame and its screen. */
-export async function firstNeeded(): Promise<void> {
-  const user = queryClient.fetchQuery(whoIsThere);
-  const words = user.then((known) => loadLanguage(known?.language ?? languageHere()));
+/** Loads what the first screen needs: the user, their language, the frame and its screen. */
+export async function loadFirstScreen(): Promise<void> {
+  const user = queryClient.fetchQuery(userQuery);
+  const words = user.then((known) => loadLanguage(known?.language ?? visitorLanguage()));
   if (likelyMember) {
     const room = await loadMember();
     MemberRoutes = room.MemberRoutes;
-    await breath();
+    await yieldToBrowser();
     const known = await user;
-    if (known && !known.secondFactorWanted) await room.screenReady(known);
+    if (known && !known.secondFactorWanted) await room.prepareFirstScreen(known);
   }
   await words;
 }
@@ -169,12 +179,12 @@ export async function firstNeeded(): Promise<void> {
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <Words>
+      <UserI18nProvider>
         <ErrorBoundary>
           <Screens />
         </ErrorBoundary>
-        <Toasts />
-      </Words>
+        <LazyToaster />
+      </UserI18nProvider>
     </QueryClientProvider>
   );
 }

@@ -1,9 +1,9 @@
 import { type AnyRoute, createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { LEGAL_PAGES } from './landing/legal-pages.ts';
+import { LEGAL_PAGE_NAMES } from './landing/legal-page-names.ts';
 
 /** The legal pages, which are open to everyone, signed in or not. */
 export const legalRoutes = (parent: () => AnyRoute) =>
-  LEGAL_PAGES.map((page) => {
+  LEGAL_PAGE_NAMES.map((page) => {
     const Content = lazyRouteComponent(() => import('./landing/legal-screen.tsx'), 'LegalScreen');
     return createRoute({
       getParentRoute: parent,

@@ -2,21 +2,22 @@ import './styles.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App, firstNeeded } from './app.tsx';
-import { watchTheme } from './platform/theme.ts';
+import { App, loadFirstScreen } from './app.tsx';
+import { watchTheme } from './platform/browser/theme.ts';
 
-// The style that keeps the page still behind a dialog is injected; the policy lets it pass by this nonce.
+// The style that stops the page from scrolling behind a dialog is injected; the content security policy allows it by
+// this nonce.
 const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content;
 if (nonce) setNonce(nonce);
 
 watchTheme();
 
-const place = document.getElementById('root');
-if (!place) throw new Error('no #root');
-const root = createRoot(place);
+const rootElement = document.getElementById('root');
+if (!rootElement) throw new Error('no #root');
+const root = createRoot(rootElement);
 
-/** Drawn bit by bit: as a whole it would keep a telephone deaf for a third of a second. */
-const draw = () =>
+/** A transition renders in pieces: in one go it would block a phone for a third of a second. */
+const renderApp = () =>
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -25,8 +26,8 @@ const draw = () =>
     ),
   );
 
-// What is in the page already stays until all is there that the first picture needs. What does not come is asked for
-// again by whoever draws it, and says so.
-void firstNeeded()
+// The prerendered page stays until everything is loaded that the first screen needs. What fails here is loaded again
+// by the component that needs it, which also reports the error.
+void loadFirstScreen()
   .catch(() => {})
-  .then(draw);
+  .then(renderApp);

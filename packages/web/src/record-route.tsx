@@ -1,59 +1,62 @@
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentType, Suspense } from 'react';
-import { loadWords, type Room } from './messages/rooms.ts';
-import { PAGE_KINDS, type PageKind } from './platform/kinds.ts';
-import { callFolder, pageFolder } from './platform/row-address.ts';
-import { Waiting } from './platform/waiting.tsx';
-import { loadRecord } from './record-modules.ts';
-import { NotFoundScreen } from './shell/not-found-screen.tsx';
-import { later } from './ui/later.ts';
+import { loadRecordKind } from './load-record-kind.ts';
+import { loadMessages, type MessageFeature } from './messages/feature-messages.ts';
+import { PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
+import { apiFolder, pageFolder } from './platform/records/record-links.ts';
+import { LoadingScreen } from './platform/routing/loading-screen.tsx';
+import { NotFoundScreen } from './shell/errors/not-found-screen.tsx';
+import { lazyComponent } from './ui/lazy-component.ts';
 
-type Page = ComponentType<{ id: number }>;
+type RecordPageComponent = ComponentType<{ id: number }>;
 
-/** A page with the words that it says besides those of every record. */
-const page = <Name extends string, Module extends Record<Name, Page>>(
+/** A lazy page with its messages, besides those of every record. */
+const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordPageComponent>>(
   load: () => Promise<Module>,
   name: Name,
-  words: readonly Room[],
-): Page =>
-  later(
-    () => Promise.all([load(), loadWords([...words, 'record', 'fields'])]).then(([module]) => module),
+  words: readonly MessageFeature[],
+): RecordPageComponent =>
+  lazyComponent(
+    () => Promise.all([load(), loadMessages([...words, 'record', 'fields'])]).then(([module]) => module),
     name,
-  ) as unknown as Page;
+  ) as unknown as RecordPageComponent;
 
-/** The page of a kind that is shown as all are. */
-const pageOfKind = (kind: PageKind): Page =>
-  page(
+/** The standard page of a kind. */
+const lazyKindPage = (kind: PageKind): RecordPageComponent =>
+  lazyRecordPage(
     () =>
-      Promise.all([loadRecord(kind), import('./records/record-page.tsx')]).then(
-        ([{ record }, { pageOf }]) => ({
-          Shown: pageOf(record),
+      Promise.all([loadRecordKind(kind), import('./records/record-page.tsx')]).then(
+        ([{ record }, { createRecordPage }]) => ({
+          Shown: createRecordPage(record),
         }),
       ),
     'Shown',
-    [callFolder(kind) as Room],
+    [apiFolder(kind) as MessageFeature],
   );
 
-/** The pages of records by the kind of record. */
+/** The pages of records by kind. */
 const PAGES = {
-  ...(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, pageOfKind(kind)])) as Record<PageKind, Page>),
+  ...(Object.fromEntries(PAGE_KINDS.map((kind) => [kind, lazyKindPage(kind)])) as Record<
+    PageKind,
+    RecordPageComponent
+  >),
 };
 
-/** The record that a path names: /issues/12. */
-function recordIn(pathname: string): { kind: PageKind; id: number } | null {
+/** Parses the path of a record: /issues/12. */
+function parseRecordPath(pathname: string): { kind: PageKind; id: number } | null {
   const [, folder, id] = /^(\/.+)\/([1-9]\d{0,14})\/?$/.exec(pathname) ?? [];
   const kind = PAGE_KINDS.find((known) => pageFolder(known) === folder);
   return kind ? { kind, id: Number(id) } : null;
 }
 
-/** The page of the record that the address names; what is none is not found. */
+/** The page of the record in the address, or the not-found screen. */
 export function RecordRoute() {
-  const record = recordIn(useLocation({ select: ({ pathname }) => pathname }));
+  const record = parseRecordPath(useLocation({ select: ({ pathname }) => pathname }));
   if (!record) return <NotFoundScreen />;
   const { kind, id } = record;
   const Shown = PAGES[kind];
   return (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<LoadingScreen />}>
       <Shown key={`${kind} ${id}`} id={id} />
     </Suspense>
   );

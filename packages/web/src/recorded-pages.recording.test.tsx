@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Project } from '@brick/domain/projects/contract';
-import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import type { Project } from '@brick/domain/projects/api';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import {
   createMemoryHistory,
@@ -14,41 +14,40 @@ import { prerender } from 'react-dom/static';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ActivityScreen } from './activity/activity-screen.tsx';
 import { messages as english } from './messages/en.ts';
+import { loadMessages } from './messages/feature-messages.ts';
 import { type Messages, OTHER_LANGUAGES } from './messages/languages.ts';
-import { loadWords } from './messages/rooms.ts';
-import { PROJECTS_KEY, ProjectContext } from './platform/current-project.ts';
-import { SpokenIn } from './platform/i18n.tsx';
-import { PAGE_KINDS } from './platform/kinds.ts';
-import { queryClient } from './platform/query.ts';
-import { pageFolder } from './platform/row-address.ts';
-import { parseSearch, stringifySearch } from './platform/search.ts';
-import { USER_KEY } from './platform/session.ts';
+import { queryClient } from './platform/api/query-client.ts';
+import { MessagesProvider } from './platform/i18n/i18n-provider.tsx';
+import { PROJECTS_KEY, ProjectContext } from './platform/projects/current-project.ts';
+import { PAGE_KINDS } from './platform/records/page-kinds.ts';
+import { pageFolder } from './platform/records/record-links.ts';
+import { parseSearch, stringifySearch } from './platform/routing/url-state.ts';
+import { USER_KEY } from './platform/session/session.ts';
 import { RecordRoute } from './record-route.tsx';
 
-/** What the server has answered, and where what is drawn of it is recorded: packages/server/src/recording. */
+/** Recorded responses of the server, and the folder of the recorded pages: packages/server/src/recording. */
 const RECORDED = path.join(import.meta.dirname, '../../../test-output/recorded');
 
-interface Answer {
+interface RecordedAnswer {
   status: number;
   body: unknown;
   total?: string;
 }
 
-const answers: Readonly<Record<string, Answer>> = JSON.parse(
+const answers: Readonly<Record<string, RecordedAnswer>> = JSON.parse(
   readFileSync(path.join(RECORDED, 'answers.json'), 'utf8'),
 );
 
-const NOTHING: Answer = { status: 200, body: [], total: '0' };
+const NOTHING: RecordedAnswer = { status: 200, body: [], total: '0' };
 
-/** The lists in which a record has neighbours: they are no part of its page. */
+/** Lists of neighbours, which are not part of the page. */
 const LIST = /^\/api\/(?:projects\/\d+\/)?[\w-]+$/;
 
 const unanswered: string[] = [];
 const realFetch = globalThis.fetch;
 
-// The browser's own fetch is the border of what is tested here: everything on this side of it is real, and on the other
-// side are the answers of the real server.
-async function answer(address: string): Promise<Response> {
+// The browser's fetch is the only part that is stubbed: it returns the recorded responses of the real server.
+async function answerFetch(address: string): Promise<Response> {
   const [place = ''] = address.split('?');
   const ofAll = Object.keys(answers).find((known) => known.startsWith(`${place}?`));
   const found = answers[place] ?? (ofAll ? answers[ofAll] : LIST.test(place) ? NOTHING : undefined);
@@ -60,12 +59,12 @@ async function answer(address: string): Promise<Response> {
 
 beforeAll(async () => {
   vi.setSystemTime('2026-03-18T09:30:00Z');
-  globalThis.fetch = answer as typeof fetch;
-  // What looks at the page when it is loaded, and is not asked again where nobody presses anything.
+  globalThis.fetch = answerFetch as typeof fetch;
+  // A module that reads the document when it is loaded, and is not used again without a click.
   vi.stubGlobal('document', { addEventListener: () => {}, body: null });
-  await import('./ui/use-return-focus.ts');
+  await import('./ui/overlay/use-return-focus.ts');
   vi.unstubAllGlobals();
-  await loadWords(['activity', 'record', 'fields', 'kinds', 'names']);
+  await loadMessages(['activity', 'record', 'fields', 'kinds', 'names']);
 });
 afterAll(() => {
   globalThis.fetch = realFetch;
@@ -104,8 +103,8 @@ const messagesOf = async (language: Language): Promise<Messages> =>
 
 const isOpen = ({ state }: Query): boolean => state.status === 'pending';
 
-/** What stands on a page in a language, as HTML: drawn again until nothing more is read for it. */
-async function drawn(address: string, language: Language): Promise<string> {
+/** The HTML of a page in a language, rendered again until no query is pending. */
+async function renderPage(address: string, language: Language): Promise<string> {
   queryClient.clear();
   queryClient.setQueryData(USER_KEY, { ...bodyOf<object>('/api/user'), language });
   queryClient.setQueryData(PROJECTS_KEY, [project]);
@@ -115,9 +114,9 @@ async function drawn(address: string, language: Language): Promise<string> {
     const problems: unknown[] = [];
     const { prelude } = await prerender(
       <QueryClientProvider client={queryClient}>
-        <SpokenIn language={language} messages={messages} timeZone="Africa/Gaborone" currency="USD">
+        <MessagesProvider language={language} messages={messages} timeZone="Africa/Gaborone" currency="USD">
           <RouterProvider router={router} />
-        </SpokenIn>
+        </MessagesProvider>
       </QueryClientProvider>,
       { onError: (error) => void problems.push(error) },
     );
@@ -131,7 +130,7 @@ async function drawn(address: string, language: Language): Promise<string> {
 
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 
-/** What is read on a page, a line for each piece of it; what is only heard stands in brackets. */
+/** The text of a page, one line for each piece; accessible names are in brackets. */
 const linesOf = (html: string): string[] =>
   html
     .replace(/<!--.*?-->/g, '')
@@ -143,8 +142,8 @@ const linesOf = (html: string): string[] =>
     .map((line) => line.replace(/ +/g, ' ').trim())
     .filter((line) => line !== '');
 
-/** The lines in English, and below each what it is in the other languages. */
-function beside(texts: ReadonlyMap<Language, readonly string[]>): string[] {
+/** The English lines, with their translations below. */
+function withTranslations(texts: ReadonlyMap<Language, readonly string[]>): string[] {
   const whole = texts.get('en') ?? [];
   const others = [...texts].filter(([language]) => language !== 'en');
   const known = new Set<string>();
@@ -163,7 +162,7 @@ function beside(texts: ReadonlyMap<Language, readonly string[]>): string[] {
 
 const PAGES = ['/activity', ...PAGE_KINDS.map(pageFolder)].map((folder) => [folder] as const);
 
-/** The rows of a sort that are in the recording; for a screen itself. */
+/** The recorded rows of a kind; a screen has one address. */
 function addressesOf(folder: string): string[] {
   const calls =
     { '/interior/plans': '/interior-plans', '/interior/tasks': '/interior-tasks' }[folder] ?? folder;
@@ -173,15 +172,15 @@ function addressesOf(folder: string): string[] {
   return ids.length > 0 ? ids.map((id) => `${folder}/${id}`) : [folder];
 }
 
-describe('what is said of a record, its fields and its history, in all languages', () => {
+describe('the texts of a record, its fields and its history, in all languages', () => {
   it.each(PAGES)(
-    'is as it was: %s',
+    'are unchanged: %s',
     async (folder) => {
       const lines: string[] = [];
       for (const address of addressesOf(folder)) {
         const texts = new Map<Language, string[]>();
-        for (const language of LANGUAGES) texts.set(language, linesOf(await drawn(address, language)));
-        lines.push('', address, ...beside(texts));
+        for (const language of LANGUAGES) texts.set(language, linesOf(await renderPage(address, language)));
+        lines.push('', address, ...withTranslations(texts));
       }
       const file = `web${folder.replaceAll('/', '-')}.txt`;
       await expect(`${lines.join('\n').trim()}\n`).toMatchFileSnapshot(path.join(RECORDED, file));

@@ -9,23 +9,23 @@ import {
   useMatches,
 } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import { withWords } from './messages/rooms.ts';
-import { projectFor, projectsQuery } from './platform/current-project.ts';
-import { queryClient } from './platform/query.ts';
-import { QUICK_ACTIONS } from './platform/quick-actions.ts';
-import { history, makeRouter } from './platform/router.ts';
-import type { Screen } from './platform/screen.ts';
-import { parseSearch } from './platform/search.ts';
-import { useUser } from './platform/session.ts';
-import { Waiting } from './platform/waiting.tsx';
-import { FRAMED_PATHS, FRAMELESS_PATHS } from './rare-paths.ts';
+import { withMessages } from './messages/feature-messages.ts';
+import { queryClient } from './platform/api/query-client.ts';
+import { projectForUser, projectsQuery } from './platform/projects/current-project.ts';
+import { LoadingScreen } from './platform/routing/loading-screen.tsx';
+import { QUICK_ACTIONS } from './platform/routing/quick-actions.ts';
+import { createAppRouter, history } from './platform/routing/router.ts';
+import type { Screen } from './platform/routing/screen.ts';
+import { parseSearch } from './platform/routing/url-state.ts';
+import { useUser } from './platform/session/session.ts';
 import { SCREENS } from './screens.ts';
-import { BrokenScreen } from './shell/broken-screen.tsx';
+import { ErrorScreen } from './shell/errors/error-screen.tsx';
 import { ScreenFrame } from './shell/screen-frame.tsx';
 import { Shell } from './shell/shell.tsx';
-import { fetched, later } from './ui/later.ts';
+import { lazyComponent, loadWithRetry } from './ui/lazy-component.ts';
+import { FRAMED_PATHS, FRAMELESS_PATHS } from './unlisted-paths.ts';
 
-/** Which screen of the table is open; none at an unknown address. */
+/** The open screen; undefined at an unknown address. */
 function useOpenScreen(): Screen | undefined {
   const label = useMatches({
     select: (matches) => (matches.at(-1)?.staticData as { label?: string } | undefined)?.label,
@@ -33,21 +33,21 @@ function useOpenScreen(): Screen | undefined {
   return SCREENS.find((screen) => screen.label === label);
 }
 
-const DemoBar = later(
-  withWords(() => import('./demo/demo-bar.tsx'), ['demo']),
-  'DemoBar',
+const DemoBar = lazyComponent(
+  withMessages(() => import('./demo/demo-banner.tsx'), ['demo']),
+  'DemoBanner',
 );
 
-const EmailBar = later(
-  withWords(() => import('./auth/email-bar.tsx'), ['email']),
-  'EmailBar',
+const EmailBar = lazyComponent(
+  withMessages(() => import('./auth/confirm-email-banner.tsx'), ['email']),
+  'ConfirmEmailBanner',
 );
 
-/** An address that is still to be confirmed, of the profile or claimed from another account. */
+/** Whether an email address is still to be confirmed, of the profile or claimed from another account. */
 const hasOpenAddress = ({ email, emailConfirmedAt, claimedEmail }: CurrentUser): boolean =>
   claimedEmail !== null || (email !== null && emailConfirmedAt === null);
 
-function Framed() {
+function FramedScreen() {
   const screen = useOpenScreen();
   const user = useUser();
   const { demoUntil } = user;
@@ -74,17 +74,17 @@ function Framed() {
   );
 }
 
-const contentOf = ({ load, words }: Screen) =>
-  lazyRouteComponent(() => fetched(withWords(load, words)), 'default');
+const lazyScreen = ({ load, words }: Screen) =>
+  lazyRouteComponent(() => loadWithRetry(withMessages(load, words)), 'default');
 
-// The projects are asked for at once: they are on their way while the session is still being checked.
+// The projects are requested at once, while the session is still being checked.
 void queryClient.prefetchQuery(projectsQuery);
 
-function memberRouter() {
+function createMemberRouter() {
   const root = createRootRoute({ component: Outlet });
-  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: Framed });
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: FramedScreen });
   const screens = SCREENS.flatMap((screen) => {
-    const component = contentOf(screen);
+    const component = lazyScreen(screen);
     return screen.paths.map((path) =>
       createRoute({
         getParentRoute: () => shell,
@@ -95,60 +95,61 @@ function memberRouter() {
     );
   });
   const RecordRoute = lazyRouteComponent(() => import('./record-route.tsx'), 'RecordRoute');
-  // /issues/12 and /interior/tasks/40: the page of one record.
+  // The page of one record: /issues/12 and /interior/tasks/40.
   const records = ['/$folder/$id', '/$room/$folder/$id'].map((path) =>
     createRoute({ getParentRoute: () => shell, path, component: RecordRoute }),
   );
-  const RareScreen = lazyRouteComponent(() => import('./rare-screens.tsx'), 'RareScreen');
+  const RareScreen = lazyRouteComponent(() => import('./unlisted-screens.tsx'), 'UnlistedScreen');
   const rare = (parent: () => AnyRoute, paths: readonly string[]) =>
     paths.map((path) => createRoute({ getParentRoute: parent, path, component: RareScreen }));
   const unknown = createRoute({
     getParentRoute: () => shell,
     path: '$',
-    component: lazyRouteComponent(() => import('./shell/not-found-screen.tsx'), 'NotFoundScreen'),
+    component: lazyRouteComponent(() => import('./shell/errors/not-found-screen.tsx'), 'NotFoundScreen'),
   });
-  // A signed-in user has nothing to do at the sign-in screen: they go on to where they were going.
+  // A signed-in user does not need the sign-in screen and goes on to the target.
   const auth = createRoute({
     getParentRoute: () => root,
     path: '/auth',
-    component: lazyRouteComponent(() => import('./auth/signed-in-already.tsx'), 'SignedInAlready'),
+    component: lazyRouteComponent(() => import('./auth/redirect-signed-in.tsx'), 'RedirectSignedIn'),
   });
   const tree = root.addChildren([
     auth,
     ...rare(() => root, FRAMELESS_PATHS),
     shell.addChildren([...screens, ...records, ...rare(() => shell, FRAMED_PATHS), unknown]),
   ]);
-  return makeRouter(tree, { pending: Waiting, broken: BrokenScreen });
+  return createAppRouter(tree, { pending: LoadingScreen, broken: ErrorScreen });
 }
 
-let first: ReturnType<typeof memberRouter> | null = null;
+let firstRouter: ReturnType<typeof createMemberRouter> | null = null;
 
-async function askFirst(user: CurrentUser): Promise<unknown> {
+async function preloadScreen(user: CurrentUser): Promise<unknown> {
   const url = parseSearch(window.location.search);
   const room = await SCREENS.find(({ paths }) => paths.includes(window.location.pathname))?.load();
-  const project = projectFor(user, await queryClient.fetchQuery(projectsQuery), url['project']);
+  const project = projectForUser(user, await queryClient.fetchQuery(projectsQuery), url['project']);
   return project && room?.askFirst?.(project.id, url);
 }
 
-/** How long the first picture waits for what it shows. Then the frame and its navigation stand, and say what is on its way. */
-const PATIENCE_MS = 1000;
+/** How long the first render waits for its data. After that the frame and its navigation are shown with a spinner. */
+const PRELOAD_MS = 1000;
 
-/** When the screen at this address can be drawn at once for this user, with the projects and what it shows of one. */
-export async function screenReady(user: CurrentUser): Promise<void> {
-  first = memberRouter();
-  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.all([first.load(), Promise.race([askFirst(user), patience])]);
+/** Resolves when the screen at this address can be rendered with its project's data. */
+export async function prepareFirstScreen(user: CurrentUser): Promise<void> {
+  firstRouter = createMemberRouter();
+  const patience = new Promise((resolve) => setTimeout(resolve, PRELOAD_MS));
+  await Promise.all([firstRouter.load(), Promise.race([preloadScreen(user), patience])]);
 }
 
-function nextRouter() {
-  const router = first?.latestLocation.href === history.location.href ? first : memberRouter();
-  first = null;
+function takeRouter() {
+  const router =
+    firstRouter?.latestLocation.href === history.location.href ? firstRouter : createMemberRouter();
+  firstRouter = null;
   return router;
 }
 
 /** The routes of signed-in users. */
 export function MemberRoutes() {
-  // A router of its own for each stay: one that was left does not look where the address went meanwhile.
-  const [router] = useState(nextRouter);
+  // A router for each session: one that was left would miss changes of the address.
+  const [router] = useState(takeRouter);
   return <RouterProvider router={router} />;
 }

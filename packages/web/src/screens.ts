@@ -13,14 +13,14 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { KINDS, PAGE_KINDS, type PageKind } from './platform/kinds.ts';
-import type { Screen } from './platform/screen.ts';
-import { loadRecord } from './record-modules.ts';
-import { listed } from './records/listed.ts';
+import { loadRecordKind } from './load-record-kind.ts';
+import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
+import type { Screen } from './platform/routing/screen.ts';
+import { lazyListScreen } from './records/lazy-list-screen.ts';
 
-/** The screen of a kind that has a list, drawn as all are unless it has a way of its own. */
-function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(kind))) {
-  const { page, icon, list } = KINDS[kind];
+/** The list screen of a kind, the standard one unless another is given. */
+function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => loadRecordKind(kind))) {
+  const { page, icon, list } = PAGE_KIND_INFO[kind];
   return {
     ...list,
     label: page,
@@ -31,12 +31,12 @@ function listOf(kind: PageKind, load: Screen['load'] = listed(() => loadRecord(k
   } as unknown as Screen;
 }
 
-/** Those that have no place of their own below. */
-const OTHERS = PAGE_KINDS.filter(
-  (kind) => KINDS[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+/** Kinds that are not placed individually below. */
+const OTHER_KINDS = PAGE_KINDS.filter(
+  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
 );
 
-/** The screens in the order of the sidebar. Routes and sidebar are made of this table. */
+/** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
 export const SCREENS: readonly Screen[] = [
   {
     paths: ['/dashboard', '/'],
@@ -49,7 +49,7 @@ export const SCREENS: readonly Screen[] = [
     load: () =>
       import('./projects/dashboard-screen.tsx').then((room) => ({
         default: room.DashboardScreen,
-        askFirst: room.askFirst,
+        askFirst: room.prefetch,
       })),
   },
   {
@@ -83,8 +83,8 @@ export const SCREENS: readonly Screen[] = [
     words: ['reports', 'lists'],
     load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
   },
-  listOf('expense'),
-  listOf('variation'),
+  listScreen('expense'),
+  listScreen('variation'),
   {
     paths: ['/budget'],
     label: 'budget',
@@ -106,8 +106,8 @@ export const SCREENS: readonly Screen[] = [
     load: () =>
       import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   },
-  ...OTHERS.map((kind) => listOf(kind)),
-  listOf('inspection'),
+  ...OTHER_KINDS.map((kind) => listScreen(kind)),
+  listScreen('inspection'),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
     load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   },
-  listOf('document', () =>
+  listScreen('document', () =>
     import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
   ),
   {

@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { PHASES } from '../phases/phases.ts';
-import { count, instant, number } from './values.ts';
+import { count, instant, number } from './value-schemas.ts';
 
-/** What every record says of itself that can be edited. */
-export const kept = { version: count, createdAt: instant, updatedAt: instant };
+/** Fields that every editable record has. */
+export const versionFields = { version: count, createdAt: instant, updatedAt: instant };
 export const phase = z.enum(PHASES);
-/** A person of the archive. */
+/** The number of a person in the archive. */
 export const person = number;
 
-/** Kinds that other records name. */
-export type RecordName =
+/** Kinds of records that other records can refer to. */
+export type ReferencedRecordName =
   | 'file'
   | 'supplier'
   | 'contract'
@@ -21,15 +21,15 @@ export type RecordName =
   | 'interior-plan'
   | 'document';
 
-/** One kind of record: what stands in a line of its file, and which fields name other records of the archive. */
-export interface RecordKind {
+/** One kind of archive record: the schema of its lines, and the fields that refer to other records. */
+export interface ArchiveRecordKind {
   fields: z.ZodObject;
-  /** Field → the kind of record that it names. */
-  names?: Readonly<Record<string, RecordName>>;
-  /** Fields that name a person, who is the importer afterwards. */
+  /** Field → the kind of record that it refers to. */
+  names?: Readonly<Record<string, ReferencedRecordName>>;
+  /** Fields that refer to a person; an import replaces them by the importer. */
   people?: readonly string[];
-  /** Fields that name a person who has the work: of them the name is kept, where there is a field for it. */
+  /** Fields that refer to an assigned person → the field that keeps the person's name, if there is one. */
   assigned?: Readonly<Record<string, string | null>>;
-  /** Fields that hold a file of the archive or a link, and those that hold a list of files. */
+  /** Fields that hold a file of the archive or a link, or a list of files. */
   files?: readonly string[];
 }

@@ -1,4 +1,4 @@
-/** The hundred or so passwords that are tried first, in lower case, without the digits and signs people add behind. */
+/** The most common passwords, in lower case and without trailing digits and punctuation. */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
   (
     '123456 123456789 12345678 12345 1234567 1234567890 123123 111111 000000 654321 666666 121212 112233 123321 1q2w3e4r ' +

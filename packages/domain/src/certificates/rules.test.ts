@@ -4,23 +4,23 @@ import { DomainError } from '../errors.ts';
 import { rate } from '../ledger/rate.ts';
 import { decimal, type Minor, minor, ZERO } from '../money/money.ts';
 import { can } from '../permissions.ts';
-import { certificateFigures, type Terms } from './figures.ts';
+import { type ContractTerms, certificateFigures } from './certificate-figures.ts';
 import {
+  assertFollowsFlow,
+  assertNextToIssue,
+  assertNoneIssued,
+  assertNotIssued,
+  assertTermsUnchanged,
+  assertValidValuation,
   CERTIFICATE_STATUSES,
   certificateFacts,
   certificateWarnings,
   isIssued,
-  mustBeNextToIssue,
-  mustBeValued,
-  mustFollowFlow,
-  mustHaveNoneIssued,
-  mustNotBeIssued,
-  mustNotRewriteTerms,
   payableOn,
   paymentDay,
 } from './rules.ts';
 import type { LineValue } from './valuation.ts';
-import { mustHaveOneRateADay, VAT_PRESETS, vatRateOn } from './vat.ts';
+import { assertOneRatePerDay, VAT_PRESETS, vatRateOn } from './vat-rates.ts';
 
 function refusal(work: () => void): string | null {
   try {
@@ -35,7 +35,7 @@ function refusal(work: () => void): string | null {
 describe('the state of a certificate', () => {
   it('goes from draft to submitted, certified and paid, one step at a time and never back', () => {
     const allowed = CERTIFICATE_STATUSES.flatMap((from) =>
-      CERTIFICATE_STATUSES.filter((to) => refusal(() => mustFollowFlow(from, to)) === null).map(
+      CERTIFICATE_STATUSES.filter((to) => refusal(() => assertFollowsFlow(from, to)) === null).map(
         (to) => `${from} → ${to}`,
       ),
     );
@@ -44,7 +44,7 @@ describe('the state of a certificate', () => {
 
   it('once certified never changes', () => {
     expect(CERTIFICATE_STATUSES.filter(isIssued)).toEqual(['certified', 'paid']);
-    expect(CERTIFICATE_STATUSES.map((status) => refusal(() => mustNotBeIssued(status)))).toEqual([
+    expect(CERTIFICATE_STATUSES.map((status) => refusal(() => assertNotIssued(status)))).toEqual([
       null,
       null,
       'conflict',
@@ -52,19 +52,19 @@ describe('the state of a certificate', () => {
     ]);
   });
 
-  it('follows those of earlier certificates of its contract', () => {
-    expect(refusal(() => mustBeNextToIssue(3, [3, 4]))).toBeNull();
-    expect(() => mustBeNextToIssue(3, [4, 3, 2])).toThrow('Certificate PC-0002 is not certified yet.');
+  it('is certified only after earlier certificates of its contract', () => {
+    expect(refusal(() => assertNextToIssue(3, [3, 4]))).toBeNull();
+    expect(() => assertNextToIssue(3, [4, 3, 2])).toThrow('Certificate PC-0002 is not certified yet.');
   });
 
-  it('once certified holds its contract', () => {
-    expect([refusal(() => mustHaveNoneIssued(0)), refusal(() => mustHaveNoneIssued(1))]).toEqual([
+  it('prevents deleting its contract once certified', () => {
+    expect([refusal(() => assertNoneIssued(0)), refusal(() => assertNoneIssued(1))]).toEqual([
       null,
       'conflict',
     ]);
   });
 
-  it('is payable some days after its date, and paid on a day that has come', () => {
+  it('is due some days after its date, and cannot be paid in the future', () => {
     const today = calendarDate('2026-03-31');
     expect(payableOn(today, 30)).toBe('2026-04-30');
     expect([paymentDay(null, today), paymentDay(calendarDate('2026-03-01'), today)]).toEqual([
@@ -74,7 +74,7 @@ describe('the state of a certificate', () => {
     expect(refusal(() => paymentDay(calendarDate('2026-04-01'), today))).toBe('invalid');
   });
 
-  it('leaves a contractor their own certificate until it is certified', () => {
+  it('can be edited by its contractor until it is certified', () => {
     const contractor = { userId: 7, role: 'contractor' as const };
     const facts = (status: 'submitted' | 'certified', createdBy = 7) =>
       certificateFacts({ createdBy, status });
@@ -91,9 +91,9 @@ const line = (lineId: number | null, workDone: string, materialsOnSite = '0.00')
   materialsOnSite: minor(materialsOnSite),
 });
 
-it('a valuation names lines of the contract and comes to 0 or more', () => {
+it('a valuation refers to lines of the contract and is not negative', () => {
   const check = (lines: LineValue[], gross: string) =>
-    refusal(() => mustBeValued([1, 2], lines, minor(gross)));
+    refusal(() => assertValidValuation([1, 2], lines, minor(gross)));
   expect(check([line(1, '5.00'), line(null, '-2.00')], '3.00')).toBeNull();
   expect(check([line(9, '5.00')], '5.00')).toBe('invalid');
   expect(check([line(1, '-0.01')], '-0.01')).toBe('invalid');
@@ -111,13 +111,13 @@ describe('the terms of a contract', () => {
   };
   const certified = [line(1, '30.00'), line(2, '0.00'), line(null, '0.00')];
   const change = (after: Partial<typeof terms>, issued: LineValue[] | null = certified) =>
-    refusal(() => mustNotRewriteTerms(terms, { ...terms, ...after }, issued));
+    refusal(() => assertTermsUnchanged(terms, { ...terms, ...after }, issued));
 
   it('are free until a certificate is issued', () => {
     expect(change({ contractSum: minor('1.00'), advance: ZERO, lines: [] }, null)).toBeNull();
   });
 
-  it('then keep the sum, the advance and the lines on which work is certified', () => {
+  it('then fix the sum, the advance and lines with certified work', () => {
     expect(change({ contractSum: minor('99.99') })).toBe('conflict');
     expect(change({ advance: ZERO })).toBe('conflict');
     expect(change({ lines: terms.lines.slice(1) })).toBe('conflict');
@@ -132,8 +132,8 @@ describe('the terms of a contract', () => {
   });
 });
 
-describe('what is worth looking at twice', () => {
-  const terms: Terms = {
+describe('warnings', () => {
+  const terms: ContractTerms = {
     contractSum: minor('100.00'),
     revisedSum: minor('100.00'),
     retentionRate: rate(0),
@@ -191,17 +191,17 @@ describe('what is worth looking at twice', () => {
     }).map(({ code, lineId, amount }) => [code, lineId, amount === null ? null : decimal(amount)].join(' '));
   };
 
-  it('is nothing while work goes on as scheduled', () => {
+  it('are empty while work proceeds as scheduled', () => {
     expect(look(['120.00', '-20.00'], { before: ['60.00', '0.00'] })).toEqual([]);
   });
 
-  it('is work beyond its line, or on the wrong side of 0', () => {
+  it('include work beyond its line, or on the wrong side of 0', () => {
     expect(look(['120.01', '-20.01'])).toEqual(['over_measured 1 0.01', 'over_measured 2 0.01']);
     expect(look(['90.00', '3.00'])).toEqual(['over_measured 2 3.00']);
     expect(look(['130.00', '0.00'])).toEqual(['over_measured 1 10.00', 'over_contract  30.00']);
   });
 
-  it('is work that was certified before and is taken back', () => {
+  it('include reductions of certified work', () => {
     expect(look(['50.00', '0.00'], { before: ['60.00', '0.00'] })).toEqual([
       'reduced 1 10.00',
       'reduced  10.00',
@@ -210,20 +210,20 @@ describe('what is worth looking at twice', () => {
     expect(look(['10.00', '0.00'], { due: '90.00' })).toEqual(['negative_due  -61.00']);
   });
 
-  it('is an advance that the final certificate leaves, a day without a rate, a day before the last, and what is open', () => {
+  it('include an unrecovered advance, a missing VAT rate, a date before the last one, and open certificates', () => {
     // 10 % of 100 recovered of 20
     expect(look(['100.00', '0.00'], { release: 'final' })).toEqual(['advance_outstanding  10.00']);
     expect(look(['10.00', '0.00'], { date: '1990-01-01' })).toEqual(['no_vat_rate  ', 'dated_before_last  ']);
     expect(look(['10.00', '0.00'], { earlierOpen: 1 })).toEqual(['earlier_open  ']);
   });
 
-  it('is a variation in a currency that can’t be added', () => {
+  it('include variations in another currency', () => {
     expect(look(['10.00', '0.00'], { otherCurrency: true })).toEqual(['other_currency  ']);
   });
 });
 
 describe('a rate of VAT', () => {
-  it('holds from its day until the day before the next', () => {
+  it('applies from its day until the day before the next', () => {
     const bw = (day: string) => vatRateOn(VAT_PRESETS.BW, calendarDate(day));
     expect(
       ['2021-03-31', '2021-04-01', '2022-08-02', '2022-08-03', '2023-03-31', '2023-04-01', '2026-06-30'].map(
@@ -243,8 +243,8 @@ describe('a rate of VAT', () => {
     ).toEqual([1400n, 1200n, 1400n, 1200n]);
   });
 
-  it('is one a day', () => {
-    expect(refusal(() => mustHaveOneRateADay(VAT_PRESETS.BW))).toBeNull();
-    expect(refusal(() => mustHaveOneRateADay([...VAT_PRESETS.BW, ...VAT_PRESETS.BW]))).toBe('invalid');
+  it('is unique per day', () => {
+    expect(refusal(() => assertOneRatePerDay(VAT_PRESETS.BW))).toBeNull();
+    expect(refusal(() => assertOneRatePerDay([...VAT_PRESETS.BW, ...VAT_PRESETS.BW]))).toBe('invalid');
   });
 });

@@ -1,19 +1,19 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, refusedField, type Said, said } from '../errors.ts';
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
-import { numberText } from '../records/numbers.ts';
-import type { CertificateFigures, Release, Terms } from './figures.ts';
+import { numberText } from '../records/record-numbers.ts';
+import type { CertificateFigures, ContractTerms, Release } from './certificate-figures.ts';
 import type { LineValue, ScheduleLine } from './valuation.ts';
 
 export const CERTIFICATE_STATUSES = ['draft', 'submitted', 'certified', 'paid'] as const;
 
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
-/** The letters of the numbers of certificates, which each contract counts by itself: PC-0001. */
+/** Prefix of certificate numbers, which are counted per contract: PC-0001. */
 export const CERTIFICATE_NUMBER = 'PC';
 
-/** Where a certificate goes from where it is. There is no way back: what was wrong is put right in the next one. */
+/** The next status of each status. There is no way back: mistakes are corrected in the next certificate. */
 export const FLOW: Record<CertificateStatus, CertificateStatus | null> = {
   draft: 'submitted',
   submitted: 'certified',
@@ -21,12 +21,12 @@ export const FLOW: Record<CertificateStatus, CertificateStatus | null> = {
   paid: null,
 };
 
-const conflict = (detail: Said) => new DomainError('conflict', detail);
+const conflictProblem = (detail: ProblemMessage) => new DomainError('conflict', detail);
 
-/** Issued: its figures are stored as they are and never worked out again. */
+/** Returns true if the certificate is issued: its figures are stored and never recalculated. */
 export const isIssued = (status: CertificateStatus): boolean => status === 'certified' || status === 'paid';
 
-/** What rights depend on in a certificate. */
+/** Returns the facts of a certificate that rights depend on. */
 export const certificateFacts = ({
   createdBy,
   status,
@@ -35,76 +35,90 @@ export const certificateFacts = ({
   status: CertificateStatus;
 }): RowFacts => ({ createdBy, settled: isIssued(status) });
 
-/** What the right to value a contract depends on. */
-interface Valued {
+/** The fields of a contract that the right to value it depends on. */
+interface ContractValuers {
   valuers: readonly number[];
 }
 
-/** May this member value a contract, where their role draws up certificates? Who reads only their own needs to be named. */
-export const mayValue = (member: Member, { valuers }: Valued): boolean =>
+/**
+ * Returns true if this member may value the contract. Members who read only their own certificates must be named as
+ * valuers.
+ */
+export const mayValue = (member: Member, { valuers }: ContractValuers): boolean =>
   grantsOf(member.role, 'certificates').read === 'all' || valuers.includes(member.userId);
 
-/** Refuses to change a certificate of a contract that its author does not value any more. */
-export function mustStillValue(member: Member, contract: Valued): void {
+/** Throws if the member no longer values the contract of this certificate. */
+export function assertStillValues(member: Member, contract: ContractValuers): void {
   if (!mayValue(member, contract))
-    throw new DomainError('forbidden', said('You do not value this contract any more.'));
+    throw new DomainError('forbidden', problemMessage('You do not value this contract any more.'));
 }
 
-const NOT_YET: Record<CertificateStatus, Said> = {
-  draft: said('This certificate is still a draft. Submit it first.'),
-  submitted: said('This certificate is submitted and waits to be certified.'),
-  certified: said('This certificate is certified already.'),
-  paid: said('This certificate is paid already.'),
+const WRONG_STATUS_MESSAGES: Record<CertificateStatus, ProblemMessage> = {
+  draft: problemMessage('This certificate is still a draft. Submit it first.'),
+  submitted: problemMessage('This certificate is submitted and waits to be certified.'),
+  certified: problemMessage('This certificate is certified already.'),
+  paid: problemMessage('This certificate is paid already.'),
 };
 
-/** Refuses a state that does not follow the one that the certificate has. */
-export function mustFollowFlow(from: CertificateStatus, to: CertificateStatus): void {
-  if (FLOW[from] !== to) throw conflict(NOT_YET[from]);
+/** Throws unless `to` follows the current status. */
+export function assertFollowsFlow(from: CertificateStatus, to: CertificateStatus): void {
+  if (FLOW[from] !== to) throw conflictProblem(WRONG_STATUS_MESSAGES[from]);
 }
 
-/** Refuses to change or delete what was issued. */
-export function mustNotBeIssued(status: CertificateStatus): void {
+/** Throws if the certificate is issued, because it can no longer be changed or deleted. */
+export function assertNotIssued(status: CertificateStatus): void {
   if (isIssued(status))
-    throw conflict(said('A certified payment certificate never changes. Put it right in the next one.'));
+    throw conflictProblem(
+      problemMessage('A certified payment certificate never changes. Put it right in the next one.'),
+    );
 }
 
-/** Refuses to delete a contract of which certificates were issued. */
-export function mustHaveNoneIssued(issued: number): void {
-  if (issued > 0) throw conflict(said('Payment certificates of this contract have been issued. It stays.'));
+/** Throws if certificates of the contract have been issued, because it cannot be deleted. */
+export function assertNoneIssued(issued: number): void {
+  if (issued > 0)
+    throw conflictProblem(
+      problemMessage('Payment certificates of this contract have been issued. It stays.'),
+    );
 }
 
-/** When a certificate is to be paid: so many days after its date. */
+/** Returns the due date: the certificate's date plus the payment days. */
 export const payableOn = (date: CalendarDate, paymentDays: number): CalendarDate =>
   addDays(date, paymentDays);
 
-/** The day of a payment: today unless given. Refuses one that is still to come. */
+/** Returns the payment day, today by default. Throws if it is in the future. */
 export function paymentDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   const day = given ?? today;
-  if (day > today) throw refusedField('date', said('A payment cannot be dated later than today'));
+  if (day > today) throw fieldProblem('date', problemMessage('A payment cannot be dated later than today'));
   return day;
 }
 
 /**
- * Refuses to issue a certificate before an earlier one of its contract that is submitted: what is due builds on what was
- * due before. A draft stands in nobody's way: it is worked out anew when its turn comes.
+ * Throws if an earlier certificate of the contract is submitted but not issued, because amounts due build on each
+ * other. Drafts do not block: they are recalculated when they are issued.
  */
-export function mustBeNextToIssue(number: number, submittedNumbers: readonly number[]): void {
+export function assertNextToIssue(number: number, submittedNumbers: readonly number[]): void {
   const earlier = submittedNumbers.filter((open) => open < number).sort((a, b) => a - b)[0];
   if (earlier !== undefined)
-    throw conflict(
-      said('Certificate {number} is not certified yet. Certify or delete it first.', {
+    throw conflictProblem(
+      problemMessage('Certificate {number} is not certified yet. Certify or delete it first.', {
         number: numberText(CERTIFICATE_NUMBER, earlier),
       }),
     );
 }
 
-/** Refuses amounts of lines that the contract does not have, and a job of which less than nothing is done. */
-export function mustBeValued(lineIds: readonly number[], lines: readonly LineValue[], gross: Minor): void {
+/** Throws if an amount belongs to no line of the contract, or if a total is negative. */
+export function assertValidValuation(
+  lineIds: readonly number[],
+  lines: readonly LineValue[],
+  gross: Minor,
+): void {
   const strange = lines.find(({ lineId }) => lineId !== null && !lineIds.includes(lineId));
-  if (strange) throw refusedField('workDone', said('One of these lines does not belong to the contract'));
+  if (strange)
+    throw fieldProblem('workDone', problemMessage('One of these lines does not belong to the contract'));
   if (lines.some(({ materialsOnSite }) => materialsOnSite < 0n))
-    throw refusedField('materialsOnSite', said('Enter 0 or more'));
-  if (gross < 0n) throw refusedField('workDone', said('Work done and materials cannot come to less than 0'));
+    throw fieldProblem('materialsOnSite', problemMessage('Enter 0 or more'));
+  if (gross < 0n)
+    throw fieldProblem('workDone', problemMessage('Work done and materials cannot come to less than 0'));
 }
 
 interface FrozenTerms {
@@ -114,29 +128,33 @@ interface FrozenTerms {
 }
 
 /**
- * Refuses to rewrite what issued certificates stand on: the contract sum, which variations revise, the advance, which
- * was paid, and lines of which work is certified. Rates, dates and new lines apply from the next certificate on.
+ * Throws if an edit changes what issued certificates depend on: the contract sum, the advance, and lines with
+ * certified work. Rates, dates and new lines apply from the next certificate on.
  */
-export function mustNotRewriteTerms(
+export function assertTermsUnchanged(
   before: FrozenTerms,
   after: FrozenTerms,
   certified: readonly LineValue[] | null,
 ): void {
   if (certified === null) return;
   if (after.contractSum !== before.contractSum)
-    throw conflict(said('A certificate has been issued: the contract sum stays, and variations revise it.'));
+    throw conflictProblem(
+      problemMessage('A certificate has been issued: the contract sum stays, and variations revise it.'),
+    );
   if (after.advance !== before.advance)
-    throw conflict(said('A certificate has been issued: the advance stays as it was paid.'));
+    throw conflictProblem(problemMessage('A certificate has been issued: the advance stays as it was paid.'));
   const touched = certified.some(({ lineId, workDone }) => {
     if (lineId === null || workDone === 0n) return false;
     const [was, is] = [before, after].map(({ lines }) => lines.find(({ id }) => id === lineId));
     return was?.amount !== is?.amount;
   });
   if (touched)
-    throw conflict(said('Work is certified on one of these lines: its amount stays. Add a new line.'));
+    throw conflictProblem(
+      problemMessage('Work is certified on one of these lines: its amount stays. Add a new line.'),
+    );
 }
 
-/** What a certificate is worth looking at twice for. None of it stops anybody: who certifies decides. */
+/** Warnings for the certifier. None of them blocks certification. */
 export const CERTIFICATE_WARNINGS = [
   'over_measured',
   'reduced',
@@ -151,14 +169,14 @@ export const CERTIFICATE_WARNINGS = [
 
 export interface CertificateWarning {
   code: (typeof CERTIFICATE_WARNINGS)[number];
-  /** The line of the schedule that it is about, if it is about one. */
+  /** The schedule line concerned, if any. */
   lineId: number | null;
-  /** By how much. */
+  /** The amount concerned, if any. */
   amount: Minor | null;
 }
 
-interface Looked {
-  terms: Pick<Terms, 'revisedSum' | 'advance' | 'vatRates'>;
+interface WarningInputs {
+  terms: Pick<ContractTerms, 'revisedSum' | 'advance' | 'vatRates'>;
   schedule: readonly ScheduleLine[];
   lines: readonly LineValue[];
   certified: readonly LineValue[];
@@ -166,29 +184,29 @@ interface Looked {
   release: Release;
   date: CalendarDate;
   lastDate: CalendarDate | null;
-  /** Certificates of the contract with a lower number that are submitted and not issued. */
+  /** Number of submitted certificates with a lower number that are not issued. */
   earlierOpen: number;
-  /** Variations were decided in another currency than its certificates have, and are no part of its sum. */
+  /** True if variations were decided in another currency and are therefore not part of the sum. */
   otherCurrency: boolean;
 }
 
-/** How far the work on a line lies outside what is scheduled: beyond it, or on the other side of 0. */
-function outside(workDone: Minor, scheduled: Minor): Minor {
+/** Returns how far the work on a line exceeds the scheduled amount or lies below zero. */
+function amountOutside(workDone: Minor, scheduled: Minor): Minor {
   const [least, most] = scheduled < 0n ? [scheduled, ZERO] : [ZERO, scheduled];
   if (workDone > most) return sum([workDone, -most]);
   return workDone < least ? sum([least, -workDone]) : ZERO;
 }
 
 /**
- * Work may be measured beyond a line's amount, because quantities turn out larger and a variation may cover it; and below
- * what was certified, because that is how an earlier mistake is put right. Both are said.
+ * Work may exceed a line's amount, since quantities grow and variations may cover them; and it may fall below what
+ * was certified, to correct an earlier mistake. Both cause a warning.
  */
-function lineWarnings({ schedule, lines, certified }: Looked): CertificateWarning[] {
+function lineWarnings({ schedule, lines, certified }: WarningInputs): CertificateWarning[] {
   const before = new Map(certified.map(({ lineId, workDone }) => [lineId, workDone]));
   return schedule.flatMap(({ id, amount }): CertificateWarning[] => {
     const workDone = lines.find(({ lineId }) => lineId === id)?.workDone ?? ZERO;
     const earlier = before.get(id) ?? ZERO;
-    const [beyond, back] = [outside(workDone, amount), sum([earlier, -workDone])];
+    const [beyond, back] = [amountOutside(workDone, amount), sum([earlier, -workDone])];
     const isReduced = amount < 0n ? earlier < 0n && back < 0n : earlier > 0n && back > 0n;
     return [
       ...(beyond > 0n ? [{ code: 'over_measured' as const, lineId: id, amount: beyond }] : []),
@@ -199,8 +217,8 @@ function lineWarnings({ schedule, lines, certified }: Looked): CertificateWarnin
   });
 }
 
-/** All that is said beside a certificate. */
-export function certificateWarnings(looked: Looked): CertificateWarning[] {
+/** Returns all warnings of a certificate. */
+export function certificateWarnings(looked: WarningInputs): CertificateWarning[] {
   const { terms, figures, release, date, lastDate, earlierOpen, otherCurrency } = looked;
   const { gross, due, vatRate, advancePaid, advanceRecovered } = figures;
   const done = (values: readonly LineValue[]) => sum(values.map(({ workDone }) => workDone));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mentionedIn, namesIn, partsOf } from './mentions.ts';
+import { mentionCandidates, mentionedIn, splitMentions } from './mentions.ts';
 
 describe('whom a comment names', () => {
   it.each([
@@ -23,7 +23,7 @@ describe('whom a comment names', () => {
   });
 
   it('is asked of the members by every reading of what follows the sign', () => {
-    expect(namesIn('@Neo.M), look')).toEqual(['neo.m),', 'neo.m)', 'neo.m']);
+    expect(mentionCandidates('@Neo.M), look')).toEqual(['neo.m),', 'neo.m)', 'neo.m']);
   });
 
   it('is told apart from the rest without a letter lost', () => {
@@ -31,7 +31,7 @@ describe('whom a comment names', () => {
     fc.assert(
       fc.property(fc.array(words), (texts) => {
         const text = texts.join('');
-        const parts = partsOf(text, ['neo', 'thato.k']);
+        const parts = splitMentions(text, ['neo', 'thato.k']);
         expect(parts.map((part) => part.text).join('')).toBe(text);
         for (const part of parts) if (part.mention) expect(['@neo', '@thato.k']).toContain(part.text);
       }),

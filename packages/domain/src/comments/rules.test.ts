@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../permissions.ts';
-import { mayDelete, mayEdit, mustMayDelete, mustMayEdit } from './rules.ts';
+import { assertMayDelete, assertMayEdit, mayDelete, mayEdit } from './rules.ts';
 
 const member = fc.record({ userId: fc.integer({ min: 1, max: 3 }), role: fc.constantFrom(...ROLES) });
 const comment = fc.record({ authorId: fc.integer({ min: 1, max: 3 }) });
@@ -13,8 +13,8 @@ describe('a comment', () => {
         const own = who.userId === said.authorId;
         expect(mayEdit(who, said)).toBe(own);
         expect(mayDelete(who, said)).toBe(own || who.role === 'owner');
-        if (!own) expect(() => mustMayEdit(who, said)).toThrow('Only who wrote a comment can change it.');
-        if (!own && who.role !== 'owner') expect(() => mustMayDelete(who, said)).toThrow(/or an owner/);
+        if (!own) expect(() => assertMayEdit(who, said)).toThrow('Only who wrote a comment can change it.');
+        if (!own && who.role !== 'owner') expect(() => assertMayDelete(who, said)).toThrow(/or an owner/);
       }),
     );
   });

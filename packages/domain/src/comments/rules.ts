@@ -1,31 +1,31 @@
-import { DomainError, said } from '../errors.ts';
+import { DomainError, problemMessage } from '../errors.ts';
 import type { Member, RowFacts } from '../permissions.ts';
-import type { Comment } from './contract.ts';
+import type { Comment } from './api.ts';
 
-type Written = Pick<Comment, 'authorId'>;
+type CommentAuthor = Pick<Comment, 'authorId'>;
 
-/** What rights depend on in a comment. */
-export const commentFacts = ({ authorId }: Written): RowFacts => ({ createdBy: authorId });
+/** Returns the facts of a comment that rights depend on. */
+export const commentFacts = ({ authorId }: CommentAuthor): RowFacts => ({ createdBy: authorId });
 
-/** What somebody said is changed by nobody else. */
-export const mayEdit = ({ userId }: Pick<Member, 'userId'>, { authorId }: Written): boolean =>
+/** Only the author may edit a comment. */
+export const mayEdit = ({ userId }: Pick<Member, 'userId'>, { authorId }: CommentAuthor): boolean =>
   authorId === userId;
 
-/** Who wrote it takes it away, and so does an owner of the project. */
-export const mayDelete = (member: Member, comment: Written): boolean =>
+/** The author and owners of the project may delete a comment. */
+export const mayDelete = (member: Member, comment: CommentAuthor): boolean =>
   mayEdit(member, comment) || member.role === 'owner';
 
-/** Throws forbidden for who did not write it. */
-export function mustMayEdit(member: Member, comment: Written): void {
+/** Throws `forbidden` unless the member wrote the comment. */
+export function assertMayEdit(member: Member, comment: CommentAuthor): void {
   if (!mayEdit(member, comment))
-    throw new DomainError('forbidden', said('Only who wrote a comment can change it.'));
+    throw new DomainError('forbidden', problemMessage('Only who wrote a comment can change it.'));
 }
 
-/** Throws forbidden for who neither wrote it nor owns the project. */
-export function mustMayDelete(member: Member, comment: Written): void {
+/** Throws `forbidden` unless the member wrote the comment or owns the project. */
+export function assertMayDelete(member: Member, comment: CommentAuthor): void {
   if (!mayDelete(member, comment))
     throw new DomainError(
       'forbidden',
-      said('Only who wrote a comment, or an owner of the project, can delete it.'),
+      problemMessage('Only who wrote a comment, or an owner of the project, can delete it.'),
     );
 }

@@ -1,4 +1,4 @@
-import { formatsByZone } from './zone-formats.ts';
+import { createZoneFormatter } from './time-zone-formatters.ts';
 
 /** A day of the calendar as text, yyyy-MM-dd. It has no time zone and never becomes a Date. */
 export type CalendarDate = string & { readonly __unit: 'calendar-date' };
@@ -20,7 +20,7 @@ export function isCalendarDate(text: string): text is CalendarDate {
   );
 }
 
-/** A CalendarDate of text that is known to be good. Throws RangeError otherwise. */
+/** Converts text that is known to be valid. Throws RangeError otherwise. */
 export function calendarDate(text: string): CalendarDate {
   if (!isCalendarDate(text)) throw new RangeError(`not a day of the calendar: ${text}`);
   return text;
@@ -37,7 +37,7 @@ export function dayNumber(date: CalendarDate): number {
   return era * 146097 + dayOfEra - 719468;
 }
 
-/** The day that is so many days after 1970-01-01. Source as dayNumber: civil_from_days. */
+/** Returns the day a number of days after 1970-01-01. Same source as dayNumber: civil_from_days. */
 export function fromDayNumber(number: number): CalendarDate {
   const z = number + 719468;
   const era = Math.floor(z / 146097);
@@ -57,13 +57,16 @@ export function fromDayNumber(number: number): CalendarDate {
 export const addDays = (date: CalendarDate, days: number): CalendarDate =>
   fromDayNumber(dayNumber(date) + days);
 
-/** Days from one day to the other: 1 from today to tomorrow, negative backwards. */
+/** Returns the number of days between two days: 1 from today to tomorrow, negative backwards. */
 export const daysBetween = (from: CalendarDate, to: CalendarDate): number => dayNumber(to) - dayNumber(from);
 
-// Every request asks what day it is.
-const formatOf = formatsByZone({ year: 'numeric', month: '2-digit', day: '2-digit' });
+// Used by every request.
+const formatOf = createZoneFormatter({ year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** The day that it is in a time zone at an instant (milliseconds since 1970 UTC). Throws RangeError for an unknown zone. */
+/**
+ * Returns the calendar day in a time zone at an instant (milliseconds since 1970 UTC). Throws RangeError for an
+ * unknown zone.
+ */
 export function dayIn(timeZone: string, epochMilliseconds: number): CalendarDate {
   const parts = formatOf(timeZone).formatToParts(epochMilliseconds);
   const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';

@@ -1,5 +1,5 @@
-import { choice, day, file, flag, name, person, phase, text } from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+import { defineRecord } from '../records/define-record.ts';
+import { choice, day, file, flag, name, person, phase, text } from '../records/field-types.ts';
 
 export const DOCUMENT_KINDS = [
   'contract',
@@ -26,12 +26,12 @@ export const document = defineRecord({
     title: text({ required: true, max: 255 }),
     phase: phase(),
     issuedOn: day(),
-    /** The last day on which it holds. */
+    /** The last day on which it is valid. */
     expiresOn: day(),
-    /** The project must have it. A required document may be listed before its first file is there. */
+    /** The project must have it. It may be listed before its first file exists. */
     required: flag(),
     description: text(),
-    /** Its first file; in an edit another one is its next version, and none leaves the files as they are. */
+    /** Its first file. In an edit, a different file becomes the next version, and null changes nothing. */
     url: file({ link: true, computed: true, word: 'link' }),
   },
   also: { addedBy: person(), addedByName: name() },

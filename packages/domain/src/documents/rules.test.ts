@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, type CalendarDate, calendarDate } from '../dates/calendar-date.ts';
-import { DOCUMENT_STATUSES } from './contract.ts';
-import { documentStatus, EXPIRING_DAYS, mustExpireAfterIssue } from './rules.ts';
+import { DOCUMENT_STATUSES } from './api.ts';
+import { assertExpiresAfterIssue, documentStatus, EXPIRING_DAYS } from './rules.ts';
 
 const TODAY = calendarDate('2026-03-18');
 
@@ -47,11 +47,11 @@ describe('the dates of a document', () => {
       [null, null],
       [TODAY, addDays(TODAY, 365)],
     ] as const)
-      expect(() => mustExpireAfterIssue({ issuedOn, expiresOn })).not.toThrow();
+      expect(() => assertExpiresAfterIssue({ issuedOn, expiresOn })).not.toThrow();
   });
 
   it('are refused where it would expire before it was issued', () => {
-    expect(() => mustExpireAfterIssue({ issuedOn: TODAY, expiresOn: addDays(TODAY, -1) })).toThrow(
+    expect(() => assertExpiresAfterIssue({ issuedOn: TODAY, expiresOn: addDays(TODAY, -1) })).toThrow(
       /cannot expire before/,
     );
   });

@@ -1,37 +1,37 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, said } from '../errors.ts';
+import { DomainError, problemMessage } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
-import type { DocumentStatus, ProjectDocument } from './contract.ts';
+import type { DocumentStatus, ProjectDocument } from './api.ts';
 
-/** Days before its expiry from which a document is said to be expiring. */
+/** A document counts as expiring this many days before its expiry date. */
 export const EXPIRING_DAYS = 30;
 
-/** What rights depend on in a document; none is ever settled. */
+/** Returns the facts of a document that rights depend on; documents are never settled. */
 export const documentFacts = ({ addedBy }: Pick<ProjectDocument, 'addedBy'>): RowFacts => ({
   createdBy: addedBy,
 });
 
-/** The last day of those that count as soon. */
-export const soonFrom = (today: CalendarDate): CalendarDate => addDays(today, EXPIRING_DAYS);
+/** Returns the last expiry date that counts as expiring. */
+export const expiringUntil = (today: CalendarDate): CalendarDate => addDays(today, EXPIRING_DAYS);
 
-/** How a document stands on a day. It holds through its expiry date; without a file it is missing, whatever its dates. */
+/** Returns the status of a document on a day. It is valid through its expiry date; without a file it is missing. */
 export function documentStatus(
   { fileVersion, expiresOn }: Pick<ProjectDocument, 'fileVersion' | 'expiresOn'>,
   today: CalendarDate,
 ): DocumentStatus {
   if (fileVersion === null) return 'missing';
-  if (expiresOn === null || expiresOn > soonFrom(today)) return 'present';
+  if (expiresOn === null || expiresOn > expiringUntil(today)) return 'present';
   return expiresOn < today ? 'expired' : 'expiring';
 }
 
-/** Refuses a document that expires before it was issued. */
-export function mustExpireAfterIssue({
+/** Throws if a document expires before it was issued. */
+export function assertExpiresAfterIssue({
   issuedOn,
   expiresOn,
 }: Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>): void {
   if (issuedOn === null || expiresOn === null || expiresOn >= issuedOn) return;
-  const sentence = said('Enter the day of issue or a later one');
-  throw new DomainError('invalid', said('A document cannot expire before it was issued.'), {
+  const sentence = problemMessage('Enter the day of issue or a later one');
+  throw new DomainError('invalid', problemMessage('A document cannot expire before it was issued.'), {
     fields: { expiresOn: sentence },
   });
 }

@@ -1,6 +1,17 @@
-import { choice, day, dayFilledIn, file, flag, money, person, phase, row, text } from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
-import { CATEGORIES } from './categories.ts';
+import { defineRecord } from '../records/define-record.ts';
+import {
+  choice,
+  day,
+  defaultedDay,
+  file,
+  flag,
+  money,
+  person,
+  phase,
+  reference,
+  text,
+} from '../records/field-types.ts';
+import { CATEGORIES } from './expense-categories.ts';
 
 export const expense = defineRecord({
   kind: 'expense',
@@ -9,20 +20,20 @@ export const expense = defineRecord({
   named: 'an expense',
   number: 'EX',
   title: 'itemName',
-  // They decide which phases are done, which everybody sees.
+  // Expenses decide which phases are completed, which everyone sees.
   figures: 'figures',
   fields: {
     phase: phase({ required: true }),
     itemName: text({ required: true, max: 255, word: 'item' }),
     supplier: text({ max: 255 }),
-    supplierId: row('supplier'),
-    /** The commitment against which it is booked; its phase may be another one. */
-    commitmentId: row('commitment'),
+    supplierId: reference('supplier'),
+    /** The commitment it is booked against; its phase may differ. */
+    commitmentId: reference('commitment'),
     category: choice(CATEGORIES, { words: 'categories' }),
     amount: money({ required: true }),
     date: day({ required: true }),
-    /** When it is to be paid; without one, 30 days after the date. */
-    dueDate: dayFilledIn(),
+    /** The due date; 30 days after the date by default. */
+    dueDate: defaultedDay(),
     description: text(),
     isPaid: flag(),
     receiptUrl: file(),

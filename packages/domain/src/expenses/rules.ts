@@ -1,33 +1,32 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, type Said, said } from '../errors.ts';
+import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
 
-/**
- * Days after its date on which an expense is due when nobody says otherwise (docs/spec/decisions.md, "Expense
- * extras").
- */
-const USUAL_DAYS_TO_PAY = 30;
+/** Default number of days from the date of an expense to its due date (docs/spec/decisions.md, "Expense extras"). */
+const DEFAULT_DAYS_TO_PAY = 30;
 
 export const dueDateOf = (date: CalendarDate, given: CalendarDate | null | undefined): CalendarDate =>
-  given ?? addDays(date, USUAL_DAYS_TO_PAY);
+  given ?? addDays(date, DEFAULT_DAYS_TO_PAY);
 
-const notAllowed = (detail: Said) => new DomainError('forbidden', detail);
+const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
 
-/** Refuses a member who marks something paid, or unpaid again, without the right to. */
-export function mustMayPay(member: Member, isPaid: boolean | undefined, before: boolean): void {
+/** Throws if a member changes whether an expense is paid without that right. */
+export function assertMayPay(member: Member, isPaid: boolean | undefined, before: boolean): void {
   if (isPaid === undefined || isPaid === before) return;
   if (!can(member, 'expenses', 'pay'))
-    throw notAllowed(said('Your role in this project does not allow marking expenses paid.'));
+    throw forbiddenProblem(problemMessage('Your role in this project does not allow marking expenses paid.'));
 }
 
-/** A paid expense is changed or deleted only by who may mark it paid: money that has moved is not rewritten in passing. */
-export function mustMayTouch(member: Member, expense: { isPaid: boolean }): void {
+/** Throws unless the member may mark expenses as paid, which is needed to change or delete a paid one. */
+export function assertMayModify(member: Member, expense: { isPaid: boolean }): void {
   if (expense.isPaid && !can(member, 'expenses', 'pay')) {
-    throw notAllowed(said('This expense is paid. Only who may mark expenses paid can change or delete it.'));
+    throw forbiddenProblem(
+      problemMessage('This expense is paid. Only who may mark expenses paid can change or delete it.'),
+    );
   }
 }
 
-/** What rights depend on in an expense. */
+/** Returns the facts of an expense that rights depend on. */
 export const expenseFacts = (expense: { addedBy: number; isPaid: boolean }): RowFacts => ({
   createdBy: expense.addedBy,
   settled: expense.isPaid,

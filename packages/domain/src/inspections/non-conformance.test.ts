@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import {
-  daysUnsettled,
+  daysUncorrected,
   type NonConformance,
   nonConformanceFigures,
   nonConformanceState,
@@ -22,10 +22,10 @@ const resolved = { status: 'resolved' as const, resolvedOn: day('03-12'), verifi
 describe('a non-conformance', () => {
   it('without an issue is closed by the inspection that passes', () => {
     expect(nonConformanceState(found())).toBe('open');
-    expect(daysUnsettled(found(), TODAY)).toBe(10);
+    expect(daysUncorrected(found(), TODAY)).toBe(10);
     const passed = found({ result: 'passed', doneOn: day('03-10') });
     expect(nonConformanceState(passed)).toBe('closed');
-    expect(daysUnsettled(passed, TODAY)).toBe(2);
+    expect(daysUncorrected(passed, TODAY)).toBe(2);
   });
 
   it('with an issue is open until that is resolved, and closed when that is verified', () => {
@@ -33,7 +33,7 @@ describe('a non-conformance', () => {
     expect(nonConformanceState(found({ issue: open, result: 'passed' }))).toBe('open');
     expect(nonConformanceState(found({ issue: resolved }))).toBe('unverified');
     expect(nonConformanceState(found({ issue: { ...resolved, verifiedOn: day('03-15') } }))).toBe('closed');
-    expect(daysUnsettled(found({ issue: resolved }), TODAY)).toBe(4);
+    expect(daysUncorrected(found({ issue: resolved }), TODAY)).toBe(4);
   });
 
   it('that is open the longest stands first, closed ones last', () => {

@@ -1,23 +1,23 @@
+import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
   day,
   files,
   member,
   name,
-  numberAgain,
+  numberAlias,
+  optionalPerson,
   person,
-  personOrNone,
   phase,
   text,
-} from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+} from '../records/field-types.ts';
 
-export const RESULTS = ['pending', 'passed', 'failed'] as const;
+export const INSPECTION_RESULTS = ['pending', 'passed', 'failed'] as const;
 
-/** Photos before the repair, and as many after it. */
+/** Up to 20 photos each, before and after the repair. */
 const photos = files({ accept: 'images', max: 20 });
 
-export type Result = (typeof RESULTS)[number];
+export type InspectionResult = (typeof INSPECTION_RESULTS)[number];
 
 export const inspection = defineRecord({
   kind: 'inspection',
@@ -32,22 +32,25 @@ export const inspection = defineRecord({
     inspectionType: text({ max: 255 }),
     scheduledDate: day(),
     location: text({ max: 255 }),
-    /** A name; a member's id, username or full name links the inspection to that member. */
+    /** A name; a member's id, username or full name assigns the inspection to that member. */
     assignedTo: text({ max: 255 }),
     dueDate: day(),
-    /** Who inspects: a member, named by who may record results. Without one the creator, who may, or nobody. */
+    /**
+     * The inspecting member, chosen by members who may record results. By default the creator if they may record
+     * results, otherwise nobody.
+     */
     inspectorId: member(),
-    result: choice(RESULTS, { initial: 'pending', words: 'statuses' }),
+    result: choice(INSPECTION_RESULTS, { initial: 'pending', words: 'statuses' }),
     observations: text(),
     adviceInstructions: text(),
     beforePhotosUrls: photos,
     afterPhotosUrls: photos,
   },
   also: {
-    /** Its number, once more. */
-    reportNumber: numberAgain('INS'),
-    /** The member that assignedTo names. */
-    assignedToId: personOrNone({ keptAs: 'assignedTo' }),
+    /** Alias of its number. */
+    reportNumber: numberAlias('INS'),
+    /** The member that assignedTo refers to. */
+    assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
     inspectorName: name(),
     createdBy: person(),
   },

@@ -1,32 +1,35 @@
-import { DomainError, type Said, said } from '../errors.ts';
+import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import type { Inspection } from './contract.ts';
-import type { Result } from './record.ts';
+import type { Inspection } from './api.ts';
+import type { InspectionResult } from './record.ts';
 
 /**
- * Where a result goes from where it is. A failed inspection passes after a second visit, a passed one fails when a
- * defect comes to light, and either is pending again when it was entered by mistake: the earlier versions tell.
+ * The results that may follow each result. A failed inspection passes after a second visit, a passed one fails when
+ * a defect appears, and either returns to pending if entered by mistake; earlier versions are kept.
  */
-export const FLOW: Record<Result, readonly Result[]> = {
+export const FLOW: Record<InspectionResult, readonly InspectionResult[]> = {
   pending: ['passed', 'failed'],
   failed: ['passed', 'pending'],
   passed: ['failed', 'pending'],
 };
 
-type Created = Pick<Inspection, 'createdBy' | 'result'>;
-type Edited = { [Field in keyof Inspection]?: Inspection[Field] | undefined };
+type InspectionState = Pick<Inspection, 'createdBy' | 'result'>;
+type InspectionEdit = { [Field in keyof Inspection]?: Inspection[Field] | undefined };
 
-const forbidden = (detail: Said) => new DomainError('forbidden', detail);
+const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
 
-/** What rights depend on in an inspection: with a result it is settled for who may only edit their own. */
-export const inspectionFacts = ({ createdBy, result }: Created): RowFacts => ({
+/**
+ * Returns the facts of an inspection that rights depend on. With a result it is settled for members who may only
+ * edit their own.
+ */
+export const inspectionFacts = ({ createdBy, result }: InspectionState): RowFacts => ({
   createdBy,
   settled: result !== 'pending',
 });
 
-/** What belongs to a result: what was found, and the photos that show it. */
-const FINDING: readonly string[] = [
+/** Fields that belong to a result: the findings and their photos. */
+const RESULT_FIELDS: readonly string[] = [
   'result',
   'observations',
   'adviceInstructions',
@@ -34,69 +37,75 @@ const FINDING: readonly string[] = [
   'afterPhotosUrls',
 ];
 
-export const mayRecord = (member: Member): boolean => can(member, 'inspections', 'approve');
+export const mayRecordResult = (member: Member): boolean => can(member, 'inspections', 'approve');
 
-/** Refuses a result, or an inspector, from a member who may not record results (docs/spec/permissions.md, "Fields"). */
-export function mustMayRecord(
+/**
+ * Throws if a member who may not record results sends a result or an inspector (docs/spec/permissions.md,
+ * "Fields").
+ */
+export function assertMayRecordResult(
   member: Member,
-  { result, inspectorId }: Pick<Edited, 'result' | 'inspectorId'>,
+  { result, inspectorId }: Pick<InspectionEdit, 'result' | 'inspectorId'>,
 ): void {
-  if (mayRecord(member)) return;
+  if (mayRecordResult(member)) return;
   if (result !== undefined && result !== 'pending') {
-    throw forbidden(
-      said(
+    throw forbiddenProblem(
+      problemMessage(
         'Your role in this project does not allow recording the result of an inspection. It stays pending.',
       ),
     );
   }
   if (typeof inspectorId === 'number') {
-    throw forbidden(said('Your role in this project does not allow naming the inspector. Leave it empty.'));
+    throw forbiddenProblem(
+      problemMessage('Your role in this project does not allow naming the inspector. Leave it empty.'),
+    );
   }
 }
 
-/** Refuses a change from one result to one that does not follow it. */
-export function mustFollowFlow(from: Result, to: Result | undefined): void {
+/** Throws unless the new result may follow the current one. */
+export function assertFollowsFlow(from: InspectionResult, to: InspectionResult | undefined): void {
   if (to === undefined || from === to || FLOW[from].includes(to)) return;
   throw new DomainError(
     'conflict',
-    said('This inspection cannot have that result after the one it has now.'),
+    problemMessage('This inspection cannot have that result after the one it has now.'),
   );
 }
 
 /**
- * Refuses an edit beyond what a member may change: who may not edit the inspection itself may record its result with
- * what was found, and say who inspects. `sent` are the fields of the edit, `changed` names those that differ.
+ * Throws if an edit exceeds the member's rights: members who may not edit the inspection may still record its
+ * result and findings, and name the inspector. `sent` holds the fields of the edit, `changed` the names of those
+ * that differ.
  */
-export function mustMayChange(
+export function assertMayChange(
   member: Member,
-  inspection: Created,
-  sent: Edited,
+  inspection: InspectionState,
+  sent: InspectionEdit,
   changed: readonly string[],
 ): void {
   if (can(member, 'inspections', 'update', inspectionFacts(inspection))) return;
   const records = sent.result !== undefined;
-  const allowed = ['inspectorId', ...(records ? FINDING : [])];
+  const allowed = ['inspectorId', ...(records ? RESULT_FIELDS : [])];
   const within = changed.every((field) => allowed.includes(field));
-  if (mayRecord(member) && within && (records || sent.inspectorId !== undefined)) return;
-  throw forbidden(
+  if (mayRecordResult(member) && within && (records || sent.inspectorId !== undefined)) return;
+  throw forbiddenProblem(
     inspection.createdBy === member.userId
-      ? said(
+      ? problemMessage(
           'This inspection has its result: you can record another one, but not change what was agreed before.',
         )
-      : said(
+      : problemMessage(
           'You can record the result of this inspection, but only who created it or leads the project can change the rest.',
         ),
   );
 }
 
-interface Counts {
+interface InspectionCounts {
   passed: number;
   failed: number;
   pending: number;
 }
 
-/** The figures of the cards. */
-export function inspectionFigures(counts: Counts) {
+/** Calculates the figures of the cards. */
+export function inspectionFigures(counts: InspectionCounts) {
   const total = counts.passed + counts.failed + counts.pending;
   return { ...counts, total, passRate: percent(BigInt(counts.passed), BigInt(total)) };
 }

@@ -1,4 +1,5 @@
-import { LEVELS } from '../issues/record.ts';
+import { ISSUE_LEVELS } from '../issues/record.ts';
+import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
   count,
@@ -6,19 +7,18 @@ import {
   file,
   hiddenMoney,
   name,
-  owner,
+  optionalPerson,
+  parentReference,
   person,
-  personOrNone,
   text,
-} from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+} from '../records/field-types.ts';
 
 export const TASK_STATUSES = ['pending', 'in_progress', 'completed'] as const;
 
 export type TaskStatus = (typeof TASK_STATUSES)[number];
 
 /** How urgent a task is. */
-export const TASK_PRIORITIES = LEVELS;
+export const TASK_PRIORITIES = ISSUE_LEVELS;
 
 export type TaskPriority = (typeof TASK_PRIORITIES)[number];
 
@@ -43,13 +43,13 @@ export const interiorPlan = defineRecord({
   also: {
     designerId: person(),
     designerName: name(),
-    /** How many tasks it has, and how many of them are done. */
+    /** The number of tasks, and of completed ones. */
     tasks: count({ computed: true }),
     completedTasks: count({ computed: true }),
   },
   columns: [],
   list: {
-    // Neither money nor what it could be guessed from: who may not see a budget may not sort by it either.
+    // Not by budget: members who may not see it could infer it from the order.
     sorts: ['createdAt', 'roomName', 'designStyle'],
     filters: [],
     search: ['roomName', 'designStyle', 'description', 'notes'],
@@ -67,9 +67,9 @@ export const interiorTask = defineRecord({
     taskName: text({ required: true, max: 255 }),
     estimatedCost: hiddenMoney(),
     priority: choice(TASK_PRIORITIES, { initial: 'medium', words: 'statuses' }),
-    /** A name; a member's id, username or full name links the task to that member. */
+    /** A name; a member's id, username or full name assigns the task to that member. */
     assignedTo: text({ max: 255 }),
-    /** `not_started` is an older word for pending. */
+    /** `not_started` is an older name for pending. */
     status: choice(TASK_STATUSES, {
       initial: 'pending',
       older: { not_started: 'pending' },
@@ -79,9 +79,9 @@ export const interiorTask = defineRecord({
     dueDate: day(),
   },
   also: {
-    planId: owner('interior-plan'),
-    /** The member that assignedTo names, who may change the status. */
-    assignedToId: personOrNone({ keptAs: 'assignedTo' }),
+    planId: parentReference('interior-plan'),
+    /** The member that assignedTo refers to, who may change the status. */
+    assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
     createdBy: person(),
   },
   columns: ['taskName', 'status', 'priority', 'estimatedCost', 'assignedTo', 'dueDate', 'description'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { can, ROLES } from '../permissions.ts';
-import { interiorTaskBody } from './contract.ts';
+import { interiorTaskBody } from './api.ts';
 import { TASK_STATUSES } from './record.ts';
-import { FLOW, interiorFigures, mustFollowFlow, mustMayChange, planFacts, taskFacts } from './rules.ts';
+import { assertFollowsFlow, assertMayChange, FLOW, interiorFigures, planFacts, taskFacts } from './rules.ts';
 
 const task = { createdBy: 7, assignedToId: 9 };
 
@@ -11,7 +11,7 @@ describe('the status of a task', () => {
     for (const status of TASK_STATUSES) {
       expect(FLOW[status]).not.toContain(status);
       expect(FLOW[status].length).toBeGreaterThan(0);
-      expect(() => mustFollowFlow(status, status)).not.toThrow();
+      expect(() => assertFollowsFlow(status, status)).not.toThrow();
     }
   });
 
@@ -29,8 +29,8 @@ describe('a contractor', () => {
 
   it('changes the status of a task that is assigned to them, and nothing else of it', () => {
     expect(can(assignee, 'interior', 'update', taskFacts(task))).toBe(true);
-    expect(() => mustMayChange(assignee, task, ['status'])).not.toThrow();
-    expect(() => mustMayChange(assignee, task, ['status', 'estimatedCost'])).toThrow(
+    expect(() => assertMayChange(assignee, task, ['status'])).not.toThrow();
+    expect(() => assertMayChange(assignee, task, ['status', 'estimatedCost'])).toThrow(
       /you can change its status/,
     );
   });
@@ -45,7 +45,7 @@ it('whose role edits interior plans changes a task of anybody', () => {
   const editors = ROLES.filter((role) => can({ userId: 3, role }, 'interior', 'update', taskFacts(task)));
   expect(editors).toEqual(['owner', 'project_manager', 'architect', 'interior_designer']);
   for (const role of editors)
-    expect(() => mustMayChange({ userId: 3, role }, task, ['estimatedCost'])).not.toThrow();
+    expect(() => assertMayChange({ userId: 3, role }, task, ['estimatedCost'])).not.toThrow();
 });
 
 describe('the figures of the cards', () => {

@@ -1,21 +1,21 @@
+import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
   day,
   file,
   moment,
   name,
+  optionalPerson,
   person,
-  personOrNone,
   phase,
-  row,
+  reference,
   text,
-} from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+} from '../records/field-types.ts';
 
-/** How grave an issue is, and how urgent. */
-export const LEVELS = ['low', 'medium', 'high'] as const;
+/** Levels of severity and priority. */
+export const ISSUE_LEVELS = ['low', 'medium', 'high'] as const;
 
-export type Level = (typeof LEVELS)[number];
+export type IssueLevel = (typeof ISSUE_LEVELS)[number];
 
 export const ISSUE_STATUSES = ['open', 'in_progress', 'resolved'] as const;
 
@@ -33,33 +33,33 @@ export const issue = defineRecord({
     title: text({ required: true, max: 255 }),
     description: text(),
     phase: phase(),
-    severity: choice(LEVELS, { initial: 'medium', words: 'statuses' }),
-    /** Without one, as urgent as it is grave. */
-    priority: choice(LEVELS, { filledIn: true, words: 'statuses' }),
-    /** `pending` is an older word for open. */
+    severity: choice(ISSUE_LEVELS, { initial: 'medium', words: 'statuses' }),
+    /** Defaults to the severity. */
+    priority: choice(ISSUE_LEVELS, { filledIn: true, words: 'statuses' }),
+    /** `pending` is an older name for open. */
     status: choice(ISSUE_STATUSES, { initial: 'open', older: { pending: 'open' }, words: 'statuses' }),
-    /** A name; a member's id, username or full name links the issue to that member. */
+    /** A name; a member's id, username or full name assigns the issue to that member. */
     assignedTo: text({ max: 255 }),
     location: text({ max: 255 }),
     dueDate: day(),
     attachmentUrl: file({ link: true, word: 'link' }),
-    /** The inspection that it came of. */
-    inspectionId: row('inspection'),
-    /** What was done so that it does not come again. */
+    /** The inspection it was raised from. */
+    inspectionId: reference('inspection'),
+    /** What was done to prevent it from recurring. */
     correctiveAction: text(),
-    /** Whose work or delivery it is; without a name, that of the directory. */
+    /** The responsible supplier; defaults to the name in the directory. */
     supplier: text({ max: 255, late: true }),
-    supplierId: row('supplier'),
+    supplierId: reference('supplier'),
   },
   also: {
-    /** The member that assignedTo names, who may change the status. */
-    assignedToId: personOrNone({ keptAs: 'assignedTo' }),
-    /** When it was resolved; empty while it is not. */
+    /** The member that assignedTo refers to, who may change the status. */
+    assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
+    /** When it was resolved; null while it is not. */
     resolvedAt: moment(),
     /** The inspection's report number. */
     inspectionNumber: name(),
-    /** Who looked whether it is put right; empty while nobody did, and again once it is reopened. */
-    verifiedBy: personOrNone(),
+    /** Who verified it; null until then, and again once it is reopened. */
+    verifiedBy: optionalPerson(),
     verifiedByName: name(),
     verifiedAt: moment(),
     reportedBy: person(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ISSUE_STATUSES } from './record.ts';
-import { FLOW, issueFigures, mustMayChange, mustMayVerify, resolvedAtAfter } from './rules.ts';
+import { assertMayChange, assertMayVerify, FLOW, issueFigures, resolvedAtAfter } from './rules.ts';
 
 const NOW = '2026-03-18T07:30:00.000Z';
 const EARLIER = '2026-03-01T07:30:00.000Z';
@@ -14,7 +14,7 @@ describe('the status of an issue', () => {
     }
   });
 
-  it('resolved notes when, once, and reopened forgets it', () => {
+  it('resolved records the time once, and reopening clears it', () => {
     expect(resolvedAtAfter({ status: 'open', resolvedAt: null }, 'resolved', NOW)).toBe(NOW);
     expect(resolvedAtAfter({ status: 'resolved', resolvedAt: EARLIER }, 'resolved', NOW)).toBe(EARLIER);
     expect(resolvedAtAfter({ status: 'resolved', resolvedAt: EARLIER }, 'open', NOW)).toBeNull();
@@ -27,20 +27,20 @@ describe('a contractor', () => {
   const assignee = { userId: 9, role: 'contractor' as const };
 
   it('changes anything in an issue of their own', () => {
-    expect(() => mustMayChange(reporter, reportedBySeven, ['title', 'status'])).not.toThrow();
+    expect(() => assertMayChange(reporter, reportedBySeven, ['title', 'status'])).not.toThrow();
   });
 
   it('changes only the status of an issue that is assigned to them', () => {
-    expect(() => mustMayChange(assignee, reportedBySeven, ['status'])).not.toThrow();
-    expect(() => mustMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(
+    expect(() => assertMayChange(assignee, reportedBySeven, ['status'])).not.toThrow();
+    expect(() => assertMayChange(assignee, reportedBySeven, ['status', 'title'])).toThrow(
       /you can change its status/,
     );
   });
 
   it('changes only the status of their own once it is resolved', () => {
     const resolved = { ...reportedBySeven, assignedToId: 7, status: 'resolved' as const };
-    expect(() => mustMayChange(reporter, resolved, ['status'])).not.toThrow();
-    expect(() => mustMayChange(reporter, resolved, ['title'])).toThrow();
+    expect(() => assertMayChange(reporter, resolved, ['status'])).not.toThrow();
+    expect(() => assertMayChange(reporter, resolved, ['title'])).toThrow();
   });
 });
 
@@ -48,15 +48,15 @@ describe('verifying an issue', () => {
   const resolved = { ...reportedBySeven, status: 'resolved' as const };
   const engineer = (userId: number) => ({ userId, role: 'engineer' as const });
 
-  it('is for who may edit it, and not for whom it is assigned to', () => {
-    expect(() => mustMayVerify(engineer(5), resolved)).not.toThrow();
-    expect(() => mustMayVerify(engineer(9), resolved)).toThrow(/another member/);
-    expect(() => mustMayVerify({ userId: 7, role: 'contractor' }, resolved)).toThrow(/another member/);
-    expect(() => mustMayVerify({ userId: 5, role: 'viewer' }, resolved)).toThrow(/another member/);
+  it('is allowed for editors except the assignee', () => {
+    expect(() => assertMayVerify(engineer(5), resolved)).not.toThrow();
+    expect(() => assertMayVerify(engineer(9), resolved)).toThrow(/another member/);
+    expect(() => assertMayVerify({ userId: 7, role: 'contractor' }, resolved)).toThrow(/another member/);
+    expect(() => assertMayVerify({ userId: 5, role: 'viewer' }, resolved)).toThrow(/another member/);
   });
 
-  it('waits until it is resolved', () => {
-    expect(() => mustMayVerify(engineer(5), reportedBySeven)).toThrow(/Resolve it first/);
+  it('requires a resolved issue', () => {
+    expect(() => assertMayVerify(engineer(5), reportedBySeven)).toThrow(/Resolve it first/);
   });
 });
 

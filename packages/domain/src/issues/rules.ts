@@ -1,12 +1,12 @@
-import { DomainError, said } from '../errors.ts';
+import { DomainError, problemMessage } from '../errors.ts';
 import { percent } from '../money/money.ts';
 import { can, type Member, type RowFacts, statusOnly } from '../permissions.ts';
-import type { Issue } from './contract.ts';
-import type { IssueStatus, Level } from './record.ts';
+import type { Issue } from './api.ts';
+import type { IssueLevel, IssueStatus } from './record.ts';
 
 /**
- * Where an issue goes from where it is, the usual step first. Work that turns out undone takes a resolved issue up
- * again, whether somebody is on it already or not.
+ * The statuses that may follow each status, the usual one first. A resolved issue can be reopened, with or without
+ * work in progress.
  */
 export const FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
   open: ['in_progress', 'resolved'],
@@ -14,23 +14,24 @@ export const FLOW: Record<IssueStatus, readonly IssueStatus[]> = {
   resolved: ['open', 'in_progress'],
 };
 
-type Rated = Pick<Issue, 'severity'>;
-type Reported = Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>;
+type IssueSeverity = Pick<Issue, 'severity'>;
+type IssueState = Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>;
 
-/** What rights depend on in an issue: a resolved one is settled for who may only edit their own. */
-export const issueFacts = ({ reportedBy, assignedToId, status }: Reported): RowFacts => ({
+/**
+ * Returns the facts of an issue that rights depend on. Resolved issues are settled for members who may only edit
+ * their own.
+ */
+export const issueFacts = ({ reportedBy, assignedToId, status }: IssueState): RowFacts => ({
   createdBy: reportedBy,
   assignedTo: assignedToId,
   settled: status === 'resolved',
 });
 
-/**
- * An issue for which nobody says otherwise is as urgent as it is grave (docs/spec/decisions.md, "Severity and
- * priority").
- */
-export const priorityOf = ({ severity }: Rated, given: Level | null): Level => given ?? severity;
+/** Returns the priority, which defaults to the severity (docs/spec/decisions.md, "Severity and priority"). */
+export const priorityOf = ({ severity }: IssueSeverity, given: IssueLevel | null): IssueLevel =>
+  given ?? severity;
 
-/** When it was resolved, after a change from one status to another at the instant `now`; empty while it is not. */
+/** Returns when the issue was resolved, after a change of status at `now`; null while it is not. */
 export function resolvedAtAfter(
   before: Pick<Issue, 'status' | 'resolvedAt'> | null,
   status: IssueStatus,
@@ -40,29 +41,32 @@ export function resolvedAtAfter(
   return before?.status === 'resolved' ? before.resolvedAt : now;
 }
 
-/** Refuses a change from one status to one that does not follow it. */
-export function mustFollowFlow(from: IssueStatus, to: IssueStatus): void {
+/** Throws unless the new status may follow the current one. */
+export function assertFollowsFlow(from: IssueStatus, to: IssueStatus): void {
   if (from === to || FLOW[from].includes(to)) return;
-  throw new DomainError('conflict', said('This issue cannot go to that status from the one it has now.'));
+  throw new DomainError(
+    'conflict',
+    problemMessage('This issue cannot go to that status from the one it has now.'),
+  );
 }
 
-/** Refuses more than a new status to a member to whom the issue is only assigned. `changed` names the fields. */
-export function mustMayChange(member: Member, issue: Reported, changed: readonly string[]): void {
+/** Throws if an assignee changes more than the status. `changed` holds the names of the changed fields. */
+export function assertMayChange(member: Member, issue: IssueState, changed: readonly string[]): void {
   if (!statusOnly(member, 'issues', issueFacts(issue))) return;
   if (changed.every((field) => field === 'status')) return;
   throw new DomainError(
     'forbidden',
-    said(
+    problemMessage(
       'This issue is assigned to you: you can change its status, and only who reported it or leads the project the rest.',
     ),
   );
 }
 
 /**
- * May this member look whether an issue is put right, as far as their rights go? Who may edit it, and not to whom it is
- * assigned: nobody verifies their own work.
+ * Returns true if this member may verify the issue: they may edit it and are not its assignee, since nobody
+ * verifies their own work.
  */
-export function mayVerify(member: Member, issue: Reported): boolean {
+export function mayVerify(member: Member, issue: IssueState): boolean {
   const facts = issueFacts(issue);
   return (
     issue.assignedToId !== member.userId &&
@@ -71,28 +75,31 @@ export function mayVerify(member: Member, issue: Reported): boolean {
   );
 }
 
-/** Refuses a verification by whom the issue is assigned to, and of an issue that is not resolved. */
-export function mustMayVerify(member: Member, issue: Reported): void {
+/** Throws if the member may not verify the issue, or if it is not resolved. */
+export function assertMayVerify(member: Member, issue: IssueState): void {
   if (!mayVerify(member, issue))
     throw new DomainError(
       'forbidden',
-      said(
+      problemMessage(
         'Whether this issue is put right has to be verified by another member than the one it is assigned to.',
       ),
     );
   if (issue.status !== 'resolved')
-    throw new DomainError('conflict', said('Only a resolved issue can be verified. Resolve it first.'));
+    throw new DomainError(
+      'conflict',
+      problemMessage('Only a resolved issue can be verified. Resolve it first.'),
+    );
 }
 
-interface Counts {
+interface IssueCounts {
   open: number;
   inProgress: number;
   resolved: number;
   openHighPriority: number;
 }
 
-/** The figures of the cards. */
-export function issueFigures(counts: Counts) {
+/** Calculates the figures of the cards. */
+export function issueFigures(counts: IssueCounts) {
   const total = counts.open + counts.inProgress + counts.resolved;
   return { ...counts, total, resolutionRate: percent(BigInt(counts.resolved), BigInt(total)) };
 }

@@ -4,14 +4,19 @@ import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
-import { mustBeCovered } from '../variations/funding.ts';
-import { type Budget, budgetOf } from './budget.ts';
-import { budgetInputs, type KeptSum } from './kept-budget.ts';
-import { type Funding, PLACES, type Place } from './places.ts';
-import { freeAt, mustBeTransferable, mustCoverWhatIsUsed, type Transfer } from './transfers.ts';
+import { assertCovered } from '../variations/approval-effects.ts';
+import { type Budget, calculateBudget } from './budget.ts';
+import { budgetInputs, type StoredTotal } from './budget-from-totals.ts';
+import { BUDGET_PLACES, type BudgetPlace, type Funding } from './budget-places.ts';
+import {
+  assertContingencyCoversUse,
+  assertTransferable,
+  type BudgetMove,
+  freeAt,
+} from './budget-transfers.ts';
 
 /** A project as its rows tell it, to which anything may happen in any order. */
-interface Site {
+interface BudgetModel {
   totalBudget: Minor | null;
   originals: Partial<Record<Phase, Minor>>;
   fees: Minor | null;
@@ -23,17 +28,17 @@ interface Site {
     fundedBy: Funding;
     status: string;
   }[];
-  transfers: Transfer[];
+  transfers: BudgetMove[];
   expenses: { phase: Phase; amount: Minor; isPaid: boolean; commitmentId: number | null }[];
   commitments: { id: number; phase: Phase; amount: Minor }[];
 }
 
 const TODAY = calendarDate('2026-06-30');
 
-const costOf = ({ status, agreed, extraCost }: Site['variations'][number]) =>
+const costOf = ({ status, agreed, extraCost }: BudgetModel['variations'][number]) =>
   status === 'approved' ? (agreed ?? extraCost) : extraCost;
 
-const keptSums = (site: Site): KeptSum[] => [
+const keptSums = (site: BudgetModel): StoredTotal[] => [
   ...site.expenses.map(({ phase, isPaid, amount }) => ({
     resource: 'expense-months' as const,
     bucket: `2026-06|${phase}|${isPaid ? 'paid' : 'unpaid'}`,
@@ -53,8 +58,8 @@ const keptSums = (site: Site): KeptSum[] => [
   })),
 ];
 
-const budgetOfSite = (site: Site): Budget =>
-  budgetOf(
+const budgetOfSite = (site: BudgetModel): Budget =>
+  calculateBudget(
     budgetInputs({
       asOf: TODAY,
       sums: keptSums(site),
@@ -70,12 +75,12 @@ const budgetOfSite = (site: Site): Budget =>
     }),
   );
 
-type Event = (site: Site) => Site;
+type Event = (site: BudgetModel) => BudgetModel;
 
 const amount = fc.bigInt({ min: 0n, max: 1_000_000n }) as fc.Arbitrary<Minor>;
 const signed = fc.bigInt({ min: -500_000n, max: 1_000_000n }) as fc.Arbitrary<Minor>;
 const phase = fc.constantFrom(...PHASES);
-const place = fc.constantFrom<Place>(...PLACES);
+const place = fc.constantFrom<BudgetPlace>(...BUDGET_PLACES);
 const funding = fc.constantFrom<Funding>('client', 'contingency');
 
 /** Everything that can happen to a budget. An event that the rules refuse throws and leaves the site as it was. */
@@ -87,7 +92,7 @@ const anyEvent = fc.oneof<fc.Arbitrary<Event>[]>(
   amount.map((total) => (site) => ({ ...site, totalBudget: total })),
   amount.map((fees) => (site) => ({ ...site, fees })),
   amount.map((contingency) => (site) => {
-    mustCoverWhatIsUsed(contingency, budgetOfSite(site).contingency);
+    assertContingencyCoversUse(contingency, budgetOfSite(site).contingency);
     return { ...site, contingency };
   }),
   fc.record({ phase: fc.option(phase), extraCost: signed, fundedBy: funding }).map((fields) => (site) => ({
@@ -102,11 +107,11 @@ const anyEvent = fc.oneof<fc.Arbitrary<Event>[]>(
       if (!decided) return site;
       const after = { ...decided, status, agreed: status === 'approved' ? agreed : null };
       if (status === 'approved')
-        mustBeCovered({ cost: costOf(after), fundedBy: after.fundedBy }, budgetOfSite(site).contingency.left);
+        assertCovered({ cost: costOf(after), fundedBy: after.fundedBy }, budgetOfSite(site).contingency.left);
       return { ...site, variations: site.variations.map((one) => (one === decided ? after : one)) };
     }),
   fc.record({ from: place, to: place, amount }).map((transfer) => (site) => {
-    mustBeTransferable(transfer, budgetOfSite(site));
+    assertTransferable(transfer, budgetOfSite(site));
     return { ...site, transfers: [...site.transfers, transfer] };
   }),
   fc.tuple(phase, amount, fc.boolean(), fc.nat()).map(([name, cost, isPaid, which]) => (site) => ({
@@ -127,7 +132,7 @@ const anyEvent = fc.oneof<fc.Arbitrary<Event>[]>(
   })),
 );
 
-const EMPTY: Site = {
+const EMPTY: BudgetModel = {
   totalBudget: null,
   originals: {},
   fees: null,
@@ -138,7 +143,7 @@ const EMPTY: Site = {
   commitments: [],
 };
 
-function after(site: Site, event: Event): Site {
+function after(site: BudgetModel, event: Event): BudgetModel {
   try {
     return event(site);
   } catch (error) {
@@ -147,7 +152,7 @@ function after(site: Site, event: Event): Site {
   }
 }
 
-it('whatever happens to a project in whatever order, its budget adds up at every moment', () => {
+it('the budget balances after any sequence of changes', () => {
   fc.assert(
     fc.property(fc.array(anyEvent, { maxLength: 40 }), (events) => {
       let site = EMPTY;
@@ -177,7 +182,7 @@ it('whatever happens to a project in whatever order, its budget adds up at every
   );
 });
 
-it('a transfer takes from one place what it gives to the other, and never what is spent or promised', () => {
+it('a transfer takes from one place what it adds to the other, never spent or committed budget', () => {
   fc.assert(
     fc.property(
       fc.array(anyEvent, { maxLength: 25 }),
@@ -188,10 +193,10 @@ it('a transfer takes from one place what it gives to the other, and never what i
         const free = freeAt(before, transfer.from);
         const isFree = transfer.from !== transfer.to && transfer.amount > 0n && transfer.amount <= free;
         if (!isFree) {
-          expect(() => mustBeTransferable(transfer, before)).toThrow(DomainError);
+          expect(() => assertTransferable(transfer, before)).toThrow(DomainError);
           return;
         }
-        mustBeTransferable(transfer, before);
+        assertTransferable(transfer, before);
         const moved = budgetOfSite({ ...site, transfers: [...site.transfers, transfer] });
         expect(freeAt(moved, transfer.from)).toBe(free - transfer.amount);
         expect(moved.projectBudget.revised).toBe(before.projectBudget.revised);

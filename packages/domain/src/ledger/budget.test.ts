@@ -5,13 +5,13 @@ import { PHASES, type Phase } from '../phases/phases.ts';
 import {
   type BudgetInputs,
   budgetLevel,
-  budgetOf,
-  forecastOf,
+  calculateBudget,
+  calculateForecast,
   levelReached,
   type PhaseInputs,
 } from './budget.ts';
+import { netTransfers } from './budget-transfers.ts';
 import { rate } from './rate.ts';
-import { netTransfers } from './transfers.ts';
 
 const EMPTY: PhaseInputs = {
   original: null,
@@ -46,19 +46,19 @@ const decimals = (record: object) =>
   );
 
 describe('a budget', () => {
-  it('of a project that has only a total is one unallocated budget', () => {
-    const budget = budgetOf(inputs({ structure: { paid: minor('400.00') } }));
+  it('of a project with only a total is unallocated', () => {
+    const budget = calculateBudget(inputs({ structure: { paid: minor('400.00') } }));
     expect(budget).toMatchObject({ unallocated: 100_000_000n, balanced: true, overAllocated: false });
     // No phase was given anything, so none can be near to what it was given.
     expect(budget.phases.map(({ level }) => level)).toEqual(PHASES.map(() => null));
     expect(budget.totals).toMatchObject({ revised: 0n, actual: 40_000n, percentUsed: null });
   });
 
-  it('shows every column of a phase, worked out on paper', () => {
+  it('has the manually calculated columns of a phase', () => {
     // Foundation: 300,000 entered, variations 12,000 from the client and 3,000 from the contingency, 5,000 moved in:
     // revised 320,000. Paid 100,000 + unpaid 60,000 = actual 160,000. Half done: EV 160,000, CPI 1,
     // so the forecast is 320,000 / 1. Used 160,000 of 320,000: 50.0 %.
-    const budget = budgetOf(
+    const budget = calculateBudget(
       inputs(
         {
           foundation: {
@@ -115,16 +115,16 @@ describe('a budget', () => {
     expect(budget.balanced).toBe(true);
   });
 
-  it('that gives out more than there is, is over-allocated and says so', () => {
-    const budget = budgetOf(
+  it('that allocates more than there is, is flagged', () => {
+    const budget = calculateBudget(
       inputs({ structure: { original: minor('900000.00') }, finishes: { original: minor('100000.01') } }),
     );
     expect(decimals({ unallocated: budget.unallocated })).toEqual({ unallocated: '-0.01' });
     expect(budget).toMatchObject({ overAllocated: true, balanced: true });
   });
 
-  it('without a total is what was given out', () => {
-    const budget = budgetOf(
+  it('without a total is the allocated sum', () => {
+    const budget = calculateBudget(
       inputs(
         { roofing: { original: minor('70.00') } },
         { totalBudget: null, contingency: { original: minor('30.00') } },
@@ -133,12 +133,12 @@ describe('a budget', () => {
     expect(budget).toMatchObject({ unallocated: 0n, projectBudget: { original: 10_000n }, balanced: true });
   });
 
-  it('takes a variation without a phase into what no phase was given, whoever pays', () => {
+  it('adds a variation without a phase to the unallocated budget, whoever pays', () => {
     const withoutPhase = {
       approved: { client: minor('10.00'), contingency: minor('4.00') },
       pending: minor('9.99'),
     };
-    const budget = budgetOf(inputs({}, { withoutPhase, contingency: { original: minor('100.00') } }));
+    const budget = calculateBudget(inputs({}, { withoutPhase, contingency: { original: minor('100.00') } }));
     // 1,000,000 − 100 + 10 + 4; the contingency pays 4 and the client 10.
     expect(decimals({ ...budget.contingency, unallocated: budget.unallocated })).toMatchObject({
       used: '4.00',
@@ -150,9 +150,9 @@ describe('a budget', () => {
     expect(budget.balanced).toBe(true);
   });
 
-  it('is lowered by an omission, and its forecast is not', () => {
+  it('is reduced by an omission, but its forecast is not', () => {
     // 500 entered, 120 left out: revised 380. 400 is spent: what is spent cannot be forecast away.
-    const [, , structure] = budgetOf(
+    const [, , structure] = calculateBudget(
       inputs({
         structure: {
           original: minor('500.00'),
@@ -171,16 +171,16 @@ describe('a budget', () => {
     });
   });
 
-  it('says that transfers do not balance where one was booked on one side only', () => {
+  it('detects a transfer booked on one side only', () => {
     const transfers = { ...netTransfers([]), structure: minor('5.00') };
-    expect(budgetOf(inputs({}, { transfers })).balanced).toBe(false);
+    expect(calculateBudget(inputs({}, { transfers })).balanced).toBe(false);
   });
 });
 
 describe('a forecast', () => {
   const of = (revised: string, actual: string, committed: string, percent: number | null) =>
     decimal(
-      forecastOf({
+      calculateForecast({
         revised: minor(revised),
         actual: minor(actual),
         committed: minor(committed),
@@ -219,12 +219,12 @@ describe('a forecast', () => {
     expect(of(revised, actual, committed, percent)).toBe(expected);
   });
 
-  it('is never below what is spent and promised, and without an entry never below the budget', () => {
+  it('is never below spent plus committed, and without an entry never below the budget', () => {
     const amount = fc.bigInt({ min: 0n, max: 10n ** 12n }) as fc.Arbitrary<Minor>;
     const entry = fc.option(fc.integer({ min: 0, max: 1000 }).map((tenths) => rate(tenths / 10)));
     fc.assert(
       fc.property(amount, amount, amount, entry, (revised, actual, committed, percentComplete) => {
-        const forecast = forecastOf({ revised, actual, committed, percentComplete });
+        const forecast = calculateForecast({ revised, actual, committed, percentComplete });
         expect(forecast).toBeGreaterThanOrEqual(actual + committed);
         if (percentComplete === null) expect(forecast).toBeGreaterThanOrEqual(revised);
       }),
@@ -247,7 +247,7 @@ describe('the level of a phase', () => {
     expect(budgetLevel(minor(actual), minor(revised))).toBe(level);
   });
 
-  it('is told once, when it is reached', () => {
+  it('is reported once, when it is reached', () => {
     expect(levelReached(null, 'near')).toBe('near');
     expect(levelReached(null, 'over')).toBe('over');
     expect(levelReached('near', 'near')).toBeNull();
@@ -271,7 +271,7 @@ it('the totals are the sums of the phases, and paid and unpaid are the actual', 
   fc.assert(
     fc.property(fc.array(phase, { minLength: 8, maxLength: 8 }), fc.option(cost), (rows, totalBudget) => {
       const phases = Object.fromEntries(PHASES.map((name, index) => [name, rows[index]]));
-      const budget = budgetOf({ ...inputs(phases), totalBudget });
+      const budget = calculateBudget({ ...inputs(phases), totalBudget });
       for (const column of [
         'original',
         'revised',

@@ -1,44 +1,44 @@
 import { type Minor, percent, scale, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
-import type { Funding, Place } from './places.ts';
+import type { BudgetPlace, Funding } from './budget-places.ts';
 import { type Rate, share } from './rate.ts';
 
-/** Variations by who pays for them. */
-export type Funded = Record<Funding, Minor>;
+/** Cost of variations by payer. */
+export type AmountByFunding = Record<Funding, Minor>;
 
 export interface PhaseInputs {
-  /** As entered; null where the phase was given nothing. */
+  /** As entered; null if the phase has no budget. */
   original: Minor | null;
-  /** Effective cost of its approved variations. */
-  approved: Funded;
+  /** Effective cost of approved variations. */
+  approved: AmountByFunding;
   pending: Minor;
-  /** What its commitments leave to be invoiced. */
+  /** Open amount of its commitments. */
   committed: Minor;
   paid: Minor;
   unpaid: Minor;
-  /** The latest entry; null where nobody made one. */
+  /** The latest progress entry; null without one. */
   percentComplete: Rate | null;
 }
 
-/** All that a budget is made of, at one day. */
+/** The inputs of a budget as of a day. */
 export interface BudgetInputs {
   totalBudget: Minor | null;
   phases: Record<Phase, PhaseInputs>;
-  /** Variations that name no phase. */
-  withoutPhase: { approved: Funded; pending: Minor };
+  /** Variations without a phase. */
+  withoutPhase: { approved: AmountByFunding; pending: Minor };
   fees: { original: Minor | null; actual: Minor };
   contingency: { original: Minor | null };
-  /** What came in by transfers less what went out. */
-  transfers: Record<Place, Minor>;
+  /** Transfers in minus transfers out. */
+  transfers: Record<BudgetPlace, Minor>;
 }
 
-interface Columns {
+interface BudgetColumns {
   original: Minor;
   approvedVariations: Minor;
   transfers: Minor;
   revised: Minor;
   pending: Minor;
-  /** Promised and not yet invoiced. */
+  /** Committed and not yet invoiced. */
   committed: Minor;
   actual: Minor;
   paid: Minor;
@@ -47,14 +47,14 @@ interface Columns {
   variance: Minor;
 }
 
-/** How near to its budget a phase has come: 80 %, 95 %, above 100 %. */
+/** Warning levels of a phase budget: from 80 %, from 95 %, above 100 %. */
 export const BUDGET_LEVELS = ['near', 'critical', 'over'] as const;
 
 export type BudgetLevel = (typeof BUDGET_LEVELS)[number];
 
-export interface PhaseBudget extends Columns {
+export interface PhaseBudget extends BudgetColumns {
   phase: Phase;
-  /** Actual in percent of revised; null where there is no budget to use up. */
+  /** Actual in percent of revised; null without a budget. */
   percentUsed: number | null;
   level: BudgetLevel | null;
 }
@@ -62,10 +62,10 @@ export interface PhaseBudget extends Columns {
 export interface Budget {
   phases: PhaseBudget[];
   /** Sums over the phases. */
-  totals: Columns & { percentUsed: number | null };
+  totals: BudgetColumns & { percentUsed: number | null };
   fees: { original: Minor; transfers: Minor; budget: Minor; actual: Minor; left: Minor };
   contingency: { original: Minor; transfers: Minor; used: Minor; left: Minor };
-  /** What no phase was given; below 0 more was given out than there is. */
+  /** Budget given to no phase; negative if more was allocated than there is. */
   unallocated: Minor;
   overAllocated: boolean;
   pendingWithoutPhase: Minor;
@@ -74,17 +74,20 @@ export interface Budget {
   balanced: boolean;
 }
 
-const both = ({ client, contingency }: Funded): Minor => sum([client, contingency]);
+const fundingTotal = ({ client, contingency }: AmountByFunding): Minor => sum([client, contingency]);
 
-const larger = (a: Minor, b: Minor): Minor => (a > b ? a : b);
+const maxOf = (a: Minor, b: Minor): Minor => (a > b ? a : b);
 
-const less = (a: Minor, b: Minor): Minor => (a - b) as Minor;
+const subtract = (a: Minor, b: Minor): Minor => (a - b) as Minor;
 
-/** What of a budget is used, in percent; null without a budget above 0, of which nothing can be used. */
+/** Returns the used percentage of a budget; null unless the budget is above 0. */
 export const percentUsed = (actual: Minor, revised: Minor): number | null =>
   revised > 0n ? percent(actual, revised) : null;
 
-/** Decided by the amounts, not by the rounded percentage: 79.96 % is shown as 80.0 and is not yet near. */
+/**
+ * Returns the warning level. Compares amounts rather than the rounded percentage: 79.96 % displays as 80.0 but is
+ * not yet near.
+ */
 export function budgetLevel(actual: Minor, revised: Minor): BudgetLevel | null {
   if (actual <= 0n) return null;
   if (actual > revised) return 'over';
@@ -92,36 +95,37 @@ export function budgetLevel(actual: Minor, revised: Minor): BudgetLevel | null {
   return actual * 100n >= revised * 80n ? 'near' : null;
 }
 
-/** The level that a change of actual or budget has newly brought on; null where it is none, or was there before. */
+/** Returns the level that a change newly reached; null if it reached none. */
 export function levelReached(before: BudgetLevel | null, after: BudgetLevel | null): BudgetLevel | null {
   const rank = (level: BudgetLevel | null) => (level === null ? -1 : BUDGET_LEVELS.indexOf(level));
   return rank(after) > rank(before) ? after : null;
 }
 
-type Spending = Pick<Columns, 'revised' | 'actual' | 'committed'> & Pick<PhaseInputs, 'percentComplete'>;
+type ForecastInputs = Pick<BudgetColumns, 'revised' | 'actual' | 'committed'> &
+  Pick<PhaseInputs, 'percentComplete'>;
 
 /**
- * The expected cost at completion. Where percent complete was entered it goes on as it went (revised / CPI), and before
- * anything was earned or spent as planned (actual + revised − EV); it is never below what is spent and promised.
- * Without an entry: the budget, or what is spent and promised where that is more. Source: docs/spec/ledger.md,
- * "Forecast".
+ * Calculates the expected cost at completion. With a progress entry, spending continues at the same rate (revised /
+ * CPI), or as planned (actual + revised − EV) before anything was earned or spent. It is never below spent plus
+ * committed. Without an entry it is the budget, or spent plus committed if that is more. Source:
+ * docs/spec/ledger.md, "Forecast".
  */
-export function forecastOf({ revised, actual, committed, percentComplete }: Spending): Minor {
+export function calculateForecast({ revised, actual, committed, percentComplete }: ForecastInputs): Minor {
   const bound = sum([actual, committed]);
-  if (percentComplete === null) return larger(revised, bound);
+  if (percentComplete === null) return maxOf(revised, bound);
   const earned = share(revised, percentComplete);
   const estimate =
-    earned > 0n && actual > 0n ? scale(revised, actual, earned) : less(sum([actual, revised]), earned);
-  return larger(estimate as Minor, bound);
+    earned > 0n && actual > 0n ? scale(revised, actual, earned) : subtract(sum([actual, revised]), earned);
+  return maxOf(estimate as Minor, bound);
 }
 
 function phaseBudget(phase: Phase, inputs: PhaseInputs, transfers: Minor, isBudgeted: boolean): PhaseBudget {
   const { pending, committed, paid, unpaid, percentComplete } = inputs;
   const original = inputs.original ?? ZERO;
-  const approvedVariations = both(inputs.approved);
+  const approvedVariations = fundingTotal(inputs.approved);
   const revised = sum([original, approvedVariations, transfers]);
   const actual = sum([paid, unpaid]);
-  const forecast = forecastOf({ revised, actual, committed, percentComplete });
+  const forecast = calculateForecast({ revised, actual, committed, percentComplete });
   return {
     phase,
     original,
@@ -134,14 +138,14 @@ function phaseBudget(phase: Phase, inputs: PhaseInputs, transfers: Minor, isBudg
     paid,
     unpaid,
     forecast,
-    variance: less(revised, forecast),
+    variance: subtract(revised, forecast),
     percentUsed: percentUsed(actual, revised),
     level: isBudgeted ? budgetLevel(actual, revised) : null,
   };
 }
 
 function totalsOf(phases: readonly PhaseBudget[]): Budget['totals'] {
-  const of = (column: keyof Columns) => sum(phases.map((phase) => phase[column]));
+  const of = (column: keyof BudgetColumns) => sum(phases.map((phase) => phase[column]));
   const [actual, revised] = [of('actual'), of('revised')];
   return {
     original: of('original'),
@@ -167,7 +171,7 @@ const feesBudget = ({ fees, transfers }: BudgetInputs): Budget['fees'] => {
     transfers: transfers.fees,
     budget,
     actual: fees.actual,
-    left: less(budget, fees.actual),
+    left: subtract(budget, fees.actual),
   };
 };
 
@@ -177,8 +181,8 @@ const contingencyBudget = (inputs: BudgetInputs, used: Minor): Budget['contingen
   return { original, transfers, used, left: sum([original, transfers, -used]) };
 };
 
-/** All approved variations, by who pays. */
-function allApproved({ phases, withoutPhase }: BudgetInputs): Funded {
+/** Sums all approved variations by payer. */
+function sumApproved({ phases, withoutPhase }: BudgetInputs): AmountByFunding {
   const approved = [withoutPhase.approved, ...PHASES.map((phase) => phases[phase].approved)];
   return {
     client: sum(approved.map(({ client }) => client)),
@@ -187,28 +191,27 @@ function allApproved({ phases, withoutPhase }: BudgetInputs): Funded {
 }
 
 /**
- * The budget of a project: every column of every phase, fees, contingency and what is left between them
- * (docs/spec/ledger.md, "Budget"). A variation changes the budget and is never at the same time a cost. Each part is
- * worked out by itself, so `balanced` is a check and no definition. Without a total budget the project's budget is
- * what was given out.
+ * Calculates the budget of a project: all columns of all phases, fees, contingency and the unallocated rest
+ * (docs/spec/ledger.md, "Budget"). A variation changes the budget and is never also a cost. Each part is calculated
+ * independently, so `balanced` is a real check. Without a total budget, the project budget is what was allocated.
  */
-export function budgetOf(inputs: BudgetInputs): Budget {
+export function calculateBudget(inputs: BudgetInputs): Budget {
   const { totalBudget, withoutPhase, transfers } = inputs;
-  // A project that only has a total budget is one unallocated budget: none of its phases can be near to one of its own.
+  // A project with only a total budget is one unallocated budget, so no phase can be near its own.
   const isBudgeted = PHASES.some((phase) => inputs.phases[phase].original !== null);
   const phases = PHASES.map((phase) =>
     phaseBudget(phase, inputs.phases[phase], transfers[phase], isBudgeted),
   );
   const totals = totalsOf(phases);
-  const approved = allApproved(inputs);
+  const approved = sumApproved(inputs);
   const fees = feesBudget(inputs);
   const contingency = contingencyBudget(inputs, approved.contingency);
 
   const givenOut = sum([totals.original, fees.original, contingency.original]);
   const original = totalBudget ?? givenOut;
   const revised = sum([original, approved.client]);
-  const unallocated = sum([original, -givenOut, both(withoutPhase.approved), transfers.unallocated]);
-  const forecast = sum([totals.forecast, larger(fees.budget, fees.actual)]);
+  const unallocated = sum([original, -givenOut, fundingTotal(withoutPhase.approved), transfers.unallocated]);
+  const forecast = sum([totals.forecast, maxOf(fees.budget, fees.actual)]);
   return {
     phases,
     totals,
@@ -222,7 +225,7 @@ export function budgetOf(inputs: BudgetInputs): Budget {
       revised,
       actual: sum([totals.actual, fees.actual]),
       forecast,
-      variance: less(revised, forecast),
+      variance: subtract(revised, forecast),
     },
     balanced: sum([totals.revised, fees.budget, contingency.left, unallocated]) === revised,
   };

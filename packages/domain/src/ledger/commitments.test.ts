@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { minor } from '../money/money.ts';
-import { mustAddUp, openByPhase, openOf, overInvoicedOf } from './commitments.ts';
+import { assertLinesAddUp, openByPhase, openOf, overInvoicedOf } from './commitments.ts';
 
 const order = (amount: string, invoiced: string) => ({ amount: minor(amount), invoiced: minor(invoiced) });
 
@@ -20,7 +20,9 @@ it('an order that was invoiced beyond its amount takes nothing from another of i
 
 it('the lines of an order come to its amount, and one without lines is its amount', () => {
   const lines = ['60.00', '39.99'].map((amount) => ({ amount: minor(amount) }));
-  expect(() => mustAddUp(minor('99.99'), lines)).not.toThrow();
-  expect(() => mustAddUp(minor('100.00'), lines)).toThrow('The lines come to 99.99, the amount is 100.00.');
-  expect(() => mustAddUp(minor('100.00'), [])).not.toThrow();
+  expect(() => assertLinesAddUp(minor('99.99'), lines)).not.toThrow();
+  expect(() => assertLinesAddUp(minor('100.00'), lines)).toThrow(
+    'The lines come to 99.99, the amount is 100.00.',
+  );
+  expect(() => assertLinesAddUp(minor('100.00'), [])).not.toThrow();
 });

@@ -1,18 +1,18 @@
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
-import { dayOf, durationOf, type Planned, plannedValue, spanOf } from './planned-value.ts';
+import { dayOf, durationOf, type PlannedPeriod, plannedValue, spanOf } from './planned-value.ts';
 import { type Ratio, ratio } from './ratio.ts';
 
-/** Work in money with its planned days. */
+/** The value of work and its planned days. */
 export interface PlannedWork {
   revised: Minor;
-  planned: Planned;
+  planned: PlannedPeriod;
 }
 
 export interface EarnedSchedule {
-  /** Days after which as much was to be earned as is earned now. */
+  /** Days after which the plan had reached today's earned value. */
   es: Ratio | null;
-  /** Days since the start, today counted; 0 before it. */
+  /** Days since the start including today; 0 before it. */
   at: number | null;
   spiT: Ratio | null;
   forecastDays: number | null;
@@ -27,18 +27,20 @@ export const NO_EARNED_SCHEDULE: EarnedSchedule = {
   forecastFinish: null,
 };
 
-type Curve = (days: number) => Minor;
+type EarningCurve = (days: number) => Minor;
 
-/** What was to be earned so many days after the start. */
+/** Returns the planned value as a function of days after the start. */
 const curveOf =
-  (work: readonly PlannedWork[], span: Planned): Curve =>
+  (work: readonly PlannedWork[], span: PlannedPeriod): EarningCurve =>
   (days) =>
     days === 0
       ? ZERO
       : sum(work.map(({ revised, planned }) => plannedValue(revised, planned, dayOf(span, days))));
 
-/** Between these days, counted from the start, every phase is either under way or not: the curve does not turn. */
-function turningDays(work: readonly PlannedWork[], span: Planned): number[] {
+/**
+ * Returns the days, counted from the start, between which the curve is linear, because no phase starts or finishes.
+ */
+function turningDays(work: readonly PlannedWork[], span: PlannedPeriod): number[] {
   const ends = work.flatMap(({ planned: { start, finish } }) => [
     daysBetween(span.start, start),
     daysBetween(span.start, finish) + 1,
@@ -46,9 +48,9 @@ function turningDays(work: readonly PlannedWork[], span: Planned): number[] {
   return [...new Set([0, ...ends])].sort((a, b) => a - b);
 }
 
-/** The last whole day on which the curve is not above an amount. */
-function lastDayNotAbove(curve: Curve, turns: readonly number[], amount: Minor): number | null {
-  // From the end, stretch by stretch: with an omission larger than its phase the curve can fall before it rises again.
+/** Returns the last whole day on which the curve is not above an amount. */
+function lastDayNotAbove(curve: EarningCurve, turns: readonly number[], amount: Minor): number | null {
+  // From the end, segment by segment: a large omission can make the curve fall before it rises again.
   for (let index = turns.length - 1; index > 0; index -= 1) {
     const [from = 0, to = 0] = [turns[index - 1], turns[index]];
     if (curve(to) <= amount) return to;
@@ -64,8 +66,11 @@ function lastDayNotAbove(curve: Curve, turns: readonly number[], amount: Minor):
   return curve(0) <= amount ? 0 : null;
 }
 
-/** The days after which the plan had reached what is earned: whole ones, and a part of the next in proportion. */
-function earnedDays(work: readonly PlannedWork[], span: Planned, earned: Minor): Ratio | null {
+/**
+ * Returns the days after which the plan had reached the earned value: whole days plus a proportional part of the
+ * next.
+ */
+function earnedDays(work: readonly PlannedWork[], span: PlannedPeriod, earned: Minor): Ratio | null {
   const curve = curveOf(work, span);
   const day = lastDayNotAbove(curve, turningDays(work, span), earned);
   if (day === null) return null;
@@ -75,23 +80,23 @@ function earnedDays(work: readonly PlannedWork[], span: Planned, earned: Minor):
   return ratio(BigInt(day) * next + (earned - reached), next);
 }
 
-/** The duration at the present pace: planned duration / SPI(t), rounded up to whole days. */
+/** Returns the duration at the current pace: planned duration / SPI(t), rounded up to whole days. */
 function daysAtPace(duration: number, { numerator, denominator }: Ratio): number | null {
   if (numerator <= 0n) return null;
   const days = BigInt(duration) * denominator;
   return Number((days + numerator - 1n) / numerator);
 }
 
-/** A day that the calendar of this product still has: who earns next to nothing finishes in no year that can be named. */
+/** Returns the finish date; null beyond the supported calendar, as for work that hardly progresses. */
 function finishAt(start: CalendarDate, days: number): CalendarDate | null {
   const finish = addDays(start, days - 1);
   return isCalendarDate(finish) ? finish : null;
 }
 
 /**
- * How far the work is in time. Source: docs/spec/ledger.md, "Earned schedule", after W. Lipke, "Schedule is
- * Different" (The Measurable News, March 2003): unlike EV / PV it does not turn to 1 when a late job ends. Where
- * nothing is to be earned there is no such day.
+ * Calculates the earned schedule. Source: docs/spec/ledger.md, "Earned schedule", after W. Lipke, "Schedule is
+ * Different" (The Measurable News, March 2003): unlike EV / PV it does not return to 1 when a late job ends.
+ * Undefined if there is nothing to earn.
  */
 export function earnedSchedule(
   work: readonly PlannedWork[],

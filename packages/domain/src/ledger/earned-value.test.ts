@@ -4,11 +4,11 @@ import { addDays, calendarDate } from '../dates/calendar-date.ts';
 import { decimal, type Minor, minor, sum } from '../money/money.ts';
 import { PHASES, type Phase } from '../phases/phases.ts';
 import { type EarnedValue, earnedValue, enteredSpi, type PhaseWork } from './earned-value.ts';
-import { durationOf, elapsedOf, type Planned, plannedValue, spanOf } from './planned-value.ts';
+import { durationOf, elapsedOf, type PlannedPeriod, plannedValue, spanOf } from './planned-value.ts';
 import { rate } from './rate.ts';
 import { fourDecimals } from './ratio.ts';
 
-const days = (start: string, finish: string): Planned => ({
+const days = (start: string, finish: string): PlannedPeriod => ({
   start: calendarDate(start),
   finish: calendarDate(finish),
 });
@@ -18,7 +18,7 @@ function work(
   revised: string,
   actual: string,
   percent: number | null,
-  planned: Planned | null,
+  planned: PlannedPeriod | null,
 ): PhaseWork {
   return {
     phase,
@@ -50,7 +50,7 @@ const DAY = calendarDate('2026-01-20');
 describe('a job of which one phase cost too much and the next is late', () => {
   const value = earnedValue([foundation, structure, roofing], DAY);
 
-  it('has the measures that were worked out on paper', () => {
+  it('has the manually calculated measures', () => {
     // PV: foundation all 100,000; structure 15 of 30 days: 150,000; roofing 0. EV: 100,000 + 120,000. AC: 230,000.
     // CPI 220/230, SPI 220/250, TCPI (500 − 220)/(500 − 230).
     // EAC: 500,000 × 230/220 = 522,727.2727…; 230,000 + 280,000;
@@ -131,12 +131,12 @@ describe('what is not defined', () => {
   });
 });
 
-describe('nobody’s guess stands in for an entry', () => {
-  it('a phase without one has earned nothing while nothing was spent on it', () => {
+describe('missing entries are not guessed', () => {
+  it('a phase without an entry has earned nothing while nothing is spent', () => {
     expect(earnedValue([foundation, roofing], DAY)).toMatchObject({ ev: 10_000_000n, missing: [] });
   });
 
-  it('a phase without one on which money was spent holds the whole back, and is named', () => {
+  it('a phase with spending but no entry leaves the total unknown, and is listed', () => {
     const begun = { ...roofing, actual: minor('0.01') };
     const value = earnedValue([foundation, begun], DAY);
     expect(value.missing).toEqual(['roofing']);
@@ -149,7 +149,7 @@ describe('nobody’s guess stands in for an entry', () => {
     expect(value.phases[0]?.ev).toBe(10_000_000n);
   });
 
-  it('a phase with a budget and without planned dates leaves no SPI and no date, and is named', () => {
+  it('a phase with a budget but no dates leaves SPI and finish unknown, and is listed', () => {
     const undated = { ...structure, planned: null };
     const value = earnedValue([foundation, undated], DAY);
     expect(value.unplanned).toEqual(['structure']);
@@ -199,11 +199,12 @@ describe('half a cent', () => {
 });
 
 const FIRST = calendarDate('2026-01-01');
-const anyPlanned = fc
-  .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 90 }))
-  .map(
-    ([start, length]): Planned => ({ start: addDays(FIRST, start), finish: addDays(FIRST, start + length) }),
-  );
+const anyPlanned = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: 0, max: 90 })).map(
+  ([start, length]): PlannedPeriod => ({
+    start: addDays(FIRST, start),
+    finish: addDays(FIRST, start + length),
+  }),
+);
 const anyWork = () =>
   fc.array(
     fc.record({
@@ -243,7 +244,7 @@ describe('planned value', () => {
 });
 
 describe('earned schedule', () => {
-  it('finds the day on which the plan stood where the work stands', () => {
+  it('finds the day on which the plan had the same progress', () => {
     fc.assert(
       fc.property(anyWork(), (all) => {
         const value = earnedValue(all, addDays(FIRST, 80));

@@ -2,22 +2,22 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, scale, sum, ZERO } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
 import { type EarnedSchedule, earnedSchedule, NO_EARNED_SCHEDULE } from './earned-schedule.ts';
-import { type Planned, plannedValue, spanOf } from './planned-value.ts';
+import { type PlannedPeriod, plannedValue, spanOf } from './planned-value.ts';
 import { type Rate, share } from './rate.ts';
 import { type Ratio, ratio } from './ratio.ts';
 
-/** What earned value needs to know of a phase. */
+/** The inputs of earned value for a phase. */
 export interface PhaseWork {
   phase: Phase;
   revised: Minor;
   actual: Minor;
-  /** The latest entry; null where nobody made one. */
+  /** The latest progress entry; null without one. */
   percentComplete: Rate | null;
-  planned: Planned | null;
+  planned: PlannedPeriod | null;
 }
 
-/** Null is "not to be said": nothing was entered or planned, or it would be a division by zero. */
-export interface Measures {
+/** Null means undefined: nothing was entered or planned, or it would divide by zero. */
+export interface EarnedValueMeasures {
   bac: Minor;
   pv: Minor | null;
   ev: Minor | null;
@@ -26,7 +26,10 @@ export interface Measures {
   sv: Minor | null;
   cpi: Ratio | null;
   spi: Ratio | null;
-  /** Expected cost at completion: as it went in cost; the rest as planned; as it went in cost and time. */
+  /**
+   * Expected cost at completion: at the cost performance so far; the rest as planned; at the cost and schedule
+   * performance so far.
+   */
   eac: { cpi: Minor | null; budgetRate: Minor | null; cpiSpi: Minor | null };
   etc: Minor | null;
   vac: Minor | null;
@@ -34,26 +37,29 @@ export interface Measures {
   earnedSchedule: EarnedSchedule;
 }
 
-export interface EarnedValue extends Measures {
-  phases: (Measures & { phase: Phase; percentComplete: Rate | null })[];
-  /** Phases on which money was spent and whose percent complete nobody entered: no earned value is shown. */
+export interface EarnedValue extends EarnedValueMeasures {
+  phases: (EarnedValueMeasures & { phase: Phase; percentComplete: Rate | null })[];
+  /** Phases with spending but no progress entry; no earned value is shown. */
   missing: Phase[];
-  /** Phases with a budget and without planned dates: no planned value is shown. */
+  /** Phases with a budget but no planned dates; no planned value is shown. */
   unplanned: Phase[];
-  /** The planned days of the whole. */
-  span: Planned | null;
+  /** The planned period of the project. */
+  span: PlannedPeriod | null;
 }
 
-type Values = Pick<Measures, 'bac' | 'pv' | 'ev' | 'ac'>;
+type EarnedValueTotals = Pick<EarnedValueMeasures, 'bac' | 'pv' | 'ev' | 'ac'>;
 
-const less = (a: Minor | null, b: Minor | null): Minor | null =>
+const subtractOrNull = (a: Minor | null, b: Minor | null): Minor | null =>
   a === null || b === null ? null : ((a - b) as Minor);
 
 const quotient = (a: Minor | null, b: Minor | null): Ratio | null =>
   a === null || b === null ? null : ratio(a, b);
 
-/** The three estimates at completion. With nothing earned or spent there is no pace to go on at. */
-function estimates({ bac, pv, ev, ac }: Values): Measures['eac'] {
+/**
+ * Calculates the three estimates at completion. Without earnings or spending there is no performance to
+ * extrapolate.
+ */
+function estimates({ bac, pv, ev, ac }: EarnedValueTotals): EarnedValueMeasures['eac'] {
   if (ev === null) return { cpi: null, budgetRate: null, cpiSpi: null };
   const hasPace = ev > 0n && ac > 0n;
   const rest = bac - ev;
@@ -61,30 +67,33 @@ function estimates({ bac, pv, ev, ac }: Values): Measures['eac'] {
     // BAC / CPI = BAC × AC / EV
     cpi: hasPace ? scale(bac, ac, ev) : null,
     budgetRate: sum([ac, rest]),
-    // AC + (BAC − EV) / (CPI × SPI), over one denominator so that it is rounded once
+    // AC + (BAC − EV) / (CPI × SPI), with one denominator so that it is rounded once
     cpiSpi: hasPace && pv !== null && pv > 0n ? scale(ac * ev * ev + rest * ac * pv, 1n, ev * ev) : null,
   };
 }
 
-/** Every measure from the four values. Source: docs/spec/ledger.md, "Earned value". */
-function measures(values: Values, schedule: EarnedSchedule): Measures {
+/** Derives all measures from the four values. Source: docs/spec/ledger.md, "Earned value". */
+function measures(values: EarnedValueTotals, schedule: EarnedSchedule): EarnedValueMeasures {
   const { bac, pv, ev, ac } = values;
   const eac = estimates(values);
   return {
     ...values,
-    cv: less(ev, ac),
-    sv: less(ev, pv),
+    cv: subtractOrNull(ev, ac),
+    sv: subtractOrNull(ev, pv),
     cpi: quotient(ev, ac),
     spi: quotient(ev, pv),
     eac,
-    etc: less(eac.cpi, ac),
-    vac: less(bac, eac.cpi),
-    tcpi: quotient(less(bac, ev), less(bac, ac)),
+    etc: subtractOrNull(eac.cpi, ac),
+    vac: subtractOrNull(bac, eac.cpi),
+    tcpi: quotient(subtractOrNull(bac, ev), subtractOrNull(bac, ac)),
     earnedSchedule: schedule,
   };
 }
 
-/** Nobody's guess stands in for an entry: without one a phase has earned nothing while nothing was spent on it. */
+/**
+ * Returns the earned value of a phase. It is never guessed: without an entry it is 0 before any spending and
+ * unknown afterwards.
+ */
 function earnedOf({ revised, actual, percentComplete }: PhaseWork): Minor | null {
   if (percentComplete !== null) return share(revised, percentComplete);
   return actual === 0n ? ZERO : null;
@@ -93,9 +102,9 @@ function earnedOf({ revised, actual, percentComplete }: PhaseWork): Minor | null
 const plannedOf = ({ revised, planned }: PhaseWork, asOf: CalendarDate): Minor | null =>
   planned && plannedValue(revised, planned, asOf);
 
-const hasPlan = (work: PhaseWork): work is PhaseWork & { planned: Planned } => work.planned !== null;
+const hasPlan = (work: PhaseWork): work is PhaseWork & { planned: PlannedPeriod } => work.planned !== null;
 
-function ofPhase(work: PhaseWork, asOf: CalendarDate): EarnedValue['phases'][number] {
+function phaseEarnedValue(work: PhaseWork, asOf: CalendarDate): EarnedValue['phases'][number] {
   const { phase, revised, actual, percentComplete } = work;
   const ev = earnedOf(work);
   const schedule = ev !== null && hasPlan(work) ? earnedSchedule([work], ev, asOf) : NO_EARNED_SCHEDULE;
@@ -108,8 +117,8 @@ const unplannedIn = (work: readonly PhaseWork[]): PhaseWork[] =>
 
 const missingIn = (work: readonly PhaseWork[]): PhaseWork[] => work.filter((one) => earnedOf(one) === null);
 
-/** The four values of a project at a day, from which everything else follows; null where one is not to be said. */
-export function valuesAt(work: readonly PhaseWork[], asOf: CalendarDate): Values {
+/** Calculates the four basic values of a project on a day; null if undefined. */
+export function valuesAt(work: readonly PhaseWork[], asOf: CalendarDate): EarnedValueTotals {
   const isPlanned = work.some(hasPlan) && unplannedIn(work).length === 0;
   return {
     bac: sum(work.map(({ revised }) => revised)),
@@ -120,8 +129,8 @@ export function valuesAt(work: readonly PhaseWork[], asOf: CalendarDate): Values
 }
 
 /**
- * The earned value of a project and of each of its phases at a day. What was not entered and not planned is named and
- * not guessed: then the figures of the whole that need it are null.
+ * Calculates the earned value of a project and its phases on a day. Missing entries and plans are listed, not
+ * guessed; totals that depend on them are null.
  */
 export function earnedValue(work: readonly PhaseWork[], asOf: CalendarDate): EarnedValue {
   const planned = work.filter(hasPlan);
@@ -130,7 +139,7 @@ export function earnedValue(work: readonly PhaseWork[], asOf: CalendarDate): Ear
   const schedule = pv !== null && ev !== null ? earnedSchedule(planned, ev, asOf) : NO_EARNED_SCHEDULE;
   return {
     ...measures(values, schedule),
-    phases: work.map((one) => ofPhase(one, asOf)),
+    phases: work.map((one) => phaseEarnedValue(one, asOf)),
     missing: missingIn(work).map(({ phase }) => phase),
     unplanned: unplannedIn(work).map(({ phase }) => phase),
     span: spanOf(planned.map((one) => one.planned)),
@@ -138,7 +147,7 @@ export function earnedValue(work: readonly PhaseWork[], asOf: CalendarDate): Ear
 }
 
 /**
- * The SPI from which the schedule status follows; null while nobody entered any progress (docs/spec/ledger.md,
+ * Returns the SPI that determines the schedule status; null without any progress entry (docs/spec/ledger.md,
  * "Schedule status").
  */
 export function enteredSpi(work: readonly PhaseWork[], asOf: CalendarDate): Ratio | null {

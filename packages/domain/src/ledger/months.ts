@@ -7,25 +7,25 @@ export const monthOf = (day: CalendarDate): Month => day.slice(0, 'yyyy-MM'.leng
 
 const firstDayOf = (month: Month) => `${month}-01` as CalendarDate;
 
-/** 31 days after its first day it is the next month, or not the one after that. */
-const next = (month: Month): Month => monthOf(addDays(firstDayOf(month), 31));
+/** 31 days after the first of a month always falls into the next month. */
+const nextMonth = (month: Month): Month => monthOf(addDays(firstDayOf(month), 31));
 
-export const lastDayOf = (month: Month): CalendarDate => addDays(firstDayOf(next(month)), -1);
+export const lastDayOf = (month: Month): CalendarDate => addDays(firstDayOf(nextMonth(month)), -1);
 
-/** All months from one to another, both included. */
+/** Returns all months from one to another, both included. */
 export function monthsBetween(first: Month, last: Month): Month[] {
   const months: Month[] = [];
-  for (let month = first; month <= last; month = next(month)) months.push(month);
+  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
   return months;
 }
 
-/** The earlier of two days or of two months: as text they are in the order of time. */
+/** Returns the earlier of two days or months; their text order is their order in time. */
 export function earlier<Time extends CalendarDate | Month>(one: Time, other: Time): Time {
   if (one < other) return one;
   return other;
 }
 
-/** The later of two days or of two months. */
+/** Returns the later of two days or months. */
 export function later<Time extends CalendarDate | Month>(one: Time, other: Time): Time {
   if (one > other) return one;
   return other;

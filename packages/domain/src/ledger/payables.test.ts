@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum } from '../money/money.ts';
-import { AGES, ageing, ageOf, fallingDue, type Payables, payableSums, windowOf } from './payables.ts';
+import { AGES, ageing, ageOf, dueWindowOf, fallingDue, type Payables, payableSums } from './payables.ts';
 
 const TODAY = calendarDate('2026-03-31');
 const due = (days: number) => addDays(TODAY, days);
@@ -23,7 +23,7 @@ describe('the age of what is unpaid', () => {
     expect(ageOf(due(days), TODAY)).toBe(age);
   });
 
-  it('is not due where no day was agreed', () => {
+  it('is not due without a due date', () => {
     expect(ageOf(null, TODAY)).toBe('notDue');
   });
 });
@@ -39,11 +39,11 @@ describe('what falls due', () => {
     [90, 'in90'],
     [91, null],
   ])('in %i days is told under %s', (days, window) => {
-    expect(windowOf(due(days), TODAY)).toBe(window);
+    expect(dueWindowOf(due(days), TODAY)).toBe(window);
   });
 
-  it('is on no day where none was agreed', () => {
-    expect(windowOf(null, TODAY)).toBeNull();
+  it('is in no window without a due date', () => {
+    expect(dueWindowOf(null, TODAY)).toBeNull();
   });
 });
 
@@ -58,7 +58,7 @@ const payables: fc.Arbitrary<Payables[]> = fc.array(
 );
 
 describe('the ageing of payables', () => {
-  it('has every age once and comes to all that is unpaid, by kind and to the cent', () => {
+  it('has every age group once and adds up to all payables, by kind and to the cent', () => {
     fc.assert(
       fc.property(payables, (unpaid) => {
         const aged = ageing(unpaid, TODAY);

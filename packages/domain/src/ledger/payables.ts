@@ -1,20 +1,20 @@
 import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 import { type Minor, sum } from '../money/money.ts';
 
-/** How long something has been due: not yet, or up to so many days past its due date. */
+/** Age groups by days past the due date. */
 export const AGES = ['notDue', 'upTo30', 'upTo60', 'upTo90', 'over90'] as const;
 
 export type Age = (typeof AGES)[number];
 
-/** Days ahead of the day of the figures. What is due on that day itself falls into the first. */
-export const WINDOWS = ['in30', 'in60', 'in90'] as const;
+/** Windows of days from the day of the figures, which belongs to the first. */
+export const DUE_WINDOWS = ['in30', 'in60', 'in90'] as const;
 
-export type Window = (typeof WINDOWS)[number];
+export type DueWindow = (typeof DUE_WINDOWS)[number];
 
-/** Unpaid expenses or fees that are due on the same day. */
+/** Unpaid expenses or fees with the same due date. */
 export interface Payables {
   kind: 'expenses' | 'fees';
-  /** Null where none was agreed: not due. */
+  /** Null without a due date, which counts as not due. */
   dueDate: CalendarDate | null;
   count: number;
   amount: Minor;
@@ -27,7 +27,7 @@ export interface PayableSum {
 
 export type PayableSums = Record<'expenses' | 'fees' | 'all', PayableSum>;
 
-/** The age of what is due on a day: on the day itself it is not yet overdue, on the next for one day. */
+/** Returns the age group of a due date: overdue starts on the next day. */
 export function ageOf(dueDate: CalendarDate | null, asOf: CalendarDate): Age {
   const days = dueDate === null ? 0 : daysBetween(dueDate, asOf);
   if (days <= 0) return 'notDue';
@@ -36,8 +36,8 @@ export function ageOf(dueDate: CalendarDate | null, asOf: CalendarDate): Age {
   return days <= 90 ? 'upTo90' : 'over90';
 }
 
-/** In which of the next three times thirty days something falls due; null where it is past, later or on no day. */
-export function windowOf(dueDate: CalendarDate | null, asOf: CalendarDate): Window | null {
+/** Returns the window of a due date; null if it is past, later or missing. */
+export function dueWindowOf(dueDate: CalendarDate | null, asOf: CalendarDate): DueWindow | null {
   const days = dueDate === null ? -1 : daysBetween(asOf, dueDate);
   if (days < 0 || days > 90) return null;
   if (days <= 30) return 'in30';
@@ -49,26 +49,26 @@ const sumOf = (payables: readonly Payables[]): PayableSum => ({
   amount: sum(payables.map(({ amount }) => amount)),
 });
 
-/** What payables come to, by kind and in all. */
+/** Sums payables by kind and in total. */
 export const payableSums = (payables: readonly Payables[]): PayableSums => ({
   expenses: sumOf(payables.filter(({ kind }) => kind === 'expenses')),
   fees: sumOf(payables.filter(({ kind }) => kind === 'fees')),
   all: sumOf(payables),
 });
 
-/** What is unpaid, by how long it has been due; every age is there, also where nothing is of it. */
+/** Sums payables by age group, including empty groups. */
 export const ageing = (payables: readonly Payables[], asOf: CalendarDate): (PayableSums & { age: Age })[] =>
   AGES.map((age) => ({
     age,
     ...payableSums(payables.filter(({ dueDate }) => ageOf(dueDate, asOf) === age)),
   }));
 
-/** What falls due in the next ninety days, by thirty. */
+/** Sums payables due in the next ninety days, by thirty days. */
 export const fallingDue = (
   payables: readonly Payables[],
   asOf: CalendarDate,
-): (PayableSums & { window: Window })[] =>
-  WINDOWS.map((window) => ({
+): (PayableSums & { window: DueWindow })[] =>
+  DUE_WINDOWS.map((window) => ({
     window,
-    ...payableSums(payables.filter(({ dueDate }) => windowOf(dueDate, asOf) === window)),
+    ...payableSums(payables.filter(({ dueDate }) => dueWindowOf(dueDate, asOf) === window)),
   }));

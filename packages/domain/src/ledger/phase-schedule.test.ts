@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, calendarDate } from '../dates/calendar-date.ts';
-import { type PhaseRecord, phaseSchedule } from './phase-schedule.ts';
+import { type PhaseHistory, phaseSchedule } from './phase-schedule.ts';
 import { rate } from './rate.ts';
 
 const day = (text: string) => calendarDate(`2026-${text}`);
@@ -12,7 +12,7 @@ const entry = (date: string, percent: number, id = 1) => ({
   date: day(date),
   percentComplete: rate(percent),
 });
-const phase = (fields: Partial<PhaseRecord> = {}): PhaseRecord => ({
+const phase = (fields: Partial<PhaseHistory> = {}): PhaseHistory => ({
   phase: 'structure',
   planned: plan,
   actualStart: null,
@@ -36,7 +36,7 @@ describe('a phase against its programme', () => {
     });
   });
 
-  it('says nothing of days that nobody planned', () => {
+  it('has no result without planned days', () => {
     const unplanned = phase({ planned: null, firstExpense: day('03-02'), status: 'started' });
     expect(phaseSchedule(unplanned, day('03-10'))).toMatchObject({
       actualStart: '2026-03-02',
@@ -46,7 +46,7 @@ describe('a phase against its programme', () => {
     });
   });
 
-  it('is as many days late as work is missing, and early where more is done than was planned', () => {
+  it('is late by the missing work, and early if more is done than planned', () => {
     const behind = phase({ entries: [entry('03-10', 25)] });
     expect(phaseSchedule(behind, day('03-10'))).toMatchObject({
       plannedPercent: 50,
@@ -63,7 +63,7 @@ describe('a phase against its programme', () => {
     expect(phaseSchedule(phase(), day('03-05'))).toMatchObject({ daysLate: 5, state: 'behind_schedule' });
   });
 
-  it('does not guess how late it is while it is under way and nobody entered progress', () => {
+  it('does not guess the delay while in progress without entries', () => {
     const begun = phase({ firstExpense: day('03-02'), status: 'started' });
     expect(phaseSchedule(begun, day('03-10'))).toMatchObject({ daysLate: null, state: 'in_progress' });
     expect(phaseSchedule(begun, day('03-24'))).toMatchObject({ daysLate: 4, state: 'overdue' });
@@ -95,7 +95,7 @@ describe('a phase against its programme', () => {
     });
   });
 
-  it('holds to the actual days of the programme where it has them', () => {
+  it('uses the actual dates of the programme if set', () => {
     const entered = phase({
       actualStart: day('03-03'),
       actualFinish: day('03-19'),

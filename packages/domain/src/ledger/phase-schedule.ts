@@ -2,22 +2,22 @@ import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 import { percent, scale } from '../money/money.ts';
 import type { Phase, PhaseStatus } from '../phases/phases.ts';
 import { earlier } from './months.ts';
-import { durationOf, elapsedOf, type Planned } from './planned-value.ts';
-import { latestEntries, type ProgressEntry } from './progress.ts';
+import { durationOf, elapsedOf, type PlannedPeriod } from './planned-value.ts';
+import { latestEntries, type ProgressEntry } from './progress-entries.ts';
 import { type Rate, WHOLE } from './rate.ts';
 
-/** What is known of the days of a phase. */
-export interface PhaseRecord {
+/** Plan, actual dates, progress and expenses of a phase. */
+export interface PhaseHistory {
   phase: Phase;
-  planned: Planned | null;
-  /** As entered in the programme. */
+  planned: PlannedPeriod | null;
+  /** As entered in the programme; null if not. */
   actualStart: CalendarDate | null;
   actualFinish: CalendarDate | null;
-  /** Of the phase, up to the day of the figures. */
+  /** Progress entries of the phase up to the day of the figures. */
   entries: readonly ProgressEntry[];
   firstExpense: CalendarDate | null;
   lastExpense: CalendarDate | null;
-  /** By its expenses. */
+  /** The status according to its expenses. */
   status: PhaseStatus;
 }
 
@@ -32,38 +32,38 @@ export type ScheduleState =
 export interface PhaseSchedule {
   actualStart: CalendarDate | null;
   actualFinish: CalendarDate | null;
-  /** The latest entry; null where nobody made one. */
+  /** The latest progress entry; null without one. */
   percentComplete: Rate | null;
-  /** What of its planned days has passed, with one decimal; null without a plan. */
+  /** Percentage of planned days that have passed, with one decimal; null without a plan. */
   plannedPercent: number | null;
-  /** Above 0 late, below 0 early; null where it is not known. */
+  /** Positive if late, negative if early; null if unknown. */
   daysLate: number | null;
   state: ScheduleState;
 }
 
-const upTo = (day: CalendarDate | null, asOf: CalendarDate): CalendarDate | null =>
+const dayUpTo = (day: CalendarDate | null, asOf: CalendarDate): CalendarDate | null =>
   day !== null && day <= asOf ? day : null;
 
-const first = (...days: (CalendarDate | null)[]): CalendarDate | null =>
+const firstDay = (...days: (CalendarDate | null)[]): CalendarDate | null =>
   days.reduce((found, day) => (found && day ? earlier(found, day) : (found ?? day)), null);
 
-/** The day on which progress reached the whole and has stayed there; null where it has not. */
-function reachedWhole(entries: PhaseRecord['entries']): CalendarDate | null {
+/** Returns the day on which progress reached 100 % for good; null if it has not. */
+function reachedWhole(entries: PhaseHistory['entries']): CalendarDate | null {
   const sorted = [...entries].sort((a, b) => (a.date === b.date ? a.id - b.id : a.date < b.date ? -1 : 1));
   const below = sorted.findLastIndex(({ percentComplete }) => percentComplete < WHOLE);
   return sorted[below + 1]?.date ?? null;
 }
 
-type Done = Pick<PhaseSchedule, 'actualStart' | 'actualFinish' | 'percentComplete'>;
+type ActualProgress = Pick<PhaseSchedule, 'actualStart' | 'actualFinish' | 'percentComplete'>;
 
 /**
- * By how many days work is late: once it is finished by its finish, before that by the earned schedule, days passed
- * less days' worth done (docs/spec/ledger.md, "Days late"). Of work that was begun and whose progress nobody entered
- * only what its finish is past is known.
+ * Calculates the days late: by its finish once finished, before that by the earned schedule, days passed minus days
+ * of work done (docs/spec/ledger.md, "Days late"). Started work without progress entries is only known to be late
+ * after its planned finish.
  */
-function lateBy(
-  planned: Planned,
-  { actualStart, actualFinish, percentComplete }: Done,
+function daysLateOf(
+  planned: PlannedPeriod,
+  { actualStart, actualFinish, percentComplete }: ActualProgress,
   asOf: CalendarDate,
 ): number | null {
   if (actualFinish) return daysBetween(planned.finish, actualFinish);
@@ -74,8 +74,8 @@ function lateBy(
 }
 
 function stateOf(
-  planned: Planned | null,
-  done: Done,
+  planned: PlannedPeriod | null,
+  done: ActualProgress,
   late: number | null,
   asOf: CalendarDate,
 ): ScheduleState {
@@ -87,23 +87,23 @@ function stateOf(
 }
 
 /**
- * How a phase stands against its programme on a day. What the programme says of its actual days holds; where it says
- * nothing, it began with its first expense or entry of progress and ended on the day on which progress reached the
- * whole, or, where nobody enters progress, with the last expense of a phase that is all paid.
+ * Calculates the schedule of a phase on a day. Actual dates of the programme come first. Without them, the phase
+ * began with its first expense or progress entry, and ended when progress reached 100 %; or, without progress
+ * entries, with the last expense of a fully paid phase.
  */
-export function phaseSchedule(record: PhaseRecord, asOf: CalendarDate): PhaseSchedule {
+export function phaseSchedule(record: PhaseHistory, asOf: CalendarDate): PhaseSchedule {
   const { planned, entries } = record;
   const entered = entries.filter(({ date }) => date <= asOf);
   const began = entered.filter(({ percentComplete }) => percentComplete > 0n);
   const percentComplete = latestEntries(entered, asOf).get(record.phase)?.percentComplete ?? null;
   const actualStart =
-    upTo(record.actualStart, asOf) ??
-    first(upTo(record.firstExpense, asOf), ...began.map(({ date }) => date));
-  const byExpenses = record.status === 'completed' ? upTo(record.lastExpense, asOf) : null;
+    dayUpTo(record.actualStart, asOf) ??
+    firstDay(dayUpTo(record.firstExpense, asOf), ...began.map(({ date }) => date));
+  const byExpenses = record.status === 'completed' ? dayUpTo(record.lastExpense, asOf) : null;
   const actualFinish =
-    upTo(record.actualFinish, asOf) ?? (entered.length > 0 ? reachedWhole(entered) : byExpenses);
+    dayUpTo(record.actualFinish, asOf) ?? (entered.length > 0 ? reachedWhole(entered) : byExpenses);
   const done = { actualStart, actualFinish, percentComplete };
-  const daysLate = planned && lateBy(planned, done, asOf);
+  const daysLate = planned && daysLateOf(planned, done, asOf);
   return {
     ...done,
     plannedPercent: planned && percent(BigInt(elapsedOf(planned, asOf)), BigInt(durationOf(planned))),

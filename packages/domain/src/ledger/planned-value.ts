@@ -2,28 +2,28 @@ import { addDays, type CalendarDate, daysBetween } from '../dates/calendar-date.
 import { type Minor, scale } from '../money/money.ts';
 import { earlier, later } from './months.ts';
 
-/** When something is to be done; both days belong to it. */
-export interface Planned {
+/** A planned period; both days are included. */
+export interface PlannedPeriod {
   start: CalendarDate;
   finish: CalendarDate;
 }
 
-/** Days from the first to the last, both counted: one day's work lasts 1. */
-export const durationOf = ({ start, finish }: Planned): number => daysBetween(start, finish) + 1;
+/** Returns the number of days, both ends included: one day of work lasts 1. */
+export const durationOf = ({ start, finish }: PlannedPeriod): number => daysBetween(start, finish) + 1;
 
-/** Days of it that have passed at the end of a day: 0 before it, all of them after it. */
-export const elapsedOf = (planned: Planned, day: CalendarDate): number =>
+/** Returns the days that have passed by the end of a day: 0 before the start, all after the finish. */
+export const elapsedOf = (planned: PlannedPeriod, day: CalendarDate): number =>
   Math.min(Math.max(daysBetween(planned.start, day) + 1, 0), durationOf(planned));
 
 /**
- * What of an amount was to be earned by the end of a day, in equal parts a day (docs/spec/ledger.md, "Earned value":
+ * Returns the planned value by the end of a day, spread evenly over the days (docs/spec/ledger.md, "Earned value":
  * PV).
  */
-export const plannedValue = (amount: Minor, planned: Planned, day: CalendarDate): Minor =>
+export const plannedValue = (amount: Minor, planned: PlannedPeriod, day: CalendarDate): Minor =>
   scale(amount, BigInt(elapsedOf(planned, day)), BigInt(durationOf(planned))) as Minor;
 
-/** From the earliest start to the latest finish; null where nothing is planned. */
-export function spanOf(planned: readonly Planned[]): Planned | null {
+/** Returns the period from the earliest start to the latest finish; null for no plans. */
+export function spanOf(planned: readonly PlannedPeriod[]): PlannedPeriod | null {
   if (planned.length === 0) return null;
   return planned.reduce((span, { start, finish }) => ({
     start: earlier(start, span.start),
@@ -31,5 +31,5 @@ export function spanOf(planned: readonly Planned[]): Planned | null {
   }));
 }
 
-/** The day so many days into it: 1 is its first day, 0 the day before. */
-export const dayOf = ({ start }: Planned, number: number): CalendarDate => addDays(start, number - 1);
+/** Returns the nth day of a period: 1 is its first day, 0 the day before. */
+export const dayOf = ({ start }: PlannedPeriod, number: number): CalendarDate => addDays(start, number - 1);

@@ -3,14 +3,14 @@ import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
 import { lastDayOf, type Month, monthsBetween } from './months.ts';
 import {
-  mustBePossible,
-  mustBeReached,
-  NOTHING_PLANNED,
+  applyPhaseEdit,
+  assertPossibleDates,
+  assertReached,
+  EMPTY_PROGRAMME_PHASE,
   type PhaseEdit,
   plannedDays,
-  replanned,
 } from './programme.ts';
-import { entryDay, latestEntries } from './progress.ts';
+import { entryDay, latestEntries } from './progress-entries.ts';
 import { rate } from './rate.ts';
 
 const day = calendarDate;
@@ -18,11 +18,11 @@ const TODAY = day('2026-03-18');
 
 describe('a phase in the programme', () => {
   it('keeps its first plan as the baseline when it is planned anew', () => {
-    const first = replanned(NOTHING_PLANNED, {
+    const first = applyPhaseEdit(EMPTY_PROGRAMME_PHASE, {
       plannedStart: day('2026-01-05'),
       plannedFinish: day('2026-02-27'),
     });
-    const later = replanned(first, { plannedFinish: day('2026-03-20') });
+    const later = applyPhaseEdit(first, { plannedFinish: day('2026-03-20') });
     expect(later).toMatchObject({
       plannedStart: '2026-01-05',
       plannedFinish: '2026-03-20',
@@ -33,10 +33,14 @@ describe('a phase in the programme', () => {
   });
 
   it('has no baseline before both days are planned, and keeps it when the plan is taken away', () => {
-    const half = replanned(NOTHING_PLANNED, { plannedStart: day('2026-01-05') });
+    const half = applyPhaseEdit(EMPTY_PROGRAMME_PHASE, { plannedStart: day('2026-01-05') });
     expect([half.baselineStart, plannedDays(half)]).toEqual([null, null]);
-    const planned = replanned(half, { plannedFinish: day('2026-01-09') });
-    const taken = replanned(planned, { plannedStart: null, plannedFinish: null, actualStart: undefined });
+    const planned = applyPhaseEdit(half, { plannedFinish: day('2026-01-09') });
+    const taken = applyPhaseEdit(planned, {
+      plannedStart: null,
+      plannedFinish: null,
+      actualStart: undefined,
+    });
     expect(taken).toMatchObject({
       plannedStart: null,
       baselineStart: '2026-01-05',
@@ -63,7 +67,7 @@ describe('a phase in the programme', () => {
       'actualFinish',
     ],
   ])('%s is possible or refused beside the field', (_what, edit, field) => {
-    const work = () => mustBePossible({ roofing: replanned(NOTHING_PLANNED, edit) }, TODAY);
+    const work = () => assertPossibleDates({ roofing: applyPhaseEdit(EMPTY_PROGRAMME_PHASE, edit) }, TODAY);
     if (field === null) return expect(work).not.toThrow();
     try {
       work();
@@ -126,7 +130,7 @@ it('months are counted over the year’s end and know their last day', () => {
 });
 
 it('a milestone is reached today or before, or not yet', () => {
-  expect(() => mustBeReached(null, TODAY)).not.toThrow();
-  expect(() => mustBeReached(TODAY, TODAY)).not.toThrow();
-  expect(() => mustBeReached(day('2026-03-19'), TODAY)).toThrow(DomainError);
+  expect(() => assertReached(null, TODAY)).not.toThrow();
+  expect(() => assertReached(TODAY, TODAY)).not.toThrow();
+  expect(() => assertReached(day('2026-03-19'), TODAY)).toThrow(DomainError);
 });

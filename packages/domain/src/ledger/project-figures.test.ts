@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { type Minor, minor, sum } from '../money/money.ts';
 import { PHASES } from '../phases/phases.ts';
-import { type Bucket, projectFigures } from './project-figures.ts';
+import { projectFigures, type TotalsBucket } from './project-figures.ts';
 
 const facts = {
   totalBudget: minor('1000.00'),
@@ -11,7 +11,12 @@ const facts = {
   estimatedCompletion: calendarDate('2026-12-31'),
   today: calendarDate('2026-07-01'),
 };
-const bucket = (resource: Bucket['resource'], name: string, count: number, amount = '0.00'): Bucket => ({
+const bucket = (
+  resource: TotalsBucket['resource'],
+  name: string,
+  count: number,
+  amount = '0.00',
+): TotalsBucket => ({
   resource,
   bucket: name,
   count,

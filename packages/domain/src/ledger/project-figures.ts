@@ -3,10 +3,10 @@ import { daysBetween } from '../dates/calendar-date.ts';
 import { type Minor, percent, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase, type PhaseStatus, phaseStatus } from '../phases/phases.ts';
 import type { Ratio } from './ratio.ts';
-import { type ScheduleStatus, scheduleStatus } from './schedule.ts';
+import { type ScheduleStatus, scheduleStatus } from './schedule-status.ts';
 
-/** What is kept of a project's rows: how many there are of a kind and what they come to. */
-export interface Bucket {
+/** A stored total of a project's rows: their count and amount. */
+export interface TotalsBucket {
   resource: 'expenses' | 'variations' | 'monitoring-fees' | 'issues' | 'inspections';
   /** expenses: phase|paid · variations: status · monitoring-fees: paid · issues: status|priority · inspections: result */
   bucket: string;
@@ -53,20 +53,21 @@ export interface ProjectFacts {
   start: CalendarDate;
   estimatedCompletion: CalendarDate | null;
   today: CalendarDate;
-  /** Where programme and entered progress give one. */
+  /** Set if programme and progress entries define it. */
   spi?: Ratio | null;
 }
 
-const NOTHING = { count: 0, amount: ZERO };
+const EMPTY_BUCKET = { count: 0, amount: ZERO };
 
-function reader(buckets: readonly Bucket[]) {
+function createBucketReader(buckets: readonly TotalsBucket[]) {
   const found = new Map(buckets.map((bucket) => [`${bucket.resource}:${bucket.bucket}`, bucket]));
-  return (resource: Bucket['resource'], bucket: string) => found.get(`${resource}:${bucket}`) ?? NOTHING;
+  return (resource: TotalsBucket['resource'], bucket: string) =>
+    found.get(`${resource}:${bucket}`) ?? EMPTY_BUCKET;
 }
 
-type Read = ReturnType<typeof reader>;
+type BucketReader = ReturnType<typeof createBucketReader>;
 
-function phaseFigures(read: Read): PhaseFigures[] {
+function phaseFigures(read: BucketReader): PhaseFigures[] {
   return PHASES.map((phase) => {
     const paid = read('expenses', `${phase}|paid`);
     const unpaid = read('expenses', `${phase}|unpaid`);
@@ -83,7 +84,7 @@ function phaseFigures(read: Read): PhaseFigures[] {
   });
 }
 
-function issueFigures(read: Read): ProjectFigures['issues'] {
+function issueFigures(read: BucketReader): ProjectFigures['issues'] {
   const countOf = (status: string) =>
     ['low', 'medium', 'high'].reduce(
       (total, priority) => total + read('issues', `${status}|${priority}`).count,
@@ -100,7 +101,7 @@ function issueFigures(read: Read): ProjectFigures['issues'] {
   };
 }
 
-function inspectionFigures(read: Read): ProjectFigures['inspections'] {
+function inspectionFigures(read: BucketReader): ProjectFigures['inspections'] {
   const [passed, failed, pending] = ['passed', 'failed', 'pending'].map(
     (result) => read('inspections', result).count,
   ) as [number, number, number];
@@ -108,7 +109,7 @@ function inspectionFigures(read: Read): ProjectFigures['inspections'] {
   return { total, passed, failed, pending, passRate: percent(BigInt(passed), BigInt(total)) };
 }
 
-function moneyTotals(read: Read, phases: readonly PhaseFigures[]): ProjectFigures['totals'] {
+function moneyTotals(read: BucketReader, phases: readonly PhaseFigures[]): ProjectFigures['totals'] {
   const variationsApproved = read('variations', 'approved').amount;
   const variationsPending = read('variations', 'pending').amount;
   const paidMonitoringFees = read('monitoring-fees', 'paid').amount;
@@ -124,9 +125,9 @@ function moneyTotals(read: Read, phases: readonly PhaseFigures[]): ProjectFigure
   };
 }
 
-/** What the kept totals alone say, without the project's budget and dates. */
-export function keptFigures(buckets: readonly Bucket[]) {
-  const read = reader(buckets);
+/** Calculates the figures that need only the stored totals, not the project's budget and dates. */
+export function figuresOfBuckets(buckets: readonly TotalsBucket[]) {
+  const read = createBucketReader(buckets);
   const phases = phaseFigures(read);
   return {
     phases,
@@ -140,7 +141,7 @@ export function keptFigures(buckets: readonly Bucket[]) {
   };
 }
 
-/** What a project has spent: expenses, variations that count, and monitoring fees. */
+/** Returns the amount spent: expenses, counted variations and monitoring fees. */
 export const spentOf = ({
   expenses,
   variations,
@@ -148,19 +149,19 @@ export const spentOf = ({
 }: Pick<ProjectFigures['totals'], 'expenses' | 'variations' | 'monitoringFees'>): Minor =>
   sum([expenses, variations, monitoringFees]);
 
-/** Completed phases, and in percent of all. */
+/** Counts completed phases and calculates their percentage. */
 export function progressOf(phases: readonly PhaseFigures[]) {
   const completedPhases = phases.filter((phase) => phase.status === 'completed').length;
   return { completedPhases, progress: percent(BigInt(completedPhases), BigInt(PHASES.length)) ?? 0 };
 }
 
 /**
- * Every figure of the dashboard from a project's kept totals. spent = expenses + variations + monitoring fees;
- * rejected variations and drafts count nowhere (docs/spec/ledger.md, "Spent"). Amounts in hundredths, percentages
+ * Calculates all dashboard figures from a project's stored totals. spent = expenses + variations + monitoring fees;
+ * rejected variations and drafts never count (docs/spec/ledger.md, "Spent"). Amounts in hundredths, percentages
  * with one decimal.
  */
-export function projectFigures(facts: ProjectFacts, buckets: readonly Bucket[]): ProjectFigures {
-  const kept = keptFigures(buckets);
+export function projectFigures(facts: ProjectFacts, buckets: readonly TotalsBucket[]): ProjectFigures {
+  const kept = figuresOfBuckets(buckets);
   const { totals, phases } = kept;
   const spent = spentOf(totals);
   const { completedPhases, progress } = progressOf(phases);

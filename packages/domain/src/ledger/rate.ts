@@ -6,18 +6,18 @@ export type Rate = bigint & { readonly __unit: 'rate' };
 /** 100 %. */
 export const WHOLE = 10_000n as Rate;
 
-/** Reads "7.5" or "33.33" digit by digit; null for anything else, also for a third decimal. */
+/** Parses "7.5" or "33.33" digit by digit; null for anything else, including a third decimal. */
 export const parseRate = (text: string): Rate | null => parseDecimal(text) as bigint | null as Rate | null;
 
-/** The rate of a percentage that is known to be good (a stored value). Throws RangeError otherwise. */
+/** Converts a percentage known to be valid (a stored value). Throws RangeError otherwise. */
 export function rate(percent: number | string): Rate {
   const value = parseRate(String(percent));
   if (value === null) throw new RangeError(`not a percentage with at most two decimals: ${percent}`);
   return value;
 }
 
-/** The wire form: 750 is 7.5. */
+/** The form in replies: 750 is 7.5. */
 export const percentOf = (value: Rate): number => Number(value) / 100;
 
-/** So much percent of an amount; half a cent rounds away from zero. */
+/** Returns a percentage of an amount; half a cent rounds away from zero. */
 export const share = (amount: bigint, of: Rate): Minor => scale(amount, of, WHOLE) as Minor;

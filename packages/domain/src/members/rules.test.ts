@@ -1,25 +1,25 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
-import { newMemberBody } from './contract.ts';
-import { INVITATION_STATES } from './invitations.ts';
-import { OFFER_STATES } from './offers.ts';
+import { newMemberBody } from './api.ts';
+import { INVITATION_STATES } from './invitations-api.ts';
+import { OFFER_STATES } from './offers-api.ts';
 import {
+  assertMayAnswerOffer,
+  assertMayChange,
+  assertMayHandOver,
+  assertMayRemove,
+  assertMayWithdrawInvitation,
+  assertMayWithdrawOffer,
+  assertOneIdentifier,
+  assertOwnerRemains,
   grantableRoles,
+  invitationStateOf,
   mayChange,
   mayGrant,
   mayHandOver,
   mayRemove,
-  mustLeaveAnOwner,
-  mustMayAnswer,
-  mustMayChange,
-  mustMayHandOver,
-  mustMayRemove,
-  mustMayTakeBack,
-  mustMayWithdraw,
-  mustNameOne,
   offerStateOf,
-  stateOf,
 } from './rules.ts';
 
 const member = (role: Role, userId = 1): Member => ({ role, userId });
@@ -61,7 +61,9 @@ describe('who may change and remove whom', () => {
   ])('a %s touches a %s: %s', (from, of, expected) => {
     expect(mayChange(member(from, 1), member(of, 2))).toBe(expected);
     expect(mayRemove(member(from, 1), member(of, 2))).toBe(expected);
-    expect(refusal(() => mustMayRemove(member(from, 1), member(of, 2)))).toBe(expected ? null : 'forbidden');
+    expect(refusal(() => assertMayRemove(member(from, 1), member(of, 2)))).toBe(
+      expected ? null : 'forbidden',
+    );
   });
 
   it('everybody may leave', () => {
@@ -72,7 +74,8 @@ describe('who may change and remove whom', () => {
     fc.assert(
       fc.property(role, role, role, fc.boolean(), (by, of, to, self) => {
         const [actor, other] = [member(by, 1), member(of, self ? 1 : 2)];
-        const done = refusal(() => mustMayChange(actor, self ? { ...other, role: by } : other, to)) === null;
+        const done =
+          refusal(() => assertMayChange(actor, self ? { ...other, role: by } : other, to)) === null;
         const from = self ? by : of;
         if (!done) return;
         expect(can(actor, 'members', 'update')).toBe(true);
@@ -86,26 +89,28 @@ describe('who may change and remove whom', () => {
 describe('the last owner', () => {
   it('is kept, and they alone', () => {
     const owner = member('owner');
-    expect(refusal(() => mustLeaveAnOwner(owner, null, 0))).toBe('conflict');
-    expect(refusal(() => mustLeaveAnOwner(owner, 'viewer', 0))).toBe('conflict');
-    expect(refusal(() => mustLeaveAnOwner(owner, 'owner', 0))).toBeNull();
-    expect(refusal(() => mustLeaveAnOwner(owner, null, 1))).toBeNull();
-    expect(refusal(() => mustLeaveAnOwner(member('viewer'), null, 0))).toBeNull();
+    expect(refusal(() => assertOwnerRemains(owner, null, 0))).toBe('conflict');
+    expect(refusal(() => assertOwnerRemains(owner, 'viewer', 0))).toBe('conflict');
+    expect(refusal(() => assertOwnerRemains(owner, 'owner', 0))).toBeNull();
+    expect(refusal(() => assertOwnerRemains(owner, null, 1))).toBeNull();
+    expect(refusal(() => assertOwnerRemains(member('viewer'), null, 0))).toBeNull();
   });
 });
 
 it('a project is handed over by owners, to somebody else', () => {
   expect(ROLES.filter((each) => mayHandOver(member(each)))).toEqual(['owner']);
-  expect(refusal(() => mustMayHandOver(member('project_manager'), 2))).toBe('forbidden');
-  expect(refusal(() => mustMayHandOver(member('owner', 1), 1))).toBe('invalid');
-  expect(refusal(() => mustMayHandOver(member('owner', 1), 2))).toBeNull();
+  expect(refusal(() => assertMayHandOver(member('project_manager'), 2))).toBe('forbidden');
+  expect(refusal(() => assertMayHandOver(member('owner', 1), 1))).toBe('invalid');
+  expect(refusal(() => assertMayHandOver(member('owner', 1), 2))).toBeNull();
 });
 
 it('a new member is named by username or by e-mail address, not by both', () => {
-  expect(refusal(() => mustNameOne({ username: 'thato', email: null }))).toBeNull();
-  expect(refusal(() => mustNameOne({ username: null, email: 'thato@example.com' }))).toBeNull();
-  expect(refusal(() => mustNameOne({ username: null, email: null }))).toBe('invalid');
-  expect(refusal(() => mustNameOne({ username: 'thato', email: 'thato@example.com' }))).toBe('invalid');
+  expect(refusal(() => assertOneIdentifier({ username: 'thato', email: null }))).toBeNull();
+  expect(refusal(() => assertOneIdentifier({ username: null, email: 'thato@example.com' }))).toBeNull();
+  expect(refusal(() => assertOneIdentifier({ username: null, email: null }))).toBe('invalid');
+  expect(refusal(() => assertOneIdentifier({ username: 'thato', email: 'thato@example.com' }))).toBe(
+    'invalid',
+  );
 });
 
 it('a role is given by today’s names, and designer is taken for interior designer', () => {
@@ -122,22 +127,24 @@ describe('an invitation', () => {
 
   it('is open until its end, and what became of it first stays', () => {
     const [at, later] = [dated.expiresAt, '2026-04-01T00:00:00.000Z'];
-    expect(stateOf(dated, before)).toBe('open');
-    expect(stateOf(dated, at)).toBe('expired');
-    expect(stateOf({ ...dated, withdrawnAt: before }, later)).toBe('withdrawn');
-    expect(stateOf({ ...dated, usedAt: before }, later)).toBe('used');
+    expect(invitationStateOf(dated, before)).toBe('open');
+    expect(invitationStateOf(dated, at)).toBe('expired');
+    expect(invitationStateOf({ ...dated, withdrawnAt: before }, later)).toBe('withdrawn');
+    expect(invitationStateOf({ ...dated, usedAt: before }, later)).toBe('used');
   });
 
   it('is withdrawn while open, by who could have made it', () => {
     const allowed = INVITATION_STATES.filter(
-      (state) => refusal(() => mustMayWithdraw(member('owner'), 'owner', state)) === null,
+      (state) => refusal(() => assertMayWithdrawInvitation(member('owner'), 'owner', state)) === null,
     );
     expect(allowed).toEqual(['open']);
-    expect(refusal(() => mustMayWithdraw(member('project_manager'), 'project_manager', 'open'))).toBe(
-      'forbidden',
-    );
-    expect(refusal(() => mustMayWithdraw(member('project_manager'), 'viewer', 'open'))).toBeNull();
-    expect(refusal(() => mustMayWithdraw(member('viewer'), 'viewer', 'open'))).toBe('forbidden');
+    expect(
+      refusal(() => assertMayWithdrawInvitation(member('project_manager'), 'project_manager', 'open')),
+    ).toBe('forbidden');
+    expect(
+      refusal(() => assertMayWithdrawInvitation(member('project_manager'), 'viewer', 'open')),
+    ).toBeNull();
+    expect(refusal(() => assertMayWithdrawInvitation(member('viewer'), 'viewer', 'open'))).toBe('forbidden');
   });
 });
 
@@ -147,10 +154,10 @@ describe('an offer', () => {
   it('is answered by whom it was made to and withdrawn by who made it, while it is open', () => {
     for (const state of OFFER_STATES) {
       const expected = state === 'open' ? null : 'conflict';
-      expect(refusal(() => mustMayAnswer(offer, 1, state))).toBe(expected);
-      expect(refusal(() => mustMayTakeBack(offer, 2, state))).toBe(expected);
-      expect(refusal(() => mustMayAnswer(offer, 2, state))).toBe('forbidden');
-      expect(refusal(() => mustMayTakeBack(offer, 1, state))).toBe('forbidden');
+      expect(refusal(() => assertMayAnswerOffer(offer, 1, state))).toBe(expected);
+      expect(refusal(() => assertMayWithdrawOffer(offer, 2, state))).toBe(expected);
+      expect(refusal(() => assertMayAnswerOffer(offer, 2, state))).toBe('forbidden');
+      expect(refusal(() => assertMayWithdrawOffer(offer, 1, state))).toBe('forbidden');
     }
   });
 

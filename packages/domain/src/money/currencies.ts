@@ -1,6 +1,6 @@
 /**
- * The currencies offered, ISO 4217 code → number of decimals that people use with it (0 or 2).
- * Currencies with three decimals are left out: amounts are stored with two.
+ * Available currencies: ISO 4217 code → number of decimals in common use (0 or 2). Currencies with three decimals
+ * are not available, because amounts are stored with two.
  */
 export const CURRENCIES = {
   AED: 2,
@@ -67,6 +67,6 @@ export type Currency = keyof typeof CURRENCIES;
 
 export const CURRENCY_CODES = Object.keys(CURRENCIES) as [Currency, ...Currency[]];
 
-/** How many decimals people use with a currency: 2, or 0 for a yen. One that is not offered has 2. */
+/** Returns the number of decimals of a currency: 2, or 0 for yen and the like. Unknown currencies have 2. */
 export const decimalsOf = (currency: string): number =>
   Object.hasOwn(CURRENCIES, currency) ? CURRENCIES[currency as Currency] : 2;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CURRENCY_CODES } from './currencies.ts';
-import { signedAmountInput } from './fields.ts';
 import { asJson, parsed, withAmounts } from './json.ts';
 import { amountsAsText, LARGEST_AMOUNT, type Minor, parseDecimal, ZERO } from './money.ts';
+import { signedAmountInput } from './money-schemas.ts';
 
 const anyAmount = fc
   .oneof(

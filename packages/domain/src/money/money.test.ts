@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountInput, signedAmountInput } from './fields.ts';
 import {
   decimal,
   LARGEST_AMOUNT,
@@ -12,11 +11,12 @@ import {
   sum,
   wholeUnits,
 } from './money.ts';
+import { amountInput, signedAmountInput } from './money-schemas.ts';
 
 const anyAmount = fc.bigInt({ min: -LARGEST_AMOUNT, max: LARGEST_AMOUNT });
 
 describe('an amount', () => {
-  it('is the same after it was written and read', () => {
+  it('survives formatting and parsing', () => {
     fc.assert(fc.property(anyAmount, (value) => parseDecimal(decimal(value)) === value));
   });
 
@@ -34,7 +34,7 @@ describe('an amount', () => {
     },
   );
 
-  it('arrives from a form as text or as a number and leaves as its decimal string', () => {
+  it('is accepted as text or number and becomes a decimal string', () => {
     expect(amountInput.parse('1500')).toBe(150_000n);
     expect(amountInput.parse(1234.5)).toBe(123_450n);
     expect(amountInput.safeParse(0.1 + 0.2).success).toBe(false);
@@ -52,14 +52,14 @@ describe('a part of an amount', () => {
     expect(scale(minor('0.10'), 15n, 100n)).toBe(2n);
   });
 
-  it('of nothing is nothing at all, never infinite', () => {
+  it('of zero is null, never infinite', () => {
     expect(scale(5n, 1n, 0n)).toBeNull();
     expect(percent(5n, 0n)).toBeNull();
     expect(percent(1n, 3n)).toBe(33.3);
     expect(percent(2n, 3n)).toBe(66.7);
   });
 
-  it('and the other parts always add up to the whole', () => {
+  it('and the other parts add up to the whole', () => {
     const weights = fc
       .array(fc.bigInt({ min: 0n, max: 10_000n }), { minLength: 1, maxLength: 20 })
       .filter((all) => sum(all) > 0n);

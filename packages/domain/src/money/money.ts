@@ -1,9 +1,9 @@
-import { firstDifference } from '../ordering.ts';
+import { firstDifference } from '../first-difference.ts';
 
-/** Money as an integer number of hundredths. A bigint, because totals of many rows leave 2^53 behind. */
+/** Money in hundredths. A bigint, because totals of many rows exceed 2^53. */
 export type Minor = bigint & { readonly __unit: 'minor' };
 
-/** Largest amount that one row may hold: 9,999,999,999.99, what decimal(12,2) stores. */
+/** The largest amount of a row: 9,999,999,999.99, the limit of decimal(12,2). */
 export const LARGEST_AMOUNT = 999_999_999_999n as Minor;
 
 export const ZERO = 0n as Minor;
@@ -11,8 +11,8 @@ export const ZERO = 0n as Minor;
 const DECIMAL = /^(-?)(\d{1,16})(?:\.(\d{1,2}))?$/;
 
 /**
- * Reads a decimal string ("1500", "1500.5", "-3.25") digit by digit into hundredths.
- * Returns null for anything else: exponents, a third decimal, signs other than a leading minus, blanks, NaN.
+ * Parses a decimal string ("1500", "1500.5", "-3.25") digit by digit into hundredths. Returns null for anything
+ * else: exponents, a third decimal, signs other than a leading minus, spaces, NaN.
  */
 export function parseDecimal(text: string): Minor | null {
   const match = DECIMAL.exec(text);
@@ -22,7 +22,7 @@ export function parseDecimal(text: string): Minor | null {
   return (sign === '-' ? -size : size) as Minor;
 }
 
-/** Hundredths of a decimal string that is known to be good (a stored value). Throws RangeError otherwise. */
+/** Converts a decimal string known to be valid (a stored value) to hundredths. Throws RangeError otherwise. */
 export function minor(text: string): Minor {
   const value = parseDecimal(text);
   if (value === null) throw new RangeError(`not an amount with two decimals: ${text}`);
@@ -47,8 +47,8 @@ export function sum(values: Iterable<bigint>): Minor {
 }
 
 /**
- * value × numerator / denominator; half a cent rounds away from zero, once (docs/spec/ledger.md, "Rounding and days").
- * Null where the denominator is zero: never Infinity or NaN.
+ * Returns value × numerator / denominator; half a cent rounds away from zero, once (docs/spec/ledger.md, "Rounding
+ * and days"). Null for a zero denominator: never Infinity or NaN.
  */
 export function scale(value: bigint, numerator: bigint, denominator: bigint): Minor | null {
   if (denominator === 0n) return null;
@@ -60,7 +60,7 @@ export function scale(value: bigint, numerator: bigint, denominator: bigint): Mi
   return (negative ? -rounded : rounded) as Minor;
 }
 
-/** part of whole in percent with one decimal, half away from zero; null where whole is zero. */
+/** Returns part / whole in percent with one decimal, half away from zero; null if whole is zero. */
 export function percent(part: bigint, whole: bigint): number | null {
   const tenths = scale(part, 1000n, whole);
   return tenths === null ? null : Number(tenths) / 10;
@@ -89,8 +89,8 @@ export function split(whole: bigint, weights: readonly bigint[]): Minor[] {
 }
 
 /**
- * Parts rounded to whole units of the currency so that they add up to their rounded sum: each is rounded down, and the
- * units left over go to the largest remainders. What is whole stays as it is.
+ * Rounds parts to whole currency units so that they add up to their rounded sum: each part is rounded down, and the
+ * remaining units go to the largest remainders. Whole parts are unchanged.
  */
 export function wholeUnits(parts: readonly bigint[]): Minor[] {
   const remainders = parts.map((part) => ((part % 100n) + 100n) % 100n);

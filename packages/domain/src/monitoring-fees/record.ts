@@ -1,5 +1,5 @@
-import { day, file, flag, money, person, text } from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+import { defineRecord } from '../records/define-record.ts';
+import { day, file, flag, money, person, text } from '../records/field-types.ts';
 
 export const monitoringFee = defineRecord({
   kind: 'monitoring-fee',
@@ -10,7 +10,7 @@ export const monitoringFee = defineRecord({
   title: 'feeType',
   figures: 'money',
   fields: {
-    /** What is paid for: supervision, a quantity survey, an inspection round. */
+    /** The purpose: supervision, a quantity survey, an inspection round. */
     feeType: text({ required: true, max: 255 }),
     payeeName: text({ required: true, max: 255 }),
     amount: money({ required: true }),

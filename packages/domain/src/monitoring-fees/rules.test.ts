@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { minor, ZERO } from '../money/money.ts';
 import type { Role } from '../permissions.ts';
-import { mayTouch, monitoringFeeFigures, mustMayPay } from './rules.ts';
+import { assertMayPay, mayModify, monitoringFeeFigures } from './rules.ts';
 
 const member = (role: Role) => ({ role, userId: 1 });
 
 it('a fee is marked paid, and a paid one changed, by who may mark fees paid', () => {
-  expect(() => mustMayPay(member('quantity_surveyor'), true, false)).not.toThrow();
-  expect(() => mustMayPay(member('architect'), true, false)).toThrow('does not allow marking');
-  expect(() => mustMayPay(member('architect'), false, true)).toThrow('does not allow marking');
-  expect(() => mustMayPay(member('architect'), undefined, true)).not.toThrow();
-  expect(mayTouch(member('architect'), { isPaid: true })).toBe(false);
-  expect(mayTouch(member('architect'), { isPaid: false })).toBe(true);
-  expect(mayTouch(member('owner'), { isPaid: true })).toBe(true);
+  expect(() => assertMayPay(member('quantity_surveyor'), true, false)).not.toThrow();
+  expect(() => assertMayPay(member('architect'), true, false)).toThrow('does not allow marking');
+  expect(() => assertMayPay(member('architect'), false, true)).toThrow('does not allow marking');
+  expect(() => assertMayPay(member('architect'), undefined, true)).not.toThrow();
+  expect(mayModify(member('architect'), { isPaid: true })).toBe(false);
+  expect(mayModify(member('architect'), { isPaid: false })).toBe(true);
+  expect(mayModify(member('owner'), { isPaid: true })).toBe(true);
 });
 
 it('the average fee is the total over all fees, and none where there is no fee', () => {

@@ -15,12 +15,11 @@ export type Phase = (typeof PHASES)[number];
 export type PhaseStatus = 'not_started' | 'started' | 'in_progress' | 'completed';
 
 /**
- * Status of a phase from how many of its expenses there are and how many of them are paid (docs/spec/ledger.md,
- * "Phases and progress").
+ * Returns the status of a phase from its number of expenses and of paid ones (docs/spec/ledger.md, "Phases and
+ * progress").
  */
 export function phaseStatus(count: number, paidCount: number): PhaseStatus {
-  // An empty phase is "not started", never "completed": all-of-nothing is true in JavaScript,
-  // and a new project would open at 100 % progress.
+  // An empty phase is "not started", never "completed": otherwise a new project would start at 100 % progress.
   if (count === 0) return 'not_started';
   if (paidCount === 0) return 'started';
   return paidCount === count ? 'completed' : 'in_progress';

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../errors.ts';
-import { mustKeepTwoFactor } from './rules.ts';
+import { assertTwoFactorUnchanged } from './rules.ts';
 
 const refusalOf = (stored: boolean, wanted: boolean | undefined): unknown => {
   try {
-    mustKeepTwoFactor({ twoFactorAuth: stored }, wanted);
+    assertTwoFactorUnchanged({ twoFactorAuth: stored }, wanted);
   } catch (error) {
     return error instanceof DomainError ? [error.code, error.fields] : error;
   }
@@ -21,7 +21,7 @@ describe('two-factor sign-in in the settings', () => {
     ]).toEqual([null, null, null, null]);
   });
 
-  it('is switched neither on nor off there, and the field says how it is', () => {
+  it('cannot be switched there, and the error message says how', () => {
     expect(refusalOf(false, true)).toEqual([
       'invalid',
       { twoFactorAuth: 'Set up two-factor sign-in with a code of your authenticator app first' },

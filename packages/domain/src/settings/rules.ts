@@ -1,14 +1,17 @@
-import { refusedField, said } from '../errors.ts';
+import { fieldProblem, problemMessage } from '../errors.ts';
 
-const NOT_SET_UP = said('Set up two-factor sign-in with a code of your authenticator app first');
-const NOT_TO_BE_DROPPED = said('Two-factor sign-in is switched off with your password and a code');
+const NOT_SET_UP = problemMessage('Set up two-factor sign-in with a code of your authenticator app first');
+const NOT_BY_SETTINGS = problemMessage('Two-factor sign-in is switched off with your password and a code');
 
 /**
- * Two-factor sign-in is switched by enrolment alone: a form that sends all settings may repeat what is, and nothing
- * else. Throws invalid.
+ * Throws `invalid` if settings would change two-factor sign-in, which only enrolment may do. A form that sends all
+ * settings may repeat the current value.
  */
-export function mustKeepTwoFactor(stored: { twoFactorAuth: boolean }, wanted: boolean | undefined): void {
+export function assertTwoFactorUnchanged(
+  stored: { twoFactorAuth: boolean },
+  wanted: boolean | undefined,
+): void {
   if (wanted === undefined || wanted === stored.twoFactorAuth) return;
-  const sentence = wanted ? NOT_SET_UP : NOT_TO_BE_DROPPED;
-  throw refusedField('twoFactorAuth', sentence);
+  const sentence = wanted ? NOT_SET_UP : NOT_BY_SETTINGS;
+  throw fieldProblem('twoFactorAuth', sentence);
 }

@@ -1,8 +1,8 @@
-import { CATEGORIES } from '../expenses/categories.ts';
-import { choice, email, flag, person, rating, text, web } from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+import { CATEGORIES } from '../expenses/expense-categories.ts';
+import { defineRecord } from '../records/define-record.ts';
+import { choice, email, flag, person, rating, text, web } from '../records/field-types.ts';
 
-/** Suppliers belong to people and not to a project. */
+/** Suppliers belong to users, not to a project. */
 export const supplier = defineRecord({
   kind: 'supplier',
   path: 'suppliers',
@@ -23,9 +23,9 @@ export const supplier = defineRecord({
   },
   also: {
     addedBy: person(),
-    /** True where the caller added it: then they may also delete it. */
+    /** True if the caller added it and may therefore delete it. */
     mine: flag(),
-    /** True where the caller may change it: their own, or shared with a project in which their role may. */
+    /** True if the caller may change it: their own, or shared with a project in which their role may. */
     mayEdit: flag(),
   },
   columns: [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../permissions.ts';
-import { supplierBody } from './contract.ts';
+import { supplierBody } from './api.ts';
 import { mayRename, supplierRights } from './rules.ts';
 
 const ofSeven = { addedBy: 7 };

@@ -1,19 +1,22 @@
 import { expenseFacts } from '../expenses/rules.ts';
-import type { Issue } from '../issues/contract.ts';
+import type { Issue } from '../issues/api.ts';
 import { issueFacts } from '../issues/rules.ts';
 import { type Action, can, type Member, type Role, statusOnly } from '../permissions.ts';
 
-/** A supplier counts as top rated from this rating on (docs/spec/ledger.md, "Quality"). */
+/** Suppliers count as top rated from this rating (docs/spec/ledger.md, "Quality"). */
 export const TOP_RATED = 4;
 
-/** What somebody may do with a supplier. Only who added it deletes it. */
+/** A user's rights on a supplier. Only the user who added it may delete it. */
 export interface SupplierRights {
   mine: boolean;
   mayRead: boolean;
   mayEdit: boolean;
 }
 
-/** `roles` are the user's own in the projects with which the supplier is shared (docs/spec/permissions.md, note 5). */
+/**
+ * Returns a user's rights on a supplier. `roles` are their roles in the projects that share it
+ * (docs/spec/permissions.md, note 5).
+ */
 export function supplierRights(
   userId: number,
   supplier: { addedBy: number },
@@ -24,14 +27,14 @@ export function supplierRights(
   return { mine, mayRead: may('read'), mayEdit: may('update') };
 }
 
-/** A row that names a supplier, as far as the right to change it goes. */
-export type NamingRow =
+/** The fields of a row with a supplier that the right to change it depends on. */
+export type SupplierReferenceRow =
   | { kind: 'expense'; addedBy: number; isPaid: boolean }
   | { kind: 'commitment'; addedBy: number }
   | ({ kind: 'issue' } & Pick<Issue, 'reportedBy' | 'assignedToId' | 'status'>);
 
-/** True for a row into which a member may carry a supplier's new name: one that they may change anyway. */
-export function mayRename(member: Member, row: NamingRow): boolean {
+/** Returns true if a member may update the supplier's name in a row: they may change the row anyway. */
+export function mayRename(member: Member, row: SupplierReferenceRow): boolean {
   switch (row.kind) {
     case 'expense':
       return (

@@ -1,17 +1,17 @@
 import { type CalendarDate, dayIn } from '../dates/calendar-date.ts';
 
-/** Days for which what was deleted can be taken back. */
+/** Days for which deleted rows can be restored. */
 export const TRASH_DAYS = 30;
 
 const DAY = 24 * 3_600_000;
 
-/** What was deleted at this instant or before it can no longer be taken back. `now`: milliseconds since 1970 UTC. */
-export const lostBy = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
+/** Returns the instant up to which deleted rows can no longer be restored. `now`: milliseconds since 1970 UTC. */
+export const restoreCutoff = (now: number): string => new Date(now - TRASH_DAYS * DAY).toISOString();
 
-/** True while what was deleted at an instant can be taken back. */
+/** Returns true while a row deleted at an instant can be restored. */
 export const isRestorable = (deletedAt: string, now: number): boolean =>
-  Date.parse(deletedAt) > Date.parse(lostBy(now));
+  Date.parse(deletedAt) > Date.parse(restoreCutoff(now));
 
-/** The day on which what was deleted at an instant goes for good, as it is in a time zone. */
+/** Returns the day of permanent deletion in a time zone. */
 export const removalDay = (deletedAt: string, timeZone: string): CalendarDate =>
   dayIn(timeZone, Date.parse(deletedAt) + TRASH_DAYS * DAY);

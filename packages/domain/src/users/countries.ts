@@ -1,3 +1,3 @@
-/** Countries that a profile may name, by ISO 3166 code. */
+/** Countries available in profiles, by ISO 3166 code. */
 export const COUNTRIES = ['BW', 'ZA', 'US', 'GB', 'CA', 'AU', 'DE', 'FR', 'JP', 'CN', 'IN', 'BR'] as const;
 export type Country = (typeof COUNTRIES)[number];

@@ -1,25 +1,31 @@
 import * as z from 'zod';
-import { instantText } from '../dates/fields.ts';
+import { instantText } from '../dates/date-schemas.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
-import { LANGUAGES } from './choices.ts';
+import { LANGUAGES } from './languages-and-job-titles.ts';
 
 /** The signed-in user with profile and settings, never the password. */
 export const currentUserReply = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string().nullable(),
-  /** When its owner proved it by a link; until then the address finds nobody and receives nothing but such links. */
+  /**
+   * When it was confirmed by link; until then it is not used to find the account and receives only confirmation
+   * links.
+   */
   emailConfirmedAt: instantText.nullable(),
-  /** An address that another account entered without confirming it: it moves here once the link that was sent to it is used. */
+  /**
+   * An address that another account entered without confirming it; it moves to this account once the link sent
+   * there is used.
+   */
   claimedEmail: z.string().nullable(),
-  /** When the latest link to confirm an address was made. */
+  /** When the latest confirmation link was created. */
   emailLinkAt: instantText.nullable(),
   firstName: z.string().nullable(),
   lastName: z.string().nullable(),
   role: z.string(),
   avatar: z.string().nullable(),
   phone: z.string().nullable(),
-  /** When a code that was sent to the number came back; null while it is not confirmed. */
+  /** When the number was confirmed by code; null until then. */
   phoneConfirmedAt: instantText.nullable(),
   company: z.string().nullable(),
   address: z.string().nullable(),
@@ -40,10 +46,10 @@ export const currentUserReply = z.object({
   siteMode: z.boolean(),
   keyboardShortcuts: z.boolean(),
   twoFactorAuth: z.boolean(),
-  /** It can do nothing but set up two-factor sign-in: the operator asks for it. Left out where that is not asked. */
+  /** True if the operator requires two-factor sign-in and the account can only set it up. Omitted otherwise. */
   secondFactorWanted: z.boolean().optional(),
   lastProjectId: z.int().nullable(),
-  /** When a demo ends with all that is in it; null for an account that stays. */
+  /** When the demo ends; null for a permanent account. */
   demoUntil: instantText.nullable(),
   createdAt: instantText,
   updatedAt: instantText,

@@ -1,22 +1,22 @@
 import * as z from 'zod';
-import { dateField } from '../dates/fields.ts';
-import { optionalText, version } from '../fields.ts';
-import { signedAmountInput } from '../money/fields.ts';
+import { dateField } from '../dates/date-schemas.ts';
+import { optionalText, version } from '../field-schemas.ts';
+import { signedAmountInput } from '../money/money-schemas.ts';
 
-/** What may be decided about a pending variation. */
+/** Possible decisions on a pending variation. */
 export const DECISIONS = ['approved', 'rejected'] as const;
 
 export type Decision = (typeof DECISIONS)[number];
 
-const none = z.literal('').transform(() => null);
+const emptyToNull = z.literal('').transform(() => null);
 
-/** What a decision says. */
+/** The body of a decision. */
 export const decisionBody = z.object({
   decision: z.enum(DECISIONS),
-  /** What an approval settles on, where that is not the extra cost. */
-  agreedAmount: z.union([none, z.null(), signedAmountInput], { error: 'amountNumber' }).default(null),
+  /** The amount agreed on approval, if it differs from the extra cost. */
+  agreedAmount: z.union([emptyToNull, z.null(), signedAmountInput], { error: 'amountNumber' }).default(null),
   note: optionalText(10_000),
-  /** Today unless said otherwise, never later. */
-  date: z.union([none, z.null(), dateField], { error: 'date' }).default(null),
+  /** Today by default, never in the future. */
+  date: z.union([emptyToNull, z.null(), dateField], { error: 'date' }).default(null),
   version: version.optional(),
 });

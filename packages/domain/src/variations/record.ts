@@ -1,4 +1,5 @@
-import { FUNDINGS } from '../ledger/places.ts';
+import { FUNDINGS } from '../ledger/budget-places.ts';
+import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
   count,
@@ -8,13 +9,12 @@ import {
   moment,
   money,
   name,
+  optionalPerson,
   person,
-  personOrNone,
   phase,
-  row,
+  reference,
   text,
-} from '../records/fields.ts';
-import { defineRecord } from '../records/record.ts';
+} from '../records/field-types.ts';
 
 export const VARIATION_STATUSES = ['draft', 'pending', 'approved', 'rejected'] as const;
 
@@ -32,30 +32,30 @@ export const variation = defineRecord({
     title: text({ required: true, max: 255 }),
     description: text(),
     affectedPhase: phase(),
-    /** Negative where work is left out. */
+    /** Negative for omitted work. */
     extraCost: money({ required: true, signed: true }),
     status: choice(VARIATION_STATUSES, { initial: 'pending', words: 'statuses' }),
     attachmentUrl: file({ link: true, word: 'link' }),
-    /** Days by which it moves the finish; negative where it shortens the work. */
+    /** Days by which it delays the finish; negative if it shortens the work. */
     timeImpactDays: integer({ least: -3650, most: 3650 }),
-    /** Who pays for it. */
+    /** The payer. */
     fundedBy: choice(FUNDINGS, { initial: 'client', words: 'fundings' }),
-    /** The contract whose sum it changes; without one, the project’s first. */
-    contractId: row('contract'),
+    /** The contract whose sum it changes; the project’s first by default. */
+    contractId: reference('contract'),
   },
   also: {
-    /** 1, and one more in each revised copy. */
+    /** 1, increased in each revised copy. */
     revision: count(),
-    /** The rejected variation of which it is a revised copy. */
-    revisionOf: row('variation'),
+    /** The rejected variation that this one revises. */
+    revisionOf: reference('variation'),
     submittedBy: person(),
     submittedByName: name(),
-    reviewedBy: personOrNone(),
+    reviewedBy: optionalPerson(),
     reviewedByName: name(),
-    /** When the decision was entered; `decidedOn` is the day from which it holds. */
+    /** When the decision was entered; `decidedOn` is the day it takes effect. */
     reviewedAt: moment(),
     decidedOn: day(),
-    /** What was agreed at the decision, where it differs from extraCost. */
+    /** The amount agreed on approval, if it differs from extraCost. */
     agreedAmount: money({ signed: true }),
     decisionNote: text(),
   },

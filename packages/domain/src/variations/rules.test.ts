@@ -4,14 +4,14 @@ import { minor, ZERO } from '../money/money.ts';
 import { can, type Role } from '../permissions.ts';
 import { VARIATION_STATUSES, type VariationStatus } from './record.ts';
 import {
+  assertDeletable,
+  assertFollowsFlow,
+  assertMayDecide,
+  assertNotFrozen,
   decisionDay,
   effectiveCost,
   mayDecide,
   maySubmit,
-  mustBeDeletable,
-  mustFollowFlow,
-  mustMayDecide,
-  mustNotBeFrozen,
   variationFacts,
   variationFigures,
 } from './rules.ts';
@@ -34,7 +34,7 @@ describe('the status of a variation', () => {
     const owner = member('owner');
     const allowed = VARIATION_STATUSES.flatMap((from) =>
       VARIATION_STATUSES.filter(
-        (to) => refusal(() => mustFollowFlow(owner, by(1, from), to, unlimited)) === null,
+        (to) => refusal(() => assertFollowsFlow(owner, by(1, from), to, unlimited)) === null,
       ).map((to) => `${from} → ${to}`),
     );
     expect(allowed).toEqual([
@@ -45,8 +45,8 @@ describe('the status of a variation', () => {
     ]);
   });
 
-  it('is moved between draft and pending by its author alone: a draft of another would be seen by nobody', () => {
-    expect(refusal(() => mustFollowFlow(member('owner', 1), by(2, 'pending'), 'draft', unlimited))).toBe(
+  it('is moved between draft and pending only by its author, since nobody else can see a draft', () => {
+    expect(refusal(() => assertFollowsFlow(member('owner', 1), by(2, 'pending'), 'draft', unlimited))).toBe(
       'forbidden',
     );
     expect(maySubmit(member('contractor', 2), by(2, 'pending'))).toBe(true);
@@ -68,7 +68,7 @@ describe('a decision', () => {
     expect(mayDecide(member(role, 1), by(submittedBy, 'pending'))).toBe(expected);
   });
 
-  it('holds from today unless an earlier day is given, never from a later one', () => {
+  it('takes effect today or on an earlier day, never later', () => {
     const today = calendarDate('2026-03-04');
     expect(decisionDay(null, today)).toBe(today);
     expect(decisionDay(calendarDate('2026-02-28'), today)).toBe('2026-02-28');
@@ -79,7 +79,7 @@ describe('a decision', () => {
 describe('the approval limit of a project', () => {
   const decided = (role: Role, amount: string, limit: string | null) =>
     refusal(() =>
-      mustMayDecide(member(role, 1), by(2, 'pending'), {
+      assertMayDecide(member(role, 1), by(2, 'pending'), {
         amount: minor(amount),
         limit: limit === null ? null : minor(limit),
       }),
@@ -100,9 +100,9 @@ describe('the approval limit of a project', () => {
     expect(decided('quantity_surveyor', amount, limit)).toBe('forbidden');
   });
 
-  it('is named in the refusal', () => {
+  it('is named in the error message', () => {
     const above = { amount: minor('5000.01'), limit: minor('5000.00') };
-    expect(() => mustMayDecide(member('project_manager', 1), by(2, 'pending'), above)).toThrow(
+    expect(() => assertMayDecide(member('project_manager', 1), by(2, 'pending'), above)).toThrow(
       'up to 5000.00. Ask an owner',
     );
   });
@@ -128,24 +128,24 @@ describe('an approved variation', () => {
       { fundedBy: 'contingency' as const },
       { contractId: 3 },
     ]) {
-      expect(refusal(() => mustNotBeFrozen(approved, edit))).toBe('conflict');
-      expect(refusal(() => mustNotBeFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();
+      expect(refusal(() => assertNotFrozen(approved, edit))).toBe('conflict');
+      expect(refusal(() => assertNotFrozen({ ...approved, status: 'pending' }, edit))).toBeNull();
     }
     expect(
-      refusal(() => mustNotBeFrozen(approved, { title: 'Ridge', extraCost: minor('10.00') })),
+      refusal(() => assertNotFrozen(approved, { title: 'Ridge', extraCost: minor('10.00') })),
     ).toBeNull();
-    expect(refusal(() => mustBeDeletable(approved))).toBe('conflict');
-    expect(refusal(() => mustBeDeletable({ status: 'rejected' }))).toBeNull();
+    expect(refusal(() => assertDeletable(approved))).toBe('conflict');
+    expect(refusal(() => assertDeletable({ status: 'rejected' }))).toBeNull();
   });
 
-  it('costs what was agreed, and what was claimed where nothing else was agreed', () => {
+  it('costs the agreed amount, or the extra cost if nothing else was agreed', () => {
     expect(effectiveCost({ ...approved, agreedAmount: minor('8.00') })).toBe(800n);
     expect(effectiveCost({ ...approved, agreedAmount: null })).toBe(1000n);
     expect(effectiveCost({ ...approved, agreedAmount: minor('0.00') })).toBe(0n);
   });
 });
 
-it('a draft is seen by its author alone', () => {
+it('a draft is visible only to its author', () => {
   const isThere = (submittedBy: number, status: VariationStatus) =>
     can({ userId: 1, role: 'owner' }, 'variations', 'read', variationFacts({ submittedBy, status }));
   expect(isThere(2, 'draft')).toBe(false);

@@ -1,14 +1,14 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, refusedField, type Said, said } from '../errors.ts';
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, scale, sum } from '../money/money.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import type { Variation } from './contract.ts';
+import type { Variation } from './api.ts';
 import type { Decision } from './decision-body.ts';
 import type { VariationStatus } from './record.ts';
 
 /**
- * Where a variation can go from where it is (docs/spec/ledger.md, "Variations"). Pending back to draft is its
- * withdrawal. What is decided stays: an approved variation is reversed by a new one.
+ * The statuses that may follow each status (docs/spec/ledger.md, "Variations"). Pending back to draft is a
+ * withdrawal. Decisions are final: an approved variation is reversed by a new one.
  */
 export const FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
   draft: ['pending'],
@@ -17,18 +17,18 @@ export const FLOW: Record<VariationStatus, readonly VariationStatus[]> = {
   rejected: [],
 };
 
-type Submitted = Pick<Variation, 'submittedBy' | 'status'>;
-type Costed = Pick<Variation, 'extraCost' | 'agreedAmount' | 'status'>;
-type Edited = Partial<Pick<Variation, (typeof FROZEN)[number]>>;
+type VariationState = Pick<Variation, 'submittedBy' | 'status'>;
+type VariationCost = Pick<Variation, 'extraCost' | 'agreedAmount' | 'status'>;
+type VariationEdit = Partial<Pick<Variation, (typeof FROZEN_FIELDS)[number]>>;
 
-const forbidden = (detail: Said) => new DomainError('forbidden', detail);
-const conflict = (detail: Said) => new DomainError('conflict', detail);
+const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
+const conflictProblem = (detail: ProblemMessage) => new DomainError('conflict', detail);
 
 export const isDecision = (status: VariationStatus | undefined): status is Decision =>
   status === 'approved' || status === 'rejected';
 
-/** What rights depend on in a variation. */
-export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => ({
+/** Returns the facts of a variation that rights depend on. */
+export const variationFacts = ({ submittedBy, status }: VariationState): RowFacts => ({
   createdBy: submittedBy,
   settled: isDecision(status),
   approved: status === 'approved',
@@ -36,137 +36,154 @@ export const variationFacts = ({ submittedBy, status }: Submitted): RowFacts => 
 });
 
 /**
- * May this member decide it? Nobody but an owner decides what they submitted themselves (docs/spec/permissions.md,
+ * Returns true if this member may decide the variation. Only owners may decide their own (docs/spec/permissions.md,
  * note 3).
  */
-export const mayDecide = (member: Member, variation: Submitted): boolean =>
+export const mayDecide = (member: Member, variation: VariationState): boolean =>
   can(member, 'variations', 'approve', variationFacts(variation)) &&
   (member.role === 'owner' || variation.submittedBy !== member.userId);
 
-/** What a decision is about in money. */
-export interface Settling {
-  /** What takes effect: the agreed amount if one is given, else the extra cost. */
+/** The amounts that the right to decide depends on. */
+export interface DecisionAmount {
+  /** The effective cost: the agreed amount if given, otherwise the extra cost. */
   amount: Minor;
-  /** The project's approval limit; null where there is none. */
+  /** The project's approval limit; null for none. */
   limit: Minor | null;
 }
 
 /**
- * Is the amount within what this member decides (docs/spec/permissions.md, note 3)? The limit binds everybody but
- * owners. It holds for the amount that takes effect, and includes the limit itself; a saving of any size is within
- * it. A rejection is a decision too: nothing is agreed, so the extra cost counts.
+ * Returns true if the amount is within the member's limit (docs/spec/permissions.md, note 3). The limit applies to
+ * everyone but owners, to the effective amount, and includes the limit itself; savings are always within it. For a
+ * rejection the extra cost counts.
  */
-export const isWithinLimit = (member: Member, { amount, limit }: Settling): boolean =>
+export const isWithinLimit = (member: Member, { amount, limit }: DecisionAmount): boolean =>
   member.role === 'owner' || limit === null || amount <= limit;
 
-/** Refuses a decision by who may not make it, or not at this cost. */
-export function mustMayDecide(member: Member, variation: Submitted, settling: Settling): void {
+/** Throws if the member may not decide the variation, or not at this cost. */
+export function assertMayDecide(member: Member, variation: VariationState, settling: DecisionAmount): void {
   if (!mayDecide(member, variation)) {
-    throw forbidden(
+    throw forbiddenProblem(
       can(member, 'variations', 'approve')
-        ? said('You submitted this variation yourself. Ask an owner of the project to decide it.')
-        : said('Your role in this project does not allow approving or rejecting variations.'),
+        ? problemMessage('You submitted this variation yourself. Ask an owner of the project to decide it.')
+        : problemMessage('Your role in this project does not allow approving or rejecting variations.'),
     );
   }
   if (isWithinLimit(member, settling)) return;
-  throw forbidden(
-    said(
+  throw forbiddenProblem(
+    problemMessage(
       'This project lets a project manager decide variations up to {limit}. Ask an owner to decide this one.',
       { limit: settling.limit ?? '' },
     ),
   );
 }
 
-/** May this member move it between draft and pending? A draft that is not its author's would be seen by nobody. */
-export const maySubmit = (member: Member, variation: Submitted): boolean =>
+/**
+ * Returns true if this member may move it between draft and pending. Only its author may, because nobody else can
+ * see a draft.
+ */
+export const maySubmit = (member: Member, variation: VariationState): boolean =>
   variation.submittedBy === member.userId && can(member, 'variations', 'update', variationFacts(variation));
 
-/** Refuses a change of status that the flow does not have, or that this member may not make. */
-export function mustFollowFlow(
+/** Throws if the new status may not follow the current one, or if the member may not set it. */
+export function assertFollowsFlow(
   member: Member,
-  variation: Submitted,
+  variation: VariationState,
   to: VariationStatus,
-  settling: Settling,
+  settling: DecisionAmount,
 ): void {
-  if (isDecision(to)) mustMayDecide(member, variation, settling);
+  if (isDecision(to)) assertMayDecide(member, variation, settling);
   else if (!maySubmit(member, variation)) {
-    throw forbidden(said('Only who submitted this variation can withdraw it to a draft or submit it again.'));
+    throw forbiddenProblem(
+      problemMessage('Only who submitted this variation can withdraw it to a draft or submit it again.'),
+    );
   }
   if (FLOW[variation.status].includes(to)) return;
   if (isDecision(variation.status)) {
-    throw conflict(
+    throw conflictProblem(
       variation.status === 'approved'
-        ? said('This variation has already been approved. Add a new variation to change that.')
-        : said('This variation has already been rejected. Add a new variation to change that.'),
+        ? problemMessage('This variation has already been approved. Add a new variation to change that.')
+        : problemMessage('This variation has already been rejected. Add a new variation to change that.'),
     );
   }
   if (isDecision(to))
-    throw conflict(said('This variation is still a draft. Submit it first, then it can be decided.'));
-  throw conflict(
+    throw conflictProblem(
+      problemMessage('This variation is still a draft. Submit it first, then it can be decided.'),
+    );
+  throw conflictProblem(
     variation.status === 'draft'
-      ? said('This variation is already a draft.')
-      : said('This variation is already submitted.'),
+      ? problemMessage('This variation is already a draft.')
+      : problemMessage('This variation is already submitted.'),
   );
 }
 
-/** What an approval settles, and no edit changes afterwards. */
-const FROZEN = ['title', 'affectedPhase', 'extraCost', 'timeImpactDays', 'fundedBy', 'contractId'] as const;
+/** Fields that no edit may change after approval. */
+const FROZEN_FIELDS = [
+  'title',
+  'affectedPhase',
+  'extraCost',
+  'timeImpactDays',
+  'fundedBy',
+  'contractId',
+] as const;
 
-/** Refuses an edit of an approved variation's title, phase, money or time: people have agreed on them. */
-export function mustNotBeFrozen(
-  variation: Pick<Variation, (typeof FROZEN)[number] | 'status'>,
-  edited: Edited,
+/** Throws if an edit changes title, phase, money or time of an approved variation, which people have agreed on. */
+export function assertNotFrozen(
+  variation: Pick<Variation, (typeof FROZEN_FIELDS)[number] | 'status'>,
+  edited: VariationEdit,
 ): void {
   if (variation.status !== 'approved') return;
-  if (FROZEN.every((field) => edited[field] === undefined || edited[field] === variation[field])) return;
-  throw conflict(
-    said(
+  if (FROZEN_FIELDS.every((field) => edited[field] === undefined || edited[field] === variation[field]))
+    return;
+  throw conflictProblem(
+    problemMessage(
       'This variation is approved: its title, phase, cost, time and who pays stay as they were agreed. Add a new variation to change them.',
     ),
   );
 }
 
-/** Refuses to delete what was approved. */
-export function mustBeDeletable({ status }: { status: VariationStatus }): void {
+/** Throws if the variation is approved, because it cannot be deleted. */
+export function assertDeletable({ status }: { status: VariationStatus }): void {
   if (status === 'approved') {
-    throw conflict(said('An approved variation cannot be deleted. Add a new variation that reverses it.'));
+    throw conflictProblem(
+      problemMessage('An approved variation cannot be deleted. Add a new variation that reverses it.'),
+    );
   }
 }
 
-/** The day from which a decision holds: today, or an earlier day on which it was made. */
+/** Returns the day a decision takes effect, today by default. Throws if it is in the future. */
 export function decisionDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   if (given === null || given <= today) return given ?? today;
-  const sentence = said('A decision cannot be dated later than today');
-  throw refusedField('date', sentence);
+  const sentence = problemMessage('A decision cannot be dated later than today');
+  throw fieldProblem('date', sentence);
 }
 
-/** Refuses an agreed amount beside a rejection: nothing was agreed. */
-export function mustAgreeByApproving(decision: Decision, agreedAmount: Minor | null): void {
+/** Throws if a rejection has an agreed amount. */
+export function assertAgreedAmountAllowed(decision: Decision, agreedAmount: Minor | null): void {
   if (decision === 'approved' || agreedAmount === null) return;
-  const sentence = said('Leave the agreed amount empty when rejecting');
-  throw refusedField('agreedAmount', sentence);
+  const sentence = problemMessage('Leave the agreed amount empty when rejecting');
+  throw fieldProblem('agreedAmount', sentence);
 }
 
 /**
  * What it costs: the agreed amount once approved, if one was given, else the extra cost (docs/spec/ledger.md,
  * "Variations").
  */
-export const effectiveCost = ({ extraCost, agreedAmount, status }: Costed): Minor =>
+export const effectiveCost = ({ extraCost, agreedAmount, status }: VariationCost): Minor =>
   status === 'approved' ? (agreedAmount ?? extraCost) : extraCost;
 
-/** Whether it counts in totals: a rejected one costs nothing, a draft counts nowhere. */
+/** Returns true if it counts in totals; rejected variations and drafts do not. */
 export const isCounted = ({ status }: { status: VariationStatus }): boolean =>
   status === 'approved' || status === 'pending';
 
-interface Sums {
+interface VariationSums {
   approved: Minor;
   approvedCount: number;
   pending: Minor;
   pendingCount: number;
 }
 
-/** The figures of the cards from what the approved and the pending ones come to. */
-export function variationFigures({ approved, approvedCount, pending, pendingCount }: Sums) {
+/** Calculates the figures of the cards from totals of approved and pending variations. */
+export function variationFigures({ approved, approvedCount, pending, pendingCount }: VariationSums) {
   const total = sum([approved, pending]);
   const average = scale(total, 1n, BigInt(approvedCount + pendingCount));
   return { total, approved, approvedCount, pending, pendingCount, average };

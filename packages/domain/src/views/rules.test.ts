@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../permissions.ts';
-import { MOST_VIEWS, mustFitBeside, mustMayShare, viewRights } from './rules.ts';
+import { assertFitsBeside, assertMayShare, MAX_VIEWS, viewRights } from './rules.ts';
 
 const ME = 7;
 const own = { screen: 'expenses' as const, shared: false, userId: ME };
@@ -36,7 +36,7 @@ describe('a shared view', () => {
   it('is shared by owners and project managers alone', () => {
     const sharing = ROLES.filter((role) => {
       try {
-        mustMayShare({ userId: ME, role });
+        assertMayShare({ userId: ME, role });
         return true;
       } catch {
         return false;
@@ -48,13 +48,13 @@ describe('a shared view', () => {
 
 describe('a new view', () => {
   it('has a name that none beside it has', () => {
-    expect(() => mustFitBeside([{ name: 'Unpaid' }], 'unpaid')).toThrow(/of this name/);
-    expect(() => mustFitBeside([{ name: 'Unpaid' }], 'Paid')).not.toThrow();
+    expect(() => assertFitsBeside([{ name: 'Unpaid' }], 'unpaid')).toThrow(/of this name/);
+    expect(() => assertFitsBeside([{ name: 'Unpaid' }], 'Paid')).not.toThrow();
   });
 
   it('is not one too many', () => {
-    const many = Array.from({ length: MOST_VIEWS }, (_, index) => ({ name: `View ${index}` }));
-    expect(() => mustFitBeside(many, 'Unpaid')).toThrow(/Delete one/);
-    expect(() => mustFitBeside(many.slice(1), 'Unpaid')).not.toThrow();
+    const many = Array.from({ length: MAX_VIEWS }, (_, index) => ({ name: `View ${index}` }));
+    expect(() => assertFitsBeside(many, 'Unpaid')).toThrow(/Delete one/);
+    expect(() => assertFitsBeside(many.slice(1), 'Unpaid')).not.toThrow();
   });
 });

@@ -1,12 +1,12 @@
 import { grantsOf, ROLES } from '@brick/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eraseActivity } from '../platform/activity.ts';
-import { KINDS } from '../schema/kinds.ts';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { eraseActivity } from '../platform/activity/activity-log.ts';
+import { KINDS } from '../schema/record-kinds.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Shown {
+interface EntryReply {
   id: number;
   at: string;
   actorId: number;
@@ -28,17 +28,17 @@ interface Shown {
   erased: boolean;
 }
 
-async function entries(person: Person, path: string): Promise<Shown[]> {
+async function entries(person: TestPerson, path: string): Promise<EntryReply[]> {
   const { status, body } = await person.get(path);
   expect([path, status]).toEqual([path, 200]);
   return body;
 }
 
-const inShort = (shown: readonly Shown[]) =>
+const inShort = (shown: readonly EntryReply[]) =>
   shown.map(({ action, before, after }) => [action, before, after]);
 
 describe('the history of a row', () => {
-  it('tells newest first who did what, and what it was before', async () => {
+  it('lists who did what and the earlier values, newest first', async () => {
     const project = await addProjectOf(owner);
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id } = await addExpenseBy(owner, project, { amount: '10.00' });
@@ -64,13 +64,13 @@ describe('the history of a row', () => {
     );
   });
 
-  it('comes whole, or by pages that follow each other', async () => {
+  it('is returned whole or in consecutive pages', async () => {
     const { id } = await addExpenseBy(owner, await addProjectOf(owner));
     for (let amount = 1; amount <= 6; amount += 1) await owner.patch(`/api/expenses/${id}`, { amount });
     const path = `/api/expenses/${id}/history`;
     const whole = await entries(owner, path);
     expect(whole).toHaveLength(7);
-    const paged: Shown[] = [];
+    const paged: EntryReply[] = [];
     let cursor = '';
     do {
       const { body, headers } = await owner.get(`${path}?limit=3${cursor && `&cursor=${cursor}`}`);
@@ -80,7 +80,7 @@ describe('the history of a row', () => {
     expect(paged).toEqual(whole);
   });
 
-  it('shows no name of an account that is gone', async () => {
+  it('shows no name for a deleted account', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const { id } = await addExpenseBy(manager, project);
@@ -89,7 +89,7 @@ describe('the history of a row', () => {
     expect(entry).toMatchObject({ actorId: manager.id, actorName: null });
   });
 
-  it('says that what changed was erased', async () => {
+  it('says when the changed values were erased', async () => {
     const project = await addProjectOf(owner);
     const { id } = await addExpenseBy(owner, project);
     await eraseActivity(server.connection, { projectId: project, entity: 'expense', entityIds: [id] });
@@ -97,7 +97,7 @@ describe('the history of a row', () => {
     expect(entry).toMatchObject({ action: 'created', before: null, after: null, erased: true });
   });
 
-  it('is not there for who does not find the row: a draft of another, what lies in the trash', async () => {
+  it('is not found by users who cannot find the row: drafts of others and rows in the trash', async () => {
     const project = await addProjectOf(owner);
     const architect = await joinAs(server, project, 'architect');
     const { body: draft } = await architect.post(`/api/projects/${project}/variations`, {
@@ -114,7 +114,7 @@ describe('the history of a row', () => {
     expect((await owner.get(path)).status).toBe(404);
   });
 
-  it('has no money for who sees the row without', async () => {
+  it('contains no amounts for users who see the row without them', async () => {
     const project = await addProjectOf(owner);
     const inspector = await joinAs(server, project, 'inspector');
     const { body: plan } = await owner.post(`/api/projects/${project}/interior-plans`, {
@@ -129,7 +129,7 @@ describe('the history of a row', () => {
     expect(JSON.stringify(seen)).not.toMatch(/budget|000\.00/);
   });
 
-  it('shows only fields that the row’s own answer has', async () => {
+  it('shows only fields that the row’s own response has', async () => {
     const { id } = await addExpenseBy(owner, await addProjectOf(owner));
     await server.pool.query(
       `insert into activity (project_id, actor_id, entity, entity_id, action, before, after)
@@ -141,7 +141,7 @@ describe('the history of a row', () => {
     expect(JSON.stringify(entry)).not.toMatch(/deletedBy|tokenHash/);
   });
 
-  it('is kept of a supplier too, for who may see it', async () => {
+  it('exists for suppliers too, for users who may see them', async () => {
     const { body: supplier } = await owner.post('/api/suppliers', { name: 'Kalahari Cement', phone: '1' });
     await owner.patch(`/api/suppliers/${supplier.id}`, { rating: 4.5 });
     expect(inShort(await entries(owner, `/api/suppliers/${supplier.id}/history`))).toEqual([
@@ -154,7 +154,7 @@ describe('the history of a row', () => {
 });
 
 describe('the history of a project', () => {
-  it('tells of the project itself and of its members, without money for who sees none', async () => {
+  it('covers the project itself and its members, without amounts for users who see none', async () => {
     const project = await addProjectOf(owner, { totalBudget: '2400000.00' });
     const joining = await signUp(server, 'viewer');
     await owner.post(`/api/projects/${project}/members`, { username: joining.username, role: 'viewer' });
@@ -175,7 +175,7 @@ describe('the history of a project', () => {
 });
 
 describe('the activity of a project', () => {
-  it('is told to owners and project managers alone', async () => {
+  it('is visible to owners and project managers only', async () => {
     const project = await addProjectOf(owner);
     const statuses = await Promise.all(
       ROLES.map(async (role) => {
@@ -189,8 +189,9 @@ describe('the activity of a project', () => {
     ]);
   });
 
-  // Entries are told with their money and whose ever they are: so who reads them must read all of every kind.
-  it('is read only by roles that read every row of every kind, with its money', () => {
+  // Entries contain amounts and rows of every author, so their readers must be allowed to read all rows of every
+  // kind.
+  it('is read only by roles that read every row of every kind, with its amounts', () => {
     const readers = ROLES.filter((role) => grantsOf(role, 'activity').read === 'all');
     for (const role of readers)
       for (const { resource } of [...Object.values(KINDS), { resource: 'project' as const }])
@@ -201,7 +202,7 @@ describe('the activity of a project', () => {
         ]);
   });
 
-  it('names what each entry is about, as long as that exists', async () => {
+  it('names the record of each entry while it exists', async () => {
     const project = await addProjectOf(owner);
     const { id } = await addExpenseBy(owner, project, { itemName: 'River sand' });
     await owner.post(`/api/projects/${project}/issues`, { title: 'Crack in retaining wall' });
@@ -226,7 +227,7 @@ describe('the activity of a project', () => {
     expect((await titles())[0]).toEqual(['expense', null]);
   });
 
-  it('comes in pages of fifty that follow each other, and is never counted', async () => {
+  it('is returned in consecutive pages of fifty and is never counted', async () => {
     const project = await addProjectOf(owner);
     await server.pool.query(
       `insert into activity (project_id, actor_id, entity, entity_id, action)
@@ -240,7 +241,7 @@ describe('the activity of a project', () => {
     do {
       const { body, headers } = await owner.get(`${path}${cursor && `?cursor=${cursor}`}`);
       expect(headers.get('x-total-count')).toBeNull();
-      ids.push(...body.map((entry: Shown) => entry.id));
+      ids.push(...body.map((entry: EntryReply) => entry.id));
       sizes.push(body.length);
       cursor = headers.get('x-next-cursor') ?? '';
     } while (cursor);
@@ -248,7 +249,7 @@ describe('the activity of a project', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
   });
 
-  it('is filtered by kind, row, actor and day where the caller lives', async () => {
+  it('is filtered by kind, row, actor and day in the reader’s time zone', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const { id } = await addExpenseBy(manager, project);
@@ -301,7 +302,7 @@ describe('the activity of a project', () => {
     expect(await about()).toEqual([draft.id, own.id, draft.id]);
   });
 
-  it('shows no field that the kind’s own answers lack, and none of a kind that declares none', async () => {
+  it('shows no field that the kind’s own responses lack, and none for a kind that declares none', async () => {
     const project = await addProjectOf(owner);
     await server.pool.query(
       `insert into activity (project_id, actor_id, entity, entity_id, action, before, after) values

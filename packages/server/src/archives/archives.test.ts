@@ -3,19 +3,19 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   addComment,
-  begunImport,
-  comparedArchive,
-  exported,
-  finishedJob,
-  imported,
-  unpacked,
-} from '../testing/archives.ts';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { blankJpeg } from '../testing/pictures.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+  comparableArchive,
+  exportArchive,
+  importArchive,
+  startImport,
+  unpackArchive,
+  waitForJob,
+} from '../testing/files/archive-files.ts';
+import { blankJpeg } from '../testing/files/pictures.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let sample: number;
 let archive: Uint8Array;
 
@@ -26,28 +26,28 @@ beforeAll(async () => {
   const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
   await addExpenseBy(owner, sample, { itemName: 'Face bricks', receiptUrl: photo });
   await addComment(owner, sample);
-  archive = await exported(server, owner, sample);
+  archive = await exportArchive(server, owner, sample);
 });
 afterAll(() => server.stop());
 
-describe('a project that is exported', () => {
-  it('is the same once it was imported by somebody else and exported again', async () => {
+describe('an exported project', () => {
+  it('is identical after an import by another user and a second export', async () => {
     const other = await signUp(server, 'other');
-    const job = await imported(other, archive);
+    const job = await importArchive(other, archive);
     expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
     expect(job.equalFigures).toBeGreaterThan(50);
-    const again = await exported(server, other, job.projectId ?? 0);
-    const [first, second] = [await unpacked(archive), await unpacked(again)];
-    expect(comparedArchive(second)).toEqual(comparedArchive(first));
+    const again = await exportArchive(server, other, job.projectId ?? 0);
+    const [first, second] = [await unpackArchive(archive), await unpackArchive(again)];
+    expect(comparableArchive(second)).toEqual(comparableArchive(first));
     expect(first.records['file']).toHaveLength(1);
     expect(second.records['file']).toEqual(first.records['file']);
     expect(second.records['supplier']).toEqual(first.records['supplier']);
   });
 
-  it('shows the same dashboard, budget, earned value and certificates to its new owner', async () => {
+  it('shows its new owner the same dashboard, budget, earned value and certificates', async () => {
     const other = await signUp(server, 'other');
-    const { projectId } = await imported(other, archive);
-    const figures = async (person: Person, project: number) => {
+    const { projectId } = await importArchive(other, archive);
+    const figures = async (person: TestPerson, project: number) => {
       const { body: stats } = await person.get(`/api/projects/${project}/stats`);
       const { body: budget } = await person.get(`/api/projects/${project}/budget`);
       const { body: earned } = await person.get(`/api/projects/${project}/earned-value`);
@@ -67,9 +67,9 @@ describe('a project that is exported', () => {
     expect(await figures(other, projectId ?? 0)).toEqual(await figures(owner, sample));
   });
 
-  it('keeps its photos, the earlier versions of its inspections and who said what', async () => {
+  it('keeps photos, earlier versions of inspections and comment authors', async () => {
     const other = await signUp(server, 'other');
-    const { projectId } = await imported(other, archive);
+    const { projectId } = await importArchive(other, archive);
     const { body: expenses } = await other.get(`/api/projects/${projectId}/expenses`);
     const bricks = expenses.find(({ itemName }: { itemName: string }) => itemName === 'Face bricks');
     const photo = await other.get(bricks.receiptUrl);
@@ -79,7 +79,7 @@ describe('a project that is exported', () => {
     expect(comments.map(({ text }: { text: string }) => text)).toEqual([
       `${owner.username}: Two pallets short`,
     ]);
-    const versions = async (person: Person, project: number) => {
+    const versions = async (person: TestPerson, project: number) => {
       const { body } = await person.get(`/api/projects/${project}/inspections`);
       const inspection = body.find(
         ({ reportNumber }: { reportNumber: string }) => reportNumber === 'INS-0001',
@@ -102,7 +102,7 @@ describe('a project that is exported', () => {
     expect(made.some((entry: { imported: boolean }) => entry.imported)).toBe(false);
   });
 
-  it('holds no address, password or draft of another', async () => {
+  it('contains no address, password or draft of another user', async () => {
     await joinAs(server, sample, 'architect').then((architect) =>
       architect.post(`/api/projects/${sample}/variations`, {
         title: 'Larger windows',
@@ -110,7 +110,7 @@ describe('a project that is exported', () => {
         status: 'draft',
       }),
     );
-    const { records } = await unpacked(await exported(server, owner, sample));
+    const { records } = await unpackArchive(await exportArchive(server, owner, sample));
     const titles = (records['variation'] ?? []).map((one) => (one as { title: string }).title);
     expect(titles.length).toBeGreaterThan(0);
     expect(titles).not.toContain('Larger windows');
@@ -118,7 +118,7 @@ describe('a project that is exported', () => {
       expect(Object.keys(person).toSorted()).toEqual(['id', 'name', 'role', 'username']);
   });
 
-  it('uses the suppliers that the importer has already by their names', async () => {
+  it('reuses the importer’s suppliers of the same names', async () => {
     const other = await signUp(server, 'other');
     const { body: own } = await other.post('/api/suppliers', {
       name: 'KALAHARI CEMENT',
@@ -126,7 +126,7 @@ describe('a project that is exported', () => {
     });
     const { body: before } = await owner.get('/api/suppliers');
     expect(before.map(({ name }: { name: string }) => name.toUpperCase())).toContain('KALAHARI CEMENT');
-    await imported(other, archive);
+    await importArchive(other, archive);
     const { body: after } = await other.get('/api/suppliers');
     const same = after.filter(({ name }: { name: string }) => name.toUpperCase() === 'KALAHARI CEMENT');
     expect(same.map(({ id }: { id: number }) => id)).toEqual([own.id]);
@@ -140,17 +140,17 @@ describe('the right to export a project', () => {
     ['architect', 403],
     ['contractor', 403],
     ['viewer', 403],
-  ])('a %s is answered %i', async (role, status) => {
+  ])('a %s gets status %i', async (role, status) => {
     const project = await addProjectOf(owner);
     const member = await joinAs(server, project, role);
     expect((await member.post(`/api/projects/${project}/archive`)).status).toBe(status);
   });
 
-  it('is asked for again when the archive is fetched', async () => {
+  it('is checked again when the archive is downloaded', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const { body } = await manager.post(`/api/projects/${project}/archive`);
-    const job = await finishedJob(manager, body.id);
+    const job = await waitForJob(manager, body.id);
     expect((await manager.get(job.url ?? '')).status).toBe(200);
     expect((await owner.get(job.url ?? '')).status).toBe(404);
     await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'engineer' });
@@ -159,13 +159,13 @@ describe('the right to export a project', () => {
 });
 
 describe('the exports and imports of a day', () => {
-  it('are listed for who asked for them, newest first, and for nobody else', async () => {
+  it('are listed for their requester only, newest first', async () => {
     const [exporting, importing] = [await signUp(server, 'exporting'), await signUp(server, 'importing')];
     const project = await addProjectOf(exporting);
-    await exported(server, exporting, project);
-    const job = await imported(importing, archive);
+    await exportArchive(server, exporting, project);
+    const job = await importArchive(importing, archive);
     const { body: again } = await exporting.post(`/api/projects/${project}/archive`);
-    const listOf = async (person: Person) => (await person.get('/api/archives')).body;
+    const listOf = async (person: TestPerson) => (await person.get('/api/archives')).body;
     const [newest, first] = await listOf(exporting);
     expect([newest.id, first.status, first.projectId]).toEqual([again.id, 'done', project]);
     expect(await listOf(importing)).toEqual([job]);
@@ -173,13 +173,13 @@ describe('the exports and imports of a day', () => {
 });
 
 describe('an import', () => {
-  it('that is ended in its middle leaves nothing behind, and is made once when it is taken up again', async () => {
+  it('leaves nothing behind when it is interrupted, and runs once when it is resumed', async () => {
     const other = await signUp(server, 'other');
     const holding = new pg.Client({ connectionString: server.databaseUrl });
     await holding.connect();
     await holding.query('begin');
     await holding.query('lock table issues in access exclusive mode');
-    const begun = await begunImport(other, archive);
+    const begun = await startImport(other, archive);
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect
       .poll(async () => (await server.servingPool.query(`select pid ${waiting}`)).rows.length, {
@@ -190,7 +190,7 @@ describe('an import', () => {
     expect((await other.get('/api/projects')).body).toEqual([]);
     await holding.query('rollback');
     await holding.end();
-    expect(await finishedJob(other, begun.id)).toMatchObject({ status: 'done' });
+    expect(await waitForJob(other, begun.id)).toMatchObject({ status: 'done' });
     expect((await other.get('/api/projects')).body).toHaveLength(1);
     const [kept] = await server.connection.rows<{ count: number }>(
       sql`select count(*)::int as count from files where uploaded_by = ${other.id}`,
@@ -198,16 +198,16 @@ describe('an import', () => {
     expect(kept?.count).toBe(1);
   });
 
-  it('that was cancelled makes no project', async () => {
+  it('creates no project after it was cancelled', async () => {
     const other = await signUp(server, 'other');
-    const body = await begunImport(other, archive);
+    const body = await startImport(other, archive);
     expect((await other.delete(`/api/archives/${body.id}`)).status).toBe(204);
-    const job = await finishedJob(other, body.id);
+    const job = await waitForJob(other, body.id);
     if (job.status === 'cancelled') expect((await other.get('/api/projects')).body).toEqual([]);
     else expect(job.status).toBe('done');
   });
 
-  it('of more than may be imported here is refused', async () => {
+  it('is rejected above the size limit', async () => {
     const small = await startServer({ archiveLimitMb: 0 }, { beside: server });
     const visitor = Object.assign(small.visitor(), { cookie: owner.cookie });
     const form = new FormData();

@@ -1,75 +1,81 @@
+import {
+  ARCHIVE_RECORD_NAMES,
+  type ArchiveRecordName,
+  archiveRecordKind,
+} from '@brick/domain/archives/archive-records';
 import { recordsEntry } from '@brick/domain/archives/manifest';
-import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
-import { LONGEST_TEXT } from '@brick/domain/archives/values';
+import { MAX_TEXT_LENGTH } from '@brick/domain/archives/value-schemas';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { urlOf } from '../files/reads.ts';
-import { record as note } from '../platform/activity.ts';
-import { type Connection, inTransaction } from '../platform/connection.ts';
-import { removeBytes } from '../platform/file-removal.ts';
+import { fileUrlOf } from '../files/service.ts';
+import { logActivity as note } from '../platform/activity/activity-log.ts';
+import { type Connection, inTransaction } from '../platform/db/connection.ts';
+import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import { activity } from '../schema/activity.ts';
 import { files } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
-import { recordSeries } from '../schema/rows.ts';
+import { recordSeries } from '../schema/record-columns.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { NO_PROJECT, noteAuthorsNamed } from '../suppliers/reads.ts';
-import { type FilesSource, KeptFiles, keepFiles } from './kept-files.ts';
-import { isStored, type Row, STORED } from './kinds.ts';
-import { type Naming, namedAnew } from './naming.ts';
-import { Numbering } from './numbering.ts';
-import { isCounted, NumbersBrought } from './numbers-brought.ts';
-import { different, isOfRecord, noRecord } from './refusals.ts';
-import { figuresOf } from './totals.ts';
+import { NO_PROJECT, shareNamedSuppliers } from '../suppliers/service.ts';
+import { figuresDiffer, invalidRecord, isInvalidRecordError } from './archive-problems.ts';
+import { loadComparisonFigures } from './comparison-figures.ts';
+import { IdNumbering } from './id-numbering.ts';
+import { type FileImportOptions, ImportedFiles, importFiles } from './import-files.ts';
+import { hasRecordNumbers, ImportedNumbers } from './imported-numbers.ts';
+import { ARCHIVE_TABLES, type ArchiveRow, isTableRecord } from './record-sources.ts';
+import { mapReferences, type ReferenceMapping } from './reference-mapping.ts';
 
-interface Importing extends FilesSource {
+interface ImportOptions extends FileImportOptions {
   pool: pg.Pool;
-  /** Outside of the transaction: what removes bytes when it is undone. */
+  /** Outside of the transaction, for removing stored bytes after a rollback. */
   connection: Connection;
 }
 
-/** What an import has brought. */
-export interface Imported {
+/** Result of an import. */
+export interface ImportResult {
   projectId: number;
   records: Record<string, number>;
   equalFigures: number;
 }
 
-const AT_ONCE = 500;
-/** Makes one project of an archive, within one transaction. */
-class Insertion {
-  readonly #importing: Importing;
+const IDS_PER_QUERY = 500;
+/** Creates one project from an archive, within one transaction. */
+class ProjectImporter {
+  readonly #importing: ImportOptions;
   readonly #connection: Connection;
-  readonly #kept: KeptFiles;
-  readonly #numbers = new Map<AnyRecordName, Numbering>();
-  readonly #series = new NumbersBrought();
+  readonly #kept: ImportedFiles;
+  readonly #numbers = new Map<ArchiveRecordName, IdNumbering>();
+  readonly #series = new ImportedNumbers();
   readonly #names: string[] = [];
   readonly #suppliers: { id: number; name: string }[] = [];
   #projectId = 0;
-  /** Of what kind the records are that are being stored. */
-  #stores: AnyRecordName = 'project';
+  /** Kind of the records that are being stored. */
+  #stores: ArchiveRecordName = 'project';
 
-  constructor(importing: Importing, connection: Connection, kept: KeptFiles) {
+  constructor(importing: ImportOptions, connection: Connection, kept: ImportedFiles) {
     this.#importing = importing;
     this.#connection = connection;
     this.#kept = kept;
   }
 
-  readonly #naming: Naming = {
+  readonly #naming: ReferenceMapping = {
     record: (kind, number) =>
       kind === 'supplier' ? this.#suppliers[number - 1]?.id : this.#numbers.get(kind)?.idOf(number),
     person: () => this.#importing.userId,
     file: (address) => {
       if (!address.startsWith('file:')) return address;
       const kept = this.#kept.numbered(Number(address.slice('file:'.length)));
-      return kept && urlOf(kept.key);
+      return kept && fileUrlOf(kept.key);
     },
   };
 
-  /** Stores everything. Throws what refuses it: a record too that only the database sees to be none. */
-  async all(): Promise<Imported> {
+  /**
+   * Stores everything. Throws a DomainError for an invalid archive, including records that only the database rejects.
+   */
+  async all(): Promise<ImportResult> {
     try {
       const currency = await this.#project();
       await this.#people();
@@ -80,7 +86,7 @@ class Insertion {
       await this.#history();
       return await this.#compare(currency);
     } catch (error) {
-      throw isOfRecord(error) ? noRecord(recordsEntry(this.#stores)) : error;
+      throw isInvalidRecordError(error) ? invalidRecord(recordsEntry(this.#stores)) : error;
     }
   }
 
@@ -99,17 +105,17 @@ class Insertion {
     return currency;
   }
 
-  /** Takes the ids of all records beforehand: a record may name one that is stored after it. */
+  /** Reserves all ids first: a record may refer to one that is stored later. */
   async #ids(): Promise<void> {
     const { archive } = this.#importing;
-    for (const name of RECORD_NAMES) {
-      if (!isStored(name) || !('id' in recordKind(name).fields.shape)) continue;
-      const numbers = new Numbering();
+    for (const name of ARCHIVE_RECORD_NAMES) {
+      if (!isTableRecord(name) || !('id' in archiveRecordKind(name).fields.shape)) continue;
+      const numbers = new IdNumbering();
       this.#numbers.set(name, numbers);
-      const sequence = sql`pg_get_serial_sequence(${getTableName(STORED[name].table)}, 'id')`;
-      for (let left = archive.count(name); left > 0; left -= AT_ONCE * 20) {
+      const sequence = sql`pg_get_serial_sequence(${getTableName(ARCHIVE_TABLES[name].table)}, 'id')`;
+      for (let left = archive.count(name); left > 0; left -= IDS_PER_QUERY * 20) {
         const taken = await this.#connection.rows<{ id: number }>(sql`
-          select nextval(${sequence}::regclass) as id from generate_series(1, ${Math.min(left, AT_ONCE * 20)}::int) order by 1`);
+          select nextval(${sequence}::regclass) as id from generate_series(1, ${Math.min(left, IDS_PER_QUERY * 20)}::int) order by 1`);
         for (const { id } of taken) numbers.add(id);
       }
     }
@@ -120,7 +126,7 @@ class Insertion {
       this.#names.push(String(person['name'] || person['username']));
   }
 
-  /** The importer's own suppliers of the same names, and new ones for the others. */
+  /** Maps suppliers to the importer's own ones of the same name, and creates the others. */
   async #directory(): Promise<void> {
     const { archive, userId } = this.#importing;
     this.#stores = 'supplier';
@@ -135,7 +141,7 @@ class Insertion {
     }
   }
 
-  async #addSupplier(fields: Row): Promise<number> {
+  async #addSupplier(fields: ArchiveRow): Promise<number> {
     const { userId } = this.#importing;
     const row = { ...fields, addedBy: userId, addedInProjectId: this.#projectId };
     const [made] = await this.#connection.db
@@ -150,32 +156,32 @@ class Insertion {
 
   async #files(): Promise<void> {
     const rows = this.#kept.all.map((file) => ({ ...file, projectId: this.#projectId }));
-    for (let from = 0; from < rows.length; from += AT_ONCE)
-      await this.#connection.db.insert(files).values(rows.slice(from, from + AT_ONCE));
+    for (let from = 0; from < rows.length; from += IDS_PER_QUERY)
+      await this.#connection.db.insert(files).values(rows.slice(from, from + IDS_PER_QUERY));
   }
 
-  /** A record as the row that it becomes: it is the importer's, and whoever had the work is named. */
-  #row(name: AnyRecordName, record: Row): Row {
-    const row = namedAnew(name, record, this.#naming);
+  /** Converts a record to a row: the importer owns it, and former assignees are kept by name. */
+  #row(name: ArchiveRecordName, record: ArchiveRow): ArchiveRow {
+    const row = mapReferences(name, record, this.#naming);
     if (!row) throw new Error('a record that names what is not there was let through');
-    for (const [field, named] of Object.entries(recordKind(name).assigned ?? {})) {
+    for (const [field, named] of Object.entries(archiveRecordKind(name).assigned ?? {})) {
       if (named && !row[named] && typeof record[field] === 'number')
         row[named] = this.#names[record[field] - 1];
       row[field] = null;
     }
-    // Whoever wrote it is no account here, and the importer did not: their name stands before what they said.
+    // The author has no account here and the importer did not write it: the author's name precedes the text.
     if (name === 'comment')
       row['text'] = `${this.#names[(record['authorId'] as number) - 1]}: ${record['text']}`.slice(
         0,
-        LONGEST_TEXT,
+        MAX_TEXT_LENGTH,
       );
-    // Older archives have the name beside the link in some of their records only.
+    // Some records of older archives have the supplier's name in addition to the link.
     if (typeof record['supplierId'] === 'number')
       row['supplier'] ||= this.#suppliers[record['supplierId'] - 1]?.name ?? null;
-    // Of the people in the archive nobody is a contractor of the new project.
+    // Nobody in the archive is a contractor of the new project.
     if (name === 'contract') row['valuers'] = [];
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);
-    if (isCounted(name)) row['serial'] = this.#series.serialOf(name, record);
+    if (hasRecordNumbers(name)) row['serial'] = this.#series.serialOf(name, record);
     return {
       ...rowRead(row),
       ...(name === 'branding' && { updatedBy: this.#importing.userId }),
@@ -185,22 +191,25 @@ class Insertion {
 
   async #rows(): Promise<void> {
     const { archive, hear } = this.#importing;
-    const kinds = RECORD_NAMES.filter(isStored);
+    const kinds = ARCHIVE_RECORD_NAMES.filter(isTableRecord);
     for (const [index, name] of kinds.entries()) {
       this.#stores = name;
       for await (const batch of archive.batches(name)) {
         const rows = batch.map((record) => this.#row(name, record));
         if (name === 'report-counter') this.#series.hear(rows);
-        else await this.#connection.db.insert(STORED[name].table).values(rows);
+        else await this.#connection.db.insert(ARCHIVE_TABLES[name].table).values(rows);
       }
       hear(60 + (35 * index) / kinds.length);
     }
     const series = this.#series.rows(this.#projectId);
     if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);
-    await noteAuthorsNamed(this.#connection, this.#projectId);
+    await shareNamedSuppliers(this.#connection, this.#projectId);
   }
 
-  /** The log of the new project: what happened to inspections before, whose versions are rebuilt from it, and the import. */
+  /**
+   * Writes the log of the new project: earlier changes of inspections, from which versions are rebuilt, and the
+   * import.
+   */
   async #history(): Promise<void> {
     const { archive, userId } = this.#importing;
     this.#stores = 'inspection-change';
@@ -219,36 +228,36 @@ class Insertion {
     await note(this.#connection, { ...entry, entity: 'project', action: 'imported', after });
   }
 
-  /** Compares the figures of the new project with those in the archive. Throws where one differs. */
-  async #compare(currency: Currency): Promise<Imported> {
+  /** Compares the figures of the new project with those in the archive. Throws on any difference. */
+  async #compare(currency: Currency): Promise<ImportResult> {
     const { archive, userId } = this.#importing;
     const { totals: told, figuresOn } = archive.manifest;
     const asked = { projectId: this.#projectId, userId, currency, asOf: figuresOn as CalendarDate };
-    const found = await figuresOf(this.#connection, asked);
+    const found = await loadComparisonFigures(this.#connection, asked);
     const names = new Set([...Object.keys(told), ...Object.keys(found)]);
     for (const name of names)
-      if (told[name] !== found[name]) throw different(name, told[name] ?? '–', found[name] ?? '–');
+      if (told[name] !== found[name]) throw figuresDiffer(name, told[name] ?? '–', found[name] ?? '–');
     const records = archive.manifest.records.map(({ kind, count }) => [kind, count]);
     return { projectId: this.#projectId, records: Object.fromEntries(records), equalFigures: names.size };
   }
 }
 
 /**
- * Makes a project of an archive that was checked: all of it, or nothing. `finish` is the last that the transaction does;
- * what it throws undoes it too.
+ * Creates a project from a verified archive, completely or not at all. `finish` runs last in the transaction: if it
+ * throws, the import is rolled back.
  */
 export async function importProject(
-  importing: Importing,
-  finish: (connection: Connection, imported: Imported) => Promise<void>,
+  importing: ImportOptions,
+  finish: (connection: Connection, imported: ImportResult) => Promise<void>,
 ): Promise<void> {
-  const kept = new KeptFiles();
+  const kept = new ImportedFiles();
   try {
-    await keepFiles(importing, kept);
+    await importFiles(importing, kept);
     await inTransaction(importing.pool, async (connection) => {
-      await finish(connection, await new Insertion(importing, connection, kept).all());
+      await finish(connection, await new ProjectImporter(importing, connection, kept).all());
     });
   } catch (error) {
-    await removeBytes(
+    await removeStoredFiles(
       importing.connection,
       importing.services.files,
       kept.all.map(({ key }) => key),

@@ -1,63 +1,63 @@
 import { workerData } from 'node:worker_threads';
-import { DomainError, said } from '@brick/domain/errors';
-import type { Config } from '../platform/config.ts';
-import { connectionOf } from '../platform/connection.ts';
-import { openPool } from '../platform/database.ts';
-import type { StorePlace } from '../platform/files.ts';
-import { type Desk, workInThread } from '../platform/in-thread.ts';
-import type { TakenJob } from '../platform/job-hands.ts';
-import { openStore } from '../platform/open-files.ts';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import type { Config } from '../platform/config/config.ts';
+import { getConnection } from '../platform/db/connection.ts';
+import { openPool } from '../platform/db/database.ts';
+import type { FileStoreLocation } from '../platform/files/file-store.ts';
+import { openFileStoreAt } from '../platform/files/open-file-store.ts';
+import type { RunningJob } from '../platform/jobs/job-queue.ts';
+import { runWorkerLoop, type WorkerContext } from '../platform/workers/worker-loop.ts';
+import { finishImport } from './archive-job-store.ts';
 import { importProject } from './import-project.ts';
-import { finishImport } from './jobs-store.ts';
 import { openProject } from './read-archive.ts';
 
-/** What the thread is given at its start. */
+/** Start options of the thread. */
 export interface ImportSettings {
   databaseUrl: string;
-  store: StorePlace;
+  store: FileStoreLocation;
   config: Pick<Config, 'archiveLimitMb' | 'projectFilesMb' | 'scanCommand'>;
 }
 
-/** An archive that lies at a path, and the job to which it belongs. */
+/** The path of an archive and its job. */
 export interface ImportOrder {
   path: string;
-  job: TakenJob;
+  job: RunningJob;
 }
 
-/** How far an import is, in percent, or the key of a file that it has put into the store. */
-export type ImportTold = { progress: number } | { kept: string };
+/** Progress in percent, or the key of a file that was stored. */
+export type ImportEvent = { progress: number } | { kept: string };
 
-/** The refusal of an archive, which is told again where it was asked for; null where a project was made of it. */
+/** The error of a rejected archive, which the main thread throws again. Null after a successful import. */
 export type ImportOutcome = ConstructorParameters<typeof DomainError> | null;
 
 const CONNECTIONS = 2;
-/** Nobody else wants these connections; but the thread may be too busy for seconds to see that one is open. */
-const WAITS = 60_000;
+/** The connections belong to this thread alone, but it may be too busy for seconds to notice that one is open. */
+const CONNECTION_TIMEOUT_MS = 60_000;
 
 const { databaseUrl, store, config } = workerData as ImportSettings;
-const pool = openPool(databaseUrl, CONNECTIONS, WAITS);
-const opening = openStore(store, () => {});
+const pool = openPool(databaseUrl, CONNECTIONS, CONNECTION_TIMEOUT_MS);
+const opening = openFileStoreAt(store, () => {});
 
-async function take({ path, job }: ImportOrder, desk: Desk<ImportTold>): Promise<void> {
+async function importArchive({ path, job }: ImportOrder, desk: WorkerContext<ImportEvent>): Promise<void> {
   const archive = await openProject(path, config.archiveLimitMb);
   const hear = (progress: number) => desk.tell({ progress });
   try {
     hear(30);
     const services = { files: await opening, config };
-    const importing = { pool, connection: connectionOf(pool), services, archive, userId: job.userId, hear };
+    const importing = { pool, connection: getConnection(pool), services, archive, userId: job.userId, hear };
     await importProject({ ...importing, kept: (kept) => desk.tell({ kept }) }, async (inside, imported) => {
-      // Whoever cancelled it meanwhile has no project of it.
+      // If the job was cancelled meanwhile, the project is rolled back.
       if (!(await finishImport(inside, job, imported)))
-        throw new DomainError('conflict', said('This import was cancelled.'));
+        throw new DomainError('conflict', problemMessage('This import was cancelled.'));
     });
   } finally {
     archive.close();
   }
 }
 
-workInThread<ImportOrder, ImportTold, ImportOutcome>(async (order, desk) => {
+runWorkerLoop<ImportOrder, ImportEvent, ImportOutcome>(async (order, desk) => {
   try {
-    await take(order, desk);
+    await importArchive(order, desk);
     return null;
   } catch (error) {
     if (error instanceof DomainError) return [error.code, error.said, error.extra];

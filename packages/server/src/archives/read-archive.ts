@@ -2,35 +2,50 @@ import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import {
+  ARCHIVE_RECORD_NAMES,
+  type ArchiveRecordName,
+  archiveRecordKind,
+} from '@brick/domain/archives/archive-records';
+import {
   ARCHIVE_FORMAT,
   ARCHIVE_VERSION,
   ENTRY_NAMES,
   fileEntry,
-  LONGEST_MANIFEST,
   MANIFEST,
+  MAX_MANIFEST_LENGTH,
   manifest,
   type ProjectManifest,
   recordsEntry,
 } from '@brick/domain/archives/manifest';
-import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
 import { DomainError } from '@brick/domain/errors';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { entriesOf } from '../platform/zip-entries.ts';
-import { BOUNDS, type Bounds } from './bounds.ts';
-import type { Row } from './kinds.ts';
-import { namedAnew } from './naming.ts';
-import { altered, foreign, inflated, newer, noArchive, noRecord, tooMuch } from './refusals.ts';
-import { linesOf, Unpacking } from './unpacking.ts';
+import { readZipEntries } from '../platform/files/zip-entries.ts';
+import { ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.ts';
+import {
+  alteredArchive,
+  archiveTooLarge,
+  compressionTooHigh,
+  foreignEntry,
+  invalidRecord,
+  newerArchive,
+  notAnArchive,
+} from './archive-problems.ts';
+import type { ArchiveRow } from './record-sources.ts';
+import { mapReferences } from './reference-mapping.ts';
+import { readLines, ZipReader } from './zip-reader.ts';
 
-/** How much smaller all files of an archive may be together than what is in them, unless that is little: pictures and documents are packed in themselves. */
-const HIGHEST_RATIO_OF_FILES = 20;
-const DEEPEST = 8;
+/**
+ * Maximum compression ratio of all files together, unless they are small. Pictures and documents are compressed
+ * already.
+ */
+const MAX_FILES_COMPRESSION_RATIO = 20;
+const MAX_JSON_DEPTH = 8;
 const MB = 1024 * 1024;
-/** Records that are stored in one statement, and characters of them. */
-const AT_ONCE = 500;
-const CHARACTERS_AT_ONCE = 4 * 1024 * 1024;
+/** Records per insert statement, and their maximum length in characters. */
+const RECORDS_PER_BATCH = 500;
+const CHARACTERS_PER_BATCH = 4 * 1024 * 1024;
 
-/** A file of an archive, as its record tells of it. */
+/** A file of an archive as described by its record. */
 export interface ArchivedFile {
   id: number;
   name: string;
@@ -39,19 +54,19 @@ export interface ArchivedFile {
   sha256: string;
 }
 
-/** An archive of which all has been read once, and found to be what it says. */
+/** A completely verified archive. */
 export interface ProjectArchive {
   manifest: ProjectManifest;
-  count(name: AnyRecordName): number;
-  /** The records of a kind, checked once more as they are read. */
-  records(name: AnyRecordName): AsyncGenerator<Row>;
-  /** The same, as many at a time as one statement stores. */
-  batches(name: AnyRecordName): AsyncGenerator<Row[]>;
+  count(name: ArchiveRecordName): number;
+  /** The records of a kind, validated again while they are read. */
+  records(name: ArchiveRecordName): AsyncGenerator<ArchiveRow>;
+  /** The same in batches of one insert statement. */
+  batches(name: ArchiveRecordName): AsyncGenerator<ArchiveRow[]>;
   bytes(file: ArchivedFile): Promise<Readable>;
   close(): void;
 }
 
-/** True where brackets stand within brackets deeper than any record has them: not read at all. */
+/** Whether brackets are nested deeper than in any valid record. Such lines are not parsed. */
 function isTooDeep(line: string): boolean {
   let [depth, inText] = [0, false];
   for (let place = 0; place < line.length; place += 1) {
@@ -60,12 +75,12 @@ function isTooDeep(line: string): boolean {
     else if (letter === '"') inText = !inText;
     else if (!inText && (letter === '{' || letter === '[')) depth += 1;
     else if (!inText && (letter === '}' || letter === ']')) depth -= 1;
-    if (depth > DEEPEST) return true;
+    if (depth > MAX_JSON_DEPTH) return true;
   }
   return false;
 }
 
-const parsed = (json: string): unknown => {
+const parseRecord = (json: string): unknown => {
   if (isTooDeep(json)) return undefined;
   try {
     return JSON.parse(json) as unknown;
@@ -74,56 +89,57 @@ const parsed = (json: string): unknown => {
   }
 };
 
-function manifestIn(json: string, bounds: Bounds): ProjectManifest {
-  const value = parsed(json);
+function parseManifest(json: string, bounds: ArchiveLimits): ProjectManifest {
+  const value = parseRecord(json);
   if (typeof value !== 'object' || value === null || !('format' in value) || value.format !== ARCHIVE_FORMAT)
-    throw noArchive();
+    throw notAnArchive();
   if ('version' in value && typeof value.version === 'number' && value.version > ARCHIVE_VERSION)
-    throw newer();
+    throw newerArchive();
   const read = manifest.safeParse(value);
-  if (!read.success) throw altered(MANIFEST);
+  if (!read.success) throw alteredArchive(MANIFEST);
   const kinds = read.data.records.map(({ kind }) => kind);
-  if (kinds.length !== RECORD_NAMES.length || new Set(kinds).size !== kinds.length) throw altered(MANIFEST);
+  if (kinds.length !== ARCHIVE_RECORD_NAMES.length || new Set(kinds).size !== kinds.length)
+    throw alteredArchive(MANIFEST);
   const all = read.data.records.reduce((sum, { count }) => sum + count, 0);
   const files = read.data.records.find(({ kind }) => kind === 'file')?.count ?? 0;
-  if (all > bounds.records || files > bounds.files) throw altered(MANIFEST);
+  if (all > bounds.records || files > bounds.files) throw alteredArchive(MANIFEST);
   const bytes = read.data.records.reduce((sum, entry) => sum + entry.bytes, 0);
-  if (bytes > bounds.recordBytes) throw tooMuch(bounds.recordBytes / MB);
+  if (bytes > bounds.recordBytes) throw archiveTooLarge(bounds.recordBytes / MB);
   return read.data;
 }
 
-/** Every other failure while an archive is read is one of the archive. */
-const asRefusal = (error: unknown): unknown => (error instanceof DomainError ? error : noArchive());
+/** Converts any failure while reading into an archive problem. */
+const toArchiveProblem = (error: unknown): unknown => (error instanceof DomainError ? error : notAnArchive());
 
-class Reading {
+class ArchiveReader {
   readonly manifest: ProjectManifest;
-  readonly #unpacking: Unpacking;
-  readonly #bounds: Bounds;
-  readonly #counts: ReadonlyMap<AnyRecordName, number>;
+  readonly #unpacking: ZipReader;
+  readonly #bounds: ArchiveLimits;
+  readonly #counts: ReadonlyMap<ArchiveRecordName, number>;
 
-  constructor(said: ProjectManifest, unpacking: Unpacking, bounds: Bounds) {
+  constructor(said: ProjectManifest, unpacking: ZipReader, bounds: ArchiveLimits) {
     this.manifest = said;
     this.#unpacking = unpacking;
     this.#bounds = bounds;
     this.#counts = new Map(said.records.map(({ kind, count }) => [kind, count]));
   }
 
-  count(name: AnyRecordName): number {
+  count(name: ArchiveRecordName): number {
     return this.#counts.get(name) ?? 0;
   }
 
-  /** A record of the format whose names are all of the archive. Throws what refuses it. */
-  #record(name: AnyRecordName, line: string, number: number): Row {
+  /** Parses a record and checks its references. Throws an archive problem. */
+  #record(name: ArchiveRecordName, line: string, number: number): ArchiveRow {
     const place = `${recordsEntry(name)}, ${number}`;
-    const read = recordKind(name).fields.safeParse(parsed(line));
-    if (!read.success) throw noRecord(place);
-    const record = read.data as Row;
-    if ('id' in record && record['id'] !== number) throw noRecord(place);
-    const mustBeThere = (kind: AnyRecordName, id: number): number => {
-      if (id < 1 || id > this.count(kind)) throw noRecord(place);
+    const read = archiveRecordKind(name).fields.safeParse(parseRecord(line));
+    if (!read.success) throw invalidRecord(place);
+    const record = read.data as ArchiveRow;
+    if ('id' in record && record['id'] !== number) throw invalidRecord(place);
+    const mustBeThere = (kind: ArchiveRecordName, id: number): number => {
+      if (id < 1 || id > this.count(kind)) throw invalidRecord(place);
       return id;
     };
-    namedAnew(name, record, {
+    mapReferences(name, record, {
       record: mustBeThere,
       person: (id) => mustBeThere('person', id),
       file: (address) => {
@@ -134,42 +150,45 @@ class Reading {
     return record;
   }
 
-  async *records(name: AnyRecordName, counted = false): AsyncGenerator<Row> {
+  async *records(name: ArchiveRecordName, counted = false): AsyncGenerator<ArchiveRow> {
     for await (const { record } of this.#lines(name, counted)) yield record;
   }
 
-  async *batches(name: AnyRecordName): AsyncGenerator<Row[]> {
-    let [batch, characters]: [Row[], number] = [[], 0];
+  async *batches(name: ArchiveRecordName): AsyncGenerator<ArchiveRow[]> {
+    let [batch, characters]: [ArchiveRow[], number] = [[], 0];
     for await (const { record, length } of this.#lines(name, false)) {
       batch.push(record);
       characters += length;
-      if (batch.length < AT_ONCE && characters < CHARACTERS_AT_ONCE) continue;
+      if (batch.length < RECORDS_PER_BATCH && characters < CHARACTERS_PER_BATCH) continue;
       yield batch;
       [batch, characters] = [[], 0];
     }
     if (batch.length > 0) yield batch;
   }
 
-  async *#lines(name: AnyRecordName, counted: boolean): AsyncGenerator<{ record: Row; length: number }> {
+  async *#lines(
+    name: ArchiveRecordName,
+    counted: boolean,
+  ): AsyncGenerator<{ record: ArchiveRow; length: number }> {
     const said = this.manifest.records.find(({ kind }) => kind === name);
     if (!said) return;
     const { bytes, result } = await this.#unpacking.open(recordsEntry(name), counted, said.bytes);
     let number = 0;
-    for await (const line of linesOf(bytes as AsyncIterable<Buffer>, recordsEntry(name))) {
+    for await (const line of readLines(bytes as AsyncIterable<Buffer>, recordsEntry(name))) {
       number += 1;
-      if (number > said.count) throw altered(recordsEntry(name));
+      if (number > said.count) throw alteredArchive(recordsEntry(name));
       yield { record: this.#record(name, line, number), length: line.length };
     }
     const read = result();
     if (number !== said.count || read.bytes !== said.bytes || read.sha256 !== said.sha256)
-      throw altered(recordsEntry(name));
+      throw alteredArchive(recordsEntry(name));
   }
 
-  /** Reads all of it once: no byte is another than it was, and there is nothing in it that no record names. */
+  /** Reads everything once: all hashes must match, and every entry must belong to a record. */
   async check(entries: ReadonlyMap<string, Entry>): Promise<void> {
-    if (this.count('project') !== 1) throw altered(recordsEntry('project'));
-    if (entries.size !== entriesSaid(this.manifest)) throw altered(MANIFEST);
-    for (const name of RECORD_NAMES) for await (const _record of this.records(name, true));
+    if (this.count('project') !== 1) throw alteredArchive(recordsEntry('project'));
+    if (entries.size !== declaredEntryCount(this.manifest)) throw alteredArchive(MANIFEST);
+    for (const name of ARCHIVE_RECORD_NAMES) for await (const _record of this.records(name, true));
     await this.#checkFiles();
   }
 
@@ -177,8 +196,8 @@ class Reading {
     let unpacked = 0;
     for await (const record of this.records('file')) unpacked += (record as unknown as ArchivedFile).size;
     const isMuch = unpacked > this.#bounds.fewFileBytes;
-    if (isMuch && unpacked > HIGHEST_RATIO_OF_FILES * this.#unpacking.packedBytes(FILES))
-      throw inflated(HIGHEST_RATIO_OF_FILES);
+    if (isMuch && unpacked > MAX_FILES_COMPRESSION_RATIO * this.#unpacking.packedBytes(FILES))
+      throw compressionTooHigh(MAX_FILES_COMPRESSION_RATIO);
     for await (const record of this.records('file')) {
       const { id, size, sha256 } = record as unknown as ArchivedFile;
       const { bytes, result } = await this.#unpacking.open(fileEntry(id), true, size);
@@ -186,7 +205,7 @@ class Reading {
         for await (const _chunk of chunks);
       });
       const read = result();
-      if (read.bytes !== size || read.sha256 !== sha256) throw altered(fileEntry(id));
+      if (read.bytes !== size || read.sha256 !== sha256) throw alteredArchive(fileEntry(id));
     }
   }
 
@@ -195,47 +214,51 @@ class Reading {
   }
 }
 
-const OPENING = { autoClose: false, strictFileNames: true };
+const ZIP_OPTIONS = { autoClose: false, strictFileNames: true };
 const FILES = /^files\//;
 
-/** How many entries an archive has by what it says of itself. */
-const entriesSaid = ({ records }: ProjectManifest): number =>
-  1 + RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
+/** The number of entries according to the manifest. */
+const declaredEntryCount = ({ records }: ProjectManifest): number =>
+  1 + ARCHIVE_RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
 
-/** What an archive says of itself. Read before any entry is held, because it says how many there may be. */
-async function manifestOf(file: string, bounds: Bounds): Promise<ProjectManifest> {
-  const zip = await openPromise(file, OPENING);
+/** Reads the manifest before any other entry, because it declares the number of entries. */
+async function readManifest(file: string, bounds: ArchiveLimits): Promise<ProjectManifest> {
+  const zip = await openPromise(file, ZIP_OPTIONS);
   try {
-    if (zip.entryCount > 1 + RECORD_NAMES.length + bounds.files) throw noArchive();
+    if (zip.entryCount > 1 + ARCHIVE_RECORD_NAMES.length + bounds.files) throw notAnArchive();
     for await (const entry of zip.eachEntry()) {
       if (entry.fileName !== MANIFEST) continue;
-      if (entry.uncompressedSize >= LONGEST_MANIFEST) throw noArchive();
-      return manifestIn(await text(await zip.openReadStreamPromise(entry)), bounds);
+      if (entry.uncompressedSize >= MAX_MANIFEST_LENGTH) throw notAnArchive();
+      return parseManifest(await text(await zip.openReadStreamPromise(entry)), bounds);
     }
-    throw altered(MANIFEST);
+    throw alteredArchive(MANIFEST);
   } finally {
     zip.close();
   }
 }
 
 /**
- * Opens an archive and reads all of it once, without keeping anything. `limit` is that of archives, in MB. Throws what
- * refuses it, in a sentence.
+ * Opens an archive and verifies it completely without storing anything. `limit` is the maximum archive size in MB.
+ * Throws an archive problem.
  */
-export async function openProject(file: string, limit: number, bounds = BOUNDS): Promise<ProjectArchive> {
+export async function openProject(
+  file: string,
+  limit: number,
+  bounds = ARCHIVE_LIMITS,
+): Promise<ProjectArchive> {
   let zip: ZipFile | undefined;
   try {
-    const said = await manifestOf(file, bounds);
-    zip = await openPromise(file, OPENING);
+    const said = await readManifest(file, bounds);
+    zip = await openPromise(file, ZIP_OPTIONS);
     const opened = zip;
-    const entries = await entriesOf(zip, ENTRY_NAMES, foreign, {
-      most: entriesSaid(said),
-      refusal: () => altered(MANIFEST),
+    const entries = await readZipEntries(zip, ENTRY_NAMES, foreignEntry, {
+      most: declaredEntryCount(said),
+      refusal: () => alteredArchive(MANIFEST),
     });
-    const unpacking = new Unpacking(zip, entries, { limit, fewBytes: bounds.fewEntryBytes });
-    // Entries that lie over each other would come out as often as they are named.
-    if (unpacking.packedBytes(ENTRY_NAMES) > zip.fileSize) throw noArchive();
-    const reading = new Reading(said, unpacking, bounds);
+    const unpacking = new ZipReader(zip, entries, { limit, fewBytes: bounds.fewEntryBytes });
+    // Overlapping entries could multiply the unpacked size.
+    if (unpacking.packedBytes(ENTRY_NAMES) > zip.fileSize) throw notAnArchive();
+    const reading = new ArchiveReader(said, unpacking, bounds);
     await reading.check(entries);
     return {
       manifest: said,
@@ -247,6 +270,6 @@ export async function openProject(file: string, limit: number, bounds = BOUNDS):
     };
   } catch (error) {
     zip?.close();
-    throw asRefusal(error);
+    throw toArchiveProblem(error);
   }
 }

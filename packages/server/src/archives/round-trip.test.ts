@@ -1,10 +1,15 @@
 import { decimal } from '@brick/domain/money/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { comparedArchive, exported, imported, unpacked } from '../testing/archives.ts';
+import {
+  comparableArchive,
+  exportArchive,
+  importArchive,
+  unpackArchive,
+} from '../testing/files/archive-files.ts';
 import { signUp } from '../testing/people.ts';
-import { addRandomProject, type RandomRows, randomRows } from '../testing/random-project.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addRandomProject, type RandomRows, randomRows } from '../testing/projects/random-project.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const SEED = 20261122;
 
@@ -14,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The expenses that were not deleted, as they were given: with the orders that are still there. */
+/** The expenses without deleted ones, and with those commitments that still exist. */
 function givenExpenses({ expenses, commitments }: RandomRows) {
   const orderOf = (number: number | null) =>
     number === null || commitments.length === 0 ? undefined : commitments[number % commitments.length];
@@ -40,18 +45,18 @@ function toldExpenses({ expense = [], commitment = [] }: Record<string, object[]
   ]);
 }
 
-describe('a project of whatever records', () => {
-  it('is exported the same after it was imported by somebody else', async () => {
+describe('a project of random records', () => {
+  it('is exported identically after an import by another user', async () => {
     const told = { records: 0, files: 0 };
     const property = fc.asyncProperty(randomRows, async (rows) => {
       const [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
-      const archive = await exported(server, owner, await addRandomProject(server, owner, rows));
-      const job = await imported(other, archive);
+      const archive = await exportArchive(server, owner, await addRandomProject(server, owner, rows));
+      const job = await importArchive(other, archive);
       expect(job).toMatchObject({ status: 'done', problem: null });
-      const again = await exported(server, other, job.projectId ?? 0);
-      const [first, second] = [await unpacked(archive), await unpacked(again)];
+      const again = await exportArchive(server, other, job.projectId ?? 0);
+      const [first, second] = [await unpackArchive(archive), await unpackArchive(again)];
       expect(toldExpenses(first.records)).toEqual(givenExpenses(rows));
-      expect(comparedArchive(second)).toEqual(comparedArchive(first));
+      expect(comparableArchive(second)).toEqual(comparableArchive(first));
       expect(second.records['supplier']).toEqual(first.records['supplier']);
       const said = (first.records['comment'] ?? []) as { text: string; authorId: number }[];
       const people = (first.records['person'] ?? []) as { name: string }[];
@@ -62,7 +67,7 @@ describe('a project of whatever records', () => {
       told.files += first.records['file']?.length ?? 0;
     });
     await fc.assert(property, { numRuns: 6, seed: SEED, endOnFailure: true });
-    // What is compared is not next to nothing.
+    // Ensures that the comparison covers enough records.
     expect(told.records).toBeGreaterThan(100);
     expect(told.files).toBeGreaterThan(5);
   }, 300_000);

@@ -2,6 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import {
+  ARCHIVE_RECORD_NAMES,
+  type ArchiveRecordName,
+  archiveRecordKind,
+} from '@brick/domain/archives/archive-records';
+import {
   ARCHIVE_FORMAT,
   ARCHIVE_VERSION,
   fileEntry,
@@ -9,34 +14,33 @@ import {
   type ProjectManifest,
   recordsEntry,
 } from '@brick/domain/archives/manifest';
-import { type AnyRecordName, RECORD_NAMES, recordKind } from '@brick/domain/archives/records';
-import { INSPECTED } from '@brick/domain/archives/work-records';
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { INSPECTION_STATE_FIELDS } from '@brick/domain/archives/site-records';
 import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { amountsAsText } from '@brick/domain/money/money';
-import { fullName } from '@brick/domain/users/names';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { fullName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
-import { keyOf, urlOf } from '../files/reads.ts';
+import { fileKeyOf, fileUrlOf } from '../files/service.ts';
 import { ArchiveWriter } from '../platform/backup/archive-writer.ts';
-import { nameSealed } from '../platform/backup/sealed-file.ts';
-import type { Connection } from '../platform/connection.ts';
-import type { FileStore } from '../platform/files.ts';
+import { finishChecksummedFile } from '../platform/backup/checksummed-file.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { loadComparisonFigures } from './comparison-figures.ts';
+import { IdNumbering } from './id-numbering.ts';
 import {
-  type Exported,
-  inspectionChangesOf,
-  isStored,
-  type Row,
-  rowsOf,
-  type Source,
-  sourceOf,
-  suppliersOf,
-} from './kinds.ts';
-import { type Naming, namedAnew } from './naming.ts';
-import { Numbering } from './numbering.ts';
-import { figuresOf } from './totals.ts';
+  type ArchiveRow,
+  type ExportScope,
+  inspectionChangeSource,
+  isTableRecord,
+  type RecordSource,
+  readRows,
+  recordSourceOf,
+  supplierSource,
+} from './record-sources.ts';
+import { mapReferences, type ReferenceMapping } from './reference-mapping.ts';
 
-interface Making extends Exported {
+interface ExportOptions extends ExportScope {
   connection: Connection;
   files: FileStore;
   migrationsFolder: string;
@@ -51,34 +55,34 @@ interface ExportedFile {
   type: string;
 }
 
-const ADDRESS = urlOf('');
+const ADDRESS = fileUrlOf('');
 
-/** Kinds of which every record has a number by which others name it. */
-const isNumbered = (name: AnyRecordName) => 'id' in recordKind(name).fields.shape;
+/** Whether records of this kind have a number that other records refer to. */
+const hasNumber = (name: ArchiveRecordName) => 'id' in archiveRecordKind(name).fields.shape;
 
-/** Writes one project into an archive: its records kind by kind, then the files that they name. */
-class Writing {
-  readonly #making: Making;
+/** Writes one project into an archive: its records kind by kind, then their files. */
+class ProjectArchiveWriter {
+  readonly #making: ExportOptions;
   readonly #writer: ArchiveWriter;
-  readonly #numbers = new Map<AnyRecordName, Numbering>();
+  readonly #numbers = new Map<ArchiveRecordName, IdNumbering>();
   readonly #people: number[] = [];
   readonly #numberOfPerson = new Map<number, number>();
   readonly #files: ExportedFile[] = [];
   readonly #numberOfFile = new Map<string, number>();
   readonly #records: ProjectManifest['records'] = [];
 
-  constructor(making: Making, writer: ArchiveWriter) {
+  constructor(making: ExportOptions, writer: ArchiveWriter) {
     this.#making = making;
     this.#writer = writer;
   }
 
-  #source(name: AnyRecordName): Source | null {
-    if (name === 'supplier') return suppliersOf(this.#making);
-    if (name === 'inspection-change') return inspectionChangesOf(this.#making);
-    return isStored(name) ? sourceOf(name, this.#making) : null;
+  #source(name: ArchiveRecordName): RecordSource | null {
+    if (name === 'supplier') return supplierSource(this.#making);
+    if (name === 'inspection-change') return inspectionChangeSource(this.#making);
+    return isTableRecord(name) ? recordSourceOf(name, this.#making) : null;
   }
 
-  readonly #naming: Naming = {
+  readonly #naming: ReferenceMapping = {
     record: (kind, id) => this.#numbers.get(kind)?.numberOf(id),
     person: (id) => {
       let number = this.#numberOfPerson.get(id);
@@ -90,13 +94,13 @@ class Writing {
     },
     file: (address) => {
       if (!address.startsWith(ADDRESS)) return address;
-      const number = this.#numberOfFile.get(keyOf(address));
+      const number = this.#numberOfFile.get(fileKeyOf(address));
       return number === undefined ? undefined : `file:${number}`;
     },
   };
 
-  /** Gives the files that some rows carry their numbers, where their bytes are there. */
-  async #meetFiles(rows: readonly Row[]): Promise<void> {
+  /** Assigns numbers to the attachments of these rows if their bytes exist. */
+  async #meetFiles(rows: readonly ArchiveRow[]): Promise<void> {
     const text = JSON.stringify(rows, amountsAsText);
     const keys = [
       ...new Set([...text.matchAll(/"\/api\/files\/([A-Za-z0-9_-]{20,64})"/g)].map(([, key]) => key ?? '')),
@@ -116,32 +120,36 @@ class Writing {
     }
   }
 
-  /** Which rows come along, before any is written: a record may name one of a later kind. */
+  /** Numbers all rows before any is written, because a record may refer to a later kind. */
   async number(): Promise<void> {
-    for (const name of RECORD_NAMES) {
+    for (const name of ARCHIVE_RECORD_NAMES) {
       const source = this.#source(name);
-      if (!source || !isNumbered(name)) continue;
-      const numbers = new Numbering();
+      if (!source || !hasNumber(name)) continue;
+      const numbers = new IdNumbering();
       this.#numbers.set(name, numbers);
-      for await (const rows of rowsOf(this.#making.connection, source))
+      for await (const rows of readRows(this.#making.connection, source))
         for (const row of rows) if (this.#belongs(name, row)) numbers.add(row['id'] as number);
     }
   }
 
-  #belongs(name: AnyRecordName, row: Row): boolean {
-    const always: Naming = { ...this.#naming, person: () => 1, file: (address) => address };
-    return namedAnew(name, row, always) !== null;
+  #belongs(name: ArchiveRecordName, row: ArchiveRow): boolean {
+    const always: ReferenceMapping = { ...this.#naming, person: () => 1, file: (address) => address };
+    return mapReferences(name, row, always) !== null;
   }
 
-  async *#lines(name: AnyRecordName, source: Source, count: { lines: number }): AsyncGenerator<string> {
+  async *#lines(
+    name: ArchiveRecordName,
+    source: RecordSource,
+    count: { lines: number },
+  ): AsyncGenerator<string> {
     const numbers = this.#numbers.get(name);
-    for await (const rows of rowsOf(this.#making.connection, source)) {
+    for await (const rows of readRows(this.#making.connection, source)) {
       this.#making.signal.throwIfAborted();
       await this.#meetFiles(rows);
       for (const row of rows) {
-        const told = name === 'inspection-change' ? { ...row, ...inspectedIn(row) } : row;
+        const told = name === 'inspection-change' ? { ...row, ...inspectionChangeOf(row) } : row;
         const number = numbers?.numberOf(row['id'] as number);
-        const record = namedAnew(name, told, this.#naming);
+        const record = mapReferences(name, told, this.#naming);
         if (!record || (numbers && number === undefined)) continue;
         count.lines += 1;
         yield `${JSON.stringify(numbers ? { ...record, id: number } : record, amountsAsText)}\n`;
@@ -150,7 +158,7 @@ class Writing {
   }
 
   async #write(
-    kind: AnyRecordName,
+    kind: ArchiveRecordName,
     lines: (count: { lines: number }) => AsyncIterable<string>,
   ): Promise<void> {
     const count = { lines: 0 };
@@ -160,9 +168,9 @@ class Writing {
   }
 
   async records(): Promise<void> {
-    const kinds = RECORD_NAMES.filter((name) => this.#source(name));
+    const kinds = ARCHIVE_RECORD_NAMES.filter((name) => this.#source(name));
     for (const [index, name] of kinds.entries()) {
-      await this.#write(name, (count) => this.#lines(name, this.#source(name) as Source, count));
+      await this.#write(name, (count) => this.#lines(name, this.#source(name) as RecordSource, count));
       this.#making.hear(10 + (40 * index) / kinds.length);
     }
   }
@@ -177,7 +185,7 @@ class Writing {
       this.#making.hear(50 + (45 * index) / this.#files.length);
     }
     const all = this.#files.map(({ name, type }, index) => ({ id: index + 1, name, type, ...facts[index] }));
-    await this.#write('file', (count) => listed(all, count));
+    await this.#write('file', (count) => toLines(all, count));
   }
 
   async people(): Promise<void> {
@@ -202,20 +210,20 @@ class Writing {
       const name = person ? fullName(person) : '';
       return { id: index + 1, username: person?.username ?? '', name, role: person?.role ?? null };
     });
-    await this.#write('person', (count) => listed(all, count));
+    await this.#write('person', (count) => toLines(all, count));
   }
 
-  /** The project itself and what the archive says of itself; with its name and the day of its figures. */
+  /** Writes the project and the manifest. Returns the project's name and the day of its figures. */
   async manifest(): Promise<{ name: string; day: CalendarDate }> {
     const { connection, projectId, userId, now, migrationsFolder } = this.#making;
-    const [project] = await connection.rows<Row & { name: string; currency: Currency }>(sql`
+    const [project] = await connection.rows<ArchiveRow & { name: string; currency: Currency }>(sql`
       select p.name, p.location, p.total_budget as "totalBudget", coalesce(p.currency, o.currency) as currency,
         p.start_date as "startDate", p.estimated_completion_date as "estimatedCompletionDate",
         p.variation_approval_limit as "variationApprovalLimit", p.state, p.version,
         p.created_at as "createdAt", p.updated_at as "updatedAt"
       from projects p join users o on o.id = p.owner_id where p.id = ${projectId}`);
     if (!project) throw new Error('a project that is exported is gone');
-    await this.#write('project', (count) => listed([project], count));
+    await this.#write('project', (count) => toLines([project], count));
     const release = await readFile(path.join(migrationsFolder, '../package.json'), 'utf8');
     const asOf = dayIn('UTC', now);
     const said: ProjectManifest = {
@@ -226,7 +234,12 @@ class Writing {
       project: project.name,
       figuresOn: asOf,
       records: this.#records,
-      totals: await figuresOf(connection, { projectId, userId, asOf, currency: project.currency }),
+      totals: await loadComparisonFigures(connection, {
+        projectId,
+        userId,
+        asOf,
+        currency: project.currency,
+      }),
     };
     await this.#writer.add(MANIFEST, Readable.from([`${JSON.stringify(said, null, 2)}\n`]), {
       packed: false,
@@ -235,32 +248,32 @@ class Writing {
   }
 }
 
-async function* listed(rows: readonly object[], count: { lines: number }): AsyncGenerator<string> {
+async function* toLines(rows: readonly object[], count: { lines: number }): AsyncGenerator<string> {
   for (const row of rows) {
     count.lines += 1;
     yield `${JSON.stringify(row, amountsAsText)}\n`;
   }
 }
 
-const INSPECTED_FIELDS = new Set(INSPECTED);
+const INSPECTION_FIELDS = new Set(INSPECTION_STATE_FIELDS);
 
-/** Of what the log holds of a change, what an archive tells. */
-function inspectedIn({ before, after }: Row): Row {
+/** The part of a logged change that archives contain. */
+function inspectionChangeOf({ before, after }: ArchiveRow): ArchiveRow {
   const told = (fields: unknown) =>
     fields &&
-    Object.fromEntries(Object.entries(fields as Row).filter(([name]) => INSPECTED_FIELDS.has(name)));
+    Object.fromEntries(Object.entries(fields as ArchiveRow).filter(([name]) => INSPECTION_FIELDS.has(name)));
   return { before: told(before), after: told(after) };
 }
 
-/** Makes a project into an archive at `file`, of the one moment that the connection sees. Answers its name and day. */
-export async function writeProject(
-  making: Making,
+/** Writes a project archive to `file` from the snapshot of the connection. Returns its name and day. */
+export async function writeProjectArchive(
+  making: ExportOptions,
   file: string,
 ): Promise<{ name: string; day: CalendarDate }> {
   const writer = new ArchiveWriter(file, new Date(making.now));
-  const writing = new Writing(making, writer);
+  const writing = new ProjectArchiveWriter(making, writer);
   try {
-    // While many files are packed the snapshot asks nothing, for longer than one may sit idle otherwise.
+    // Packing many files can exceed the usual idle timeout of a transaction.
     await making.connection.rows(sql`set local idle_in_transaction_session_timeout = 0`);
     await writing.number();
     making.hear(10);
@@ -269,7 +282,7 @@ export async function writeProject(
     await writing.people();
     const made = await writing.manifest();
     await writer.finish();
-    await nameSealed(file);
+    await finishChecksummedFile(file);
     return made;
   } catch (error) {
     await writer.abandon();

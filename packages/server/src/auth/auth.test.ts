@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ afterAll(() => server.stop());
 
 const mortar = 'mortar-and-lime';
 
-describe('making an account', () => {
-  it('signs in, with the defaults of an account and never a password in the answer', async () => {
+describe('registration', () => {
+  it('signs in, with default settings and without a password in the response', async () => {
     const visitor = server.visitor();
     const { status, body, headers } = await visitor.post('/api/register', {
       username: 'thato',
@@ -54,13 +54,13 @@ describe('making an account', () => {
     [{ username: ['thato'], password: mortar }, 'username', 'Username must be at least 3 characters'],
     [{ username: 'someone', password: '12345' }, 'password', 'Password must be at least 6 characters'],
     [{ username: 'someone', password: mortar, email: 'not-an-address' }, 'email', 'Invalid email address'],
-  ])('is refused with a sentence beside the field: %j', async (body, field, sentence) => {
+  ])('is rejected with a message at the field: %j', async (body, field, sentence) => {
     const answer = await server.visitor().post('/api/register', body);
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual({ [field]: sentence });
   });
 
-  it('under a taken name or address is refused without regard to case', async () => {
+  it('is rejected for a taken name or address, ignoring case', async () => {
     await server
       .visitor()
       .post('/api/register', { username: 'Lesego', password: mortar, email: 'lesego@example.com' });
@@ -75,7 +75,7 @@ describe('making an account', () => {
     });
   });
 
-  it('under a name that only looks otherwise is refused, and letters of two alphabets are', async () => {
+  it('is rejected for a name that only looks different, and for letters of two alphabets', async () => {
     const register = (username: string) =>
       server.visitor().post('/api/register', { username, password: mortar });
     expect((await register('mosadi')).status).toBe(201);
@@ -90,7 +90,7 @@ describe('making an account', () => {
     expect((await register('mosadi\u3164')).status).toBe(422);
   });
 
-  it('given before names were looked at so closely stays, and signs in', async () => {
+  it('accepts sign-in with names from before this check', async () => {
     const { body } = await server.visitor().post('/api/register', { username: 'earlier', password: mortar });
     const odd = 'оwner\u3164';
     await server.connection.rows(
@@ -100,7 +100,7 @@ describe('making an account', () => {
     expect(status).toBe(200);
   });
 
-  it('twice at the same moment under one name makes one', async () => {
+  it('creates one account for two simultaneous requests with the same name', async () => {
     const answers = await Promise.all(
       ['x', 'x', 'x'].map(() =>
         server.visitor().post('/api/register', { username: 'kabelo', password: mortar }),
@@ -124,7 +124,7 @@ describe('making an account', () => {
 });
 
 describe('signing in', () => {
-  it('works by username or e-mail address in any case, with a new session each time', async () => {
+  it('works by username or email address in any case, with a new session each time', async () => {
     await server
       .visitor()
       .post('/api/register', { username: 'neo', password: mortar, email: 'neo@example.com' });
@@ -142,7 +142,7 @@ describe('signing in', () => {
     expect((await old.get('/api/user')).status).toBe(401);
   });
 
-  it('never takes on a session id that was planted', async () => {
+  it('never adopts a planted session id', async () => {
     const visitor = server.visitor();
     visitor.cookie = 'brick_session=planted-by-somebody-else';
     await visitor.post('/api/register', { username: 'planted', password: mortar });
@@ -160,14 +160,14 @@ describe('signing in', () => {
     expect(wrong.body).toMatchObject(ofUnknown);
   });
 
-  it('after five wrong passwords has to wait, and the right one does not help meanwhile', async () => {
+  it('has to wait after five wrong passwords, even with the right one', async () => {
     const person = await signUp(server, 'guessed');
     const attempt = (password: string) =>
       server.visitor().post('/api/login', { username: person.username, password });
     const statuses = [];
     for (let tries = 0; tries < 5; tries += 1) statuses.push((await attempt(`wrong-${tries}`)).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401]);
-    // A slow machine must not outlive the first second of the wait.
+    // A slow machine must not outlast the first second of the wait.
     await server.connection.rows(
       sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
     );
@@ -177,14 +177,14 @@ describe('signing in', () => {
     expect(Number(blocked.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('asks for both fields in plain words', async () => {
+  it('requires both fields, with plain messages', async () => {
     const { body } = await server.visitor().post('/api/login', { username: '', password: '' });
     expect(body.errors).toEqual({ username: 'Username is required', password: 'Password is required' });
   });
 });
 
 describe('a session', () => {
-  it('ends with signing out, also for who kept the cookie', async () => {
+  it('ends at sign-out, even for a kept cookie', async () => {
     const person = await signUp(server);
     const { cookie } = person;
     expect((await person.post('/api/logout')).status).toBe(204);
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect((await server.visitor().post('/api/logout')).status).toBe(204);
   });
 
-  it('lies in the database as a hash only', async () => {
+  it('is stored only as a hash', async () => {
     const person = await signUp(server);
     const rows = await server.connection.rows<{ sid: string }>(
       sql`select sid from sessions where user_id = ${person.id}`,
@@ -212,7 +212,7 @@ describe('a session', () => {
 });
 
 describe('a request', () => {
-  it('from another site’s page is refused', async () => {
+  it('from another site’s page is rejected', async () => {
     const person = await signUp(server);
     const body = { name: 'Forged' };
     const forged: Record<string, string>[] = [
@@ -234,7 +234,7 @@ describe('a request', () => {
     ['more than 1 MB', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'application/json', 413],
     ['twenty-one levels', `${'['.repeat(21)}${']'.repeat(21)}`, 'application/json', 400],
     ['a list instead of an object', '[]', 'application/json', 422],
-  ])('with %s is answered with a problem', async (_what, body, type, status) => {
+  ])('with %s gets a problem response', async (_what, body, type, status) => {
     const person = await signUp(server);
     const answer = await person.post('/api/projects', body, { 'content-type': type });
     expect(answer.status).toBe(status);
@@ -243,7 +243,7 @@ describe('a request', () => {
     expect(answer.body.requestId).toMatch(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
   });
 
-  it('for an address of the API that does not exist is a problem, for a page it is the page', async () => {
+  it('for an unknown API path gets a problem response, for an unknown page the page', async () => {
     expect((await server.visitor().get('/api/nothing')).body).toMatchObject({
       status: 404,
       code: 'notFound',
@@ -251,7 +251,7 @@ describe('a request', () => {
     expect((await server.visitor().get('/api/projects/abc')).status).toBe(401);
   });
 
-  it('to /api/login by a browser leads to the sign-in screen, keeping a path of our own only', async () => {
+  it('to /api/login by a browser leads to the sign-in screen and keeps only a path of this site', async () => {
     const to = async (next: string) =>
       (await server.visitor().get(`/api/login${next}`)).headers.get('location');
     expect(await to('')).toBe('/auth');
@@ -262,8 +262,8 @@ describe('a request', () => {
   });
 });
 
-describe('forty sign-ins at once', () => {
-  it('all get in, and nobody else waits for a connection meanwhile', async () => {
+describe('forty simultaneous sign-ins', () => {
+  it('all succeed without blocking connections of others', async () => {
     const person = await signUp(server, 'crowd');
     const attempts = Array.from({ length: 40 }, () =>
       server.visitor().post('/api/login', { username: person.username, password: mortar }),

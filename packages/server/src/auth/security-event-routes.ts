@@ -1,14 +1,18 @@
-import { deviceOf } from '@brick/domain/auth/device';
-import { EVENT_DAYS, EVENTS_OF_A_PAGE, listSecurityEvents } from '@brick/domain/auth/security-events';
+import {
+  EVENT_PAGE_SIZE,
+  EVENT_RETENTION_DAYS,
+  listSecurityEvents,
+} from '@brick/domain/auth/security-events-api';
+import { describeDevice } from '@brick/domain/auth/user-agent';
 import { sql } from 'drizzle-orm';
-import { connectionOf } from '../platform/connection.ts';
-import type { Kept } from '../platform/housekeeping.ts';
-import { serve } from '../platform/serve.ts';
-import { securityEvents } from '../schema/people.ts';
+import { getConnection } from '../platform/db/connection.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
+import { securityEvents } from '../schema/account-tables.ts';
 
-const KEPT = sql.raw(`interval '${EVENT_DAYS} days'`);
+const RETENTION = sql.raw(`interval '${EVENT_RETENTION_DAYS} days'`);
 
-interface Row {
+interface SecurityEventRow {
   id: number;
   event: string;
   at: string;
@@ -18,16 +22,16 @@ interface Row {
 
 export const securityEventRoutes = [
   serve(listSecurityEvents, async ({ connection, caller, query }) => {
-    const rows = await connection.rows<Row>(sql`
+    const rows = await connection.rows<SecurityEventRow>(sql`
       select id, event, at, address, user_agent as "userAgent" from ${securityEvents}
-      where user_id = ${caller.userId} and at > now() - ${KEPT}
+      where user_id = ${caller.userId} and at > now() - ${RETENTION}
         and id < ${query.before ?? Number.MAX_SAFE_INTEGER}::bigint
-      order by id desc limit ${EVENTS_OF_A_PAGE}`);
-    return rows.map(({ userAgent, ...row }) => ({ ...row, ...deviceOf(userAgent ?? '') }));
+      order by id desc limit ${EVENT_PAGE_SIZE}`);
+    return rows.map(({ userAgent, ...row }) => ({ ...row, ...describeDevice(userAgent ?? '') }));
   }),
 ];
 
-/** Removes what is older than it is shown. */
-export async function sweepSecurityEvents({ pool }: Pick<Kept, 'pool'>): Promise<void> {
-  await connectionOf(pool).rows(sql`delete from ${securityEvents} where at < now() - ${KEPT}`);
+/** Removes expired security events. */
+export async function sweepSecurityEvents({ pool }: Pick<ScheduledJobContext, 'pool'>): Promise<void> {
+  await getConnection(pool).rows(sql`delete from ${securityEvents} where at < now() - ${RETENTION}`);
 }

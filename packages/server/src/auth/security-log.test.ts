@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrol } from '../testing/authenticator.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 import { sweepSecurityEvents } from './security-event-routes.ts';
 
 const PASSWORD = 'mortar-and-lime';
 
-interface Line {
+interface LogLine {
   event: string;
   outcome: string;
   account: number | null;
@@ -20,15 +20,15 @@ interface Line {
 
 let written = '';
 let server: TestServer;
-let person: Person;
+let person: TestPerson;
 
-const lines = (): Line[] =>
+const lines = (): LogLine[] =>
   written
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Line);
+    .map((line) => JSON.parse(line) as LogLine);
 
-/** What was told since the last time, as "event outcome account". */
+/** New log lines as "event outcome account". */
 const told = () => {
   const all = lines().map(({ event, outcome, account }) => `${event} ${outcome} ${account}`);
   written = '';
@@ -51,7 +51,7 @@ const login = (username: string, password: string) =>
   server.visitor().post('/api/login', { username, password });
 
 describe('the security log', () => {
-  it('has one line for each way in and out, with account, address and the id of the request', async () => {
+  it('has one line for each sign-in and sign-out, with account, address and request id', async () => {
     const visitor = server.visitor();
     const { body } = await visitor.post('/api/register', { username: 'newcomer', password: PASSWORD });
     const answer = await visitor.post('/api/logout');
@@ -70,11 +70,11 @@ describe('the security log', () => {
       ['signInFailed', 'refused', null],
       ['signedIn', 'done', body.id],
     ]);
-    // A refusal and its line are found by the same id.
+    // The problem response and its log line have the same id.
     expect(others[2]?.requestId).toBe(JSON.parse(JSON.stringify(refused.body)).requestId);
   });
 
-  it('tells of a door that is closed after too many tries', async () => {
+  it('logs that an account is locked after too many tries', async () => {
     for (let tries = 0; tries < 5; tries += 1) await login(person.username, 'wrong');
     await server.connection.rows(
       sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
@@ -84,7 +84,7 @@ describe('the security log', () => {
     await server.connection.rows(sql`delete from attempts`);
   });
 
-  it('tells of every change of what lets somebody in, and of where the account is reached', async () => {
+  it('logs every change of credentials, email address and phone number', async () => {
     const { id } = person;
     const { recoveryCodes } = await enrol(person);
     await person.send('DELETE', '/api/user/2fa', { body: { password: 'guessed', code: recoveryCodes[0] } });
@@ -105,7 +105,7 @@ describe('the security log', () => {
     );
   });
 
-  it('tells of rights and origins that were refused, of opened links, and of archives', async () => {
+  it('logs denied permissions, rejected origins, opened links and archives', async () => {
     const project = await addProjectOf(person);
     const viewer = await joinAs(server, project, 'viewer');
     const stranger = await signUp(server);
@@ -134,7 +134,7 @@ describe('the security log', () => {
     expect(written).not.toContain(link.key);
   });
 
-  it('never holds a secret, nor what somebody typed in the place of a name', async () => {
+  it('never contains a secret, nor text that was typed instead of a name', async () => {
     const { secret, recoveryCodes } = await enrol(person);
     await login('my-password-by-mistake', 'and-again');
     await login(person.username, PASSWORD);
@@ -162,16 +162,16 @@ describe('the security log', () => {
   });
 });
 
-describe('the events of one’s own account', () => {
-  const eventsOf = async (who: Person = person, query = '') =>
+describe('the security events of an account', () => {
+  const eventsOf = async (who: TestPerson = person, query = '') =>
     (await who.get(`/api/user/security-events${query}`)).body as {
       id: number;
       event: string;
       address: string;
     }[];
-  const names = async (who?: Person) => (await eventsOf(who)).map(({ event }) => event);
+  const names = async (who?: TestPerson) => (await eventsOf(who)).map(({ event }) => event);
 
-  it('say what happened, when and from where, the latest first, and to their owner alone', async () => {
+  it('show what happened, when and from where, newest first, to the owner only', async () => {
     const other = await signUp(server);
     const phone = server.visitor();
     await phone.post(
@@ -190,7 +190,7 @@ describe('the events of one’s own account', () => {
     expect((await server.visitor().get('/api/user/security-events')).status).toBe(401);
   });
 
-  it('keep failures from one address once in ten minutes, and no more of one kind than fifty an hour', async () => {
+  it('store failures from one address once in ten minutes, and at most fifty of a kind per hour', async () => {
     for (let tries = 0; tries < 4; tries += 1) await login(person.username, 'wrong');
     expect(await names()).toEqual(['signInFailed', 'registered']);
     await server.connection.rows(sql`delete from attempts`);
@@ -204,7 +204,7 @@ describe('the events of one’s own account', () => {
     expect(count).toBe(60);
   });
 
-  it('come fifty at a time, and go after ninety days', async () => {
+  it('are paged by fifty and removed after ninety days', async () => {
     await server.connection.rows(sql`
       insert into security_events (user_id, event, at) select ${person.id}, 'signedIn', now() - n * interval '1 day'
       from generate_series(100, 20, -1) as n`);
@@ -219,7 +219,7 @@ describe('the events of one’s own account', () => {
     expect(rows).toEqual([]);
   });
 
-  it('go with the account, and come along with one’s own data', async () => {
+  it('are deleted with the account and included in the personal data export', async () => {
     const { body } = await person.get('/api/user/data');
     expect(body.securityEvents).toEqual(
       expect.arrayContaining([expect.objectContaining({ event: 'registered', address: '127.0.0.1' })]),

@@ -1,29 +1,29 @@
-import { changePassword } from '@brick/domain/auth/contract';
-import { deviceOf } from '@brick/domain/auth/device';
-import { endOneSession, endOtherSessions, listSessions } from '@brick/domain/auth/sessions';
-import { notFound } from '../platform/access.ts';
-import { placeOf } from '../platform/password-queue.ts';
-import { hashPassword, mustBeHardToGuess } from '../platform/passwords.ts';
-import { tellSecurity } from '../platform/security-log.ts';
-import { serve } from '../platform/serve.ts';
+import { changePassword } from '@brick/domain/auth/api';
+import { endOtherSessions, endSession, listSessions } from '@brick/domain/auth/sessions-api';
+import { describeDevice } from '@brick/domain/auth/user-agent';
+import { notFound } from '../platform/access/project-access.ts';
 import {
-  endOtherSessionsOf,
-  endSessionOf,
-  openSessionsOf,
-  signInAnew,
+  endSessionById,
+  endSessionsExcept,
+  listOpenSessions,
+  replaceSessions,
   signOut,
-} from '../platform/sessions.ts';
-import { changeAccount, requireAccount } from '../users/reads.ts';
-import { mustKnowPassword } from './guarded.ts';
-import { notifySecurity } from './security-letters.ts';
+} from '../platform/access/sessions.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
+import { assertStrongPassword, hashPassword } from '../platform/security/password-hashing.ts';
+import { queuePlaceOf } from '../platform/security/password-queue.ts';
+import { changeAccount, requireAccount } from '../users/service.ts';
+import { assertPassword } from './credential-checks.ts';
+import { notifySecurity } from './security-notifications.ts';
 
 export const sessionRoutes = [
   serve(listSessions, async ({ connection, caller, services }) => {
-    const open = await openSessionsOf(connection.db, caller.userId, services.now());
+    const open = await listOpenSessions(connection.db, caller.userId, services.now());
     return open
       .map(({ sid, key, userAgent, address, createdAt, seenAt }) => ({
         key,
-        ...deviceOf(userAgent),
+        ...describeDevice(userAgent),
         address,
         createdAt,
         lastUsedAt: seenAt,
@@ -32,36 +32,39 @@ export const sessionRoutes = [
       .sort((one, other) => Number(other.current) - Number(one.current));
   }),
 
-  serve(endOneSession, async (context) => {
+  serve(endSession, async (context) => {
     const { connection, caller, params, services } = context;
-    const open = await openSessionsOf(connection.db, caller.userId, services.now());
+    const open = await listOpenSessions(connection.db, caller.userId, services.now());
     const session = open.find(({ key }) => key === params.key);
     if (!session) throw notFound();
     if (session.sid === caller.sid) await signOut(context);
-    else await endSessionOf(connection, caller.userId, session.sid);
-    await tellSecurity(context, { event: 'sessionsEnded', account: caller.userId });
+    else await endSessionById(connection, caller.userId, session.sid);
+    await logSecurityEvent(context, { event: 'sessionsEnded', account: caller.userId });
   }),
 
   serve(endOtherSessions, async (context) => {
     const { connection, caller } = context;
-    await endOtherSessionsOf(connection, caller.userId, caller.sid);
-    await tellSecurity(context, { event: 'sessionsEnded', account: caller.userId });
+    await endSessionsExcept(connection, caller.userId, caller.sid);
+    await logSecurityEvent(context, { event: 'sessionsEnded', account: caller.userId });
   }),
 
   serve(changePassword, async (context) => {
     const { connection, caller, body, services } = context;
     const account = await requireAccount(connection, caller.userId);
-    await mustKnowPassword(context, account, body.currentPassword, 'currentPassword');
+    await assertPassword(context, account, body.currentPassword, 'currentPassword');
     const chosen = { password: body.newPassword, username: account.username };
-    mustBeHardToGuess(services.config, chosen, 'newPassword');
-    const password = await hashPassword(body.newPassword, placeOf(context.request, `user ${account.id}`));
+    assertStrongPassword(services.config, chosen, 'newPassword');
+    const password = await hashPassword(
+      body.newPassword,
+      queuePlaceOf(context.request, `user ${account.id}`),
+    );
     await services.inTransaction(async (together) => {
       const within = { ...context, connection: together };
       await Promise.all([
         changeAccount(together, account.id, { password }),
-        tellSecurity(within, { event: 'passwordChanged', account: account.id }),
+        logSecurityEvent(within, { event: 'passwordChanged', account: account.id }),
       ]);
-      await signInAnew(within, account.id);
+      await replaceSessions(within, account.id);
       await notifySecurity(together, account, 'passwordChanged');
     });
   }),

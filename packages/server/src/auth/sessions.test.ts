@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ const PASSWORD = 'mortar-and-lime';
 const PHONE =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36';
 
-interface Shown {
+interface SessionReply {
   key: string;
   browser: string | null;
   system: string | null;
@@ -22,15 +22,16 @@ interface Shown {
   current: boolean;
 }
 
-/** Lets every wait last: a slow machine must not outlive the first second of it. */
+/** Extends every waiting time: a slow machine must not outlast the first second. */
 const lengthenWaits = () =>
   server.connection.rows(
     sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
   );
 
-const sessionsOf = async (client: Client): Promise<Shown[]> => (await client.get('/api/user/sessions')).body;
+const sessionsOf = async (client: TestClient): Promise<SessionReply[]> =>
+  (await client.get('/api/user/sessions')).body;
 
-async function signedInAgain({ username }: Person, userAgent = 'curl/8'): Promise<Client> {
+async function signedInAgain({ username }: TestPerson, userAgent = 'curl/8'): Promise<TestClient> {
   const client = server.visitor();
   const { status } = await client.post(
     '/api/login',
@@ -41,10 +42,10 @@ async function signedInAgain({ username }: Person, userAgent = 'curl/8'): Promis
   return client;
 }
 
-const isIn = async (client: Client) => (await client.get('/api/user')).status === 200;
+const isIn = async (client: TestClient) => (await client.get('/api/user')).status === 200;
 
 describe('the list of sessions', () => {
-  it('says where one is signed in, the present one first, in words', async () => {
+  it('lists where an account is signed in, the current session first, in words', async () => {
     const person = await signUp(server, 'thato');
     await signedInAgain(person, PHONE);
     const shown = await sessionsOf(person);
@@ -53,7 +54,7 @@ describe('the list of sessions', () => {
     expect(shown[1]).toMatchObject({ current: false, browser: 'Chrome', system: 'Android' });
   });
 
-  it('names them by what is neither the cookie nor what the database looks for', async () => {
+  it('identifies them by neither the cookie nor the stored hash', async () => {
     const person = await signUp(server);
     const [session] = await sessionsOf(person);
     const [row] = await server.connection.rows<{ sid: string }>(
@@ -67,7 +68,7 @@ describe('the list of sessions', () => {
     expect(await isIn(thief)).toBe(false);
   });
 
-  it('leaves out what has ended', async () => {
+  it('omits ended sessions', async () => {
     const person = await signUp(server);
     const other = await signedInAgain(person);
     await server.connection.rows(
@@ -79,7 +80,7 @@ describe('the list of sessions', () => {
 });
 
 describe('signing out elsewhere', () => {
-  it('ends one session and leaves the rest', async () => {
+  it('ends one session and keeps the rest', async () => {
     const person = await signUp(server);
     const phone = await signedInAgain(person, PHONE);
     const office = await signedInAgain(person);
@@ -89,7 +90,7 @@ describe('signing out elsewhere', () => {
     expect((await person.delete(`/api/user/sessions/${key}`)).status).toBe(404);
   });
 
-  it('is not possible with somebody else’s session', async () => {
+  it('does not work for sessions of others', async () => {
     const person = await signUp(server);
     const victim = await signUp(server, 'victim');
     const [session] = await sessionsOf(victim);
@@ -99,7 +100,7 @@ describe('signing out elsewhere', () => {
     expect(await isIn(victim)).toBe(true);
   });
 
-  it('may end the session that asks, and takes its cookie away', async () => {
+  it('can end the current session, and clears its cookie', async () => {
     const person = await signUp(server);
     const [session] = await sessionsOf(person);
     const answer = await person.delete(`/api/user/sessions/${session?.key}`);
@@ -108,7 +109,7 @@ describe('signing out elsewhere', () => {
     expect(await isIn(person)).toBe(false);
   });
 
-  it('everywhere leaves only the session that asks', async () => {
+  it('everywhere keeps only the current session', async () => {
     const person = await signUp(server);
     const others = [await signedInAgain(person), await signedInAgain(person)];
     const stranger = await signUp(server);
@@ -119,11 +120,11 @@ describe('signing out elsewhere', () => {
   });
 });
 
-describe('another password', () => {
-  const change = (client: Client, currentPassword: string, newPassword = 'another-mortar') =>
+describe('changing the password', () => {
+  const change = (client: TestClient, currentPassword: string, newPassword = 'another-mortar') =>
     client.post('/api/user/password', { currentPassword, newPassword });
 
-  it('lets in from then on, ends every other session, and renews the one that asks', async () => {
+  it('takes effect, ends all other sessions and renews the current one', async () => {
     const person = await signUp(server, 'kabelo');
     const other = await signedInAgain(person);
     const before = server.visitor();
@@ -136,7 +137,7 @@ describe('another password', () => {
     expect([(await attempt(PASSWORD)).status, (await attempt('another-mortar')).status]).toEqual([401, 200]);
   });
 
-  it('needs the present one, with a sentence beside the field, and nothing changes', async () => {
+  it('needs the current password, with a message at the field, and otherwise changes nothing', async () => {
     const person = await signUp(server);
     const other = await signedInAgain(person);
     const answer = await change(person, 'wrong-one');
@@ -151,18 +152,18 @@ describe('another password', () => {
     await signedInAgain(person);
   });
 
-  it('that is weak is taken: the screen warns of it', async () => {
+  it('accepts a weak password: the screen warns about it', async () => {
     const person = await signUp(server);
     expect((await change(person, PASSWORD, 'password')).status).toBe(204);
   });
 
-  it('can’t be reached by guessing: thirty wrong ones, one after another or at once', async () => {
+  it('cannot be forced by guessing: thirty wrong passwords, in sequence or at once', async () => {
     const person = await signUp(server);
     const statuses = [];
     for (let tries = 0; tries < 30; tries += 1)
       statuses.push((await change(person, `wrong-${tries}`)).status);
     expect(statuses.slice(0, 5)).toEqual([422, 422, 422, 422, 422]);
-    // One more may pass where the second of the first wait is over; each next wait is twice as long.
+    // One more may pass once the first wait is over. Each following wait is twice as long.
     expect(statuses.filter((status) => status === 422).length).toBeLessThanOrEqual(10);
     await lengthenWaits();
     expect((await change(person, PASSWORD)).status).toBe(429);
@@ -173,7 +174,7 @@ describe('another password', () => {
     expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(15);
   });
 
-  it('is never kept for a repeat under an attempt key', async () => {
+  it('is never stored under an idempotency key', async () => {
     const person = await signUp(server);
     const headers = { 'idempotency-key': 'the-same-attempt' };
     const body = { currentPassword: PASSWORD, newPassword: 'another-mortar' };
@@ -182,11 +183,11 @@ describe('another password', () => {
   });
 });
 
-describe('a device on which an account signed in before', () => {
-  const wrong = (client: Client, username: string) =>
+describe('a known device', () => {
+  const wrong = (client: TestClient, username: string) =>
     client.post('/api/login', { username, password: 'wrong-one' });
 
-  it('is not locked out by wrong passwords from others, nor does it lock them out', async () => {
+  it('is not locked out by wrong passwords from other devices, and does not lock them out', async () => {
     const person = await signUp(server);
     const known = server.visitor();
     known.cookie = person.cookie;
@@ -204,20 +205,20 @@ describe('a device on which an account signed in before', () => {
     expect((await server.visitor().post('/api/login', own)).status).toBe(200);
   });
 
-  it('is known by a cookie that nobody can make up, and only for that account', async () => {
+  it('is recognized by an unforgeable cookie of this account', async () => {
     const person = await signUp(server);
     const victim = await signUp(server, 'victim');
     const forged = server.visitor();
     forged.cookie = 'brick_device=made-up.AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
     for (let tries = 0; tries < 5; tries += 1) await wrong(forged, victim.username);
     await lengthenWaits();
-    // Neither the forged device nor that of another account has a budget of its own.
+    // Neither a forged device nor that of another account has its own limit.
     const right = { username: victim.username, password: PASSWORD };
     expect((await forged.post('/api/login', right)).status).toBe(429);
     expect((await person.post('/api/login', right)).status).toBe(429);
   });
 
-  it('is forgotten with a change of the password', async () => {
+  it('is forgotten after a password change', async () => {
     const person = await signUp(server);
     const thief = await signedInAgain(person);
     await person.post('/api/user/password', { currentPassword: PASSWORD, newPassword: 'another-mortar' });
@@ -231,22 +232,19 @@ describe('a device on which an account signed in before', () => {
   });
 });
 
-describe('a clock that is set back', () => {
-  const move = (person: Person, hours: number) =>
+describe('a clock that was set back', () => {
+  const move = (person: TestPerson, hours: number) =>
     server.connection.rows(
       sql`update sessions set expire = expire + ${hours} * interval '1 hour' where user_id = ${person.id}`,
     );
 
-  it.each(['GET', 'POST'])(
-    'brings no session to life with which a %s was refused since it ended',
-    async (method) => {
-      const [person, other] = [await signUp(server), await signUp(server)];
-      for (const each of [person, other]) await move(each, -25);
-      expect((await person.send(method, '/api/projects', method === 'GET' ? {} : { body: {} })).status).toBe(
-        401,
-      );
-      for (const each of [person, other]) await move(each, 25);
-      expect([await isIn(person), await isIn(other)]).toEqual([false, true]);
-    },
-  );
+  it.each(['GET', 'POST'])('revives no session that a %s got rejected with after its end', async (method) => {
+    const [person, other] = [await signUp(server), await signUp(server)];
+    for (const each of [person, other]) await move(each, -25);
+    expect((await person.send(method, '/api/projects', method === 'GET' ? {} : { body: {} })).status).toBe(
+      401,
+    );
+    for (const each of [person, other]) await move(each, 25);
+    expect([await isIn(person), await isIn(other)]).toEqual([false, true]);
+  });
 });

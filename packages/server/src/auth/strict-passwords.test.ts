@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { ConfigProblem } from '../platform/config-values.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { ConfigProblem } from '../platform/config/environment-values.ts';
 import { signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
@@ -13,9 +13,9 @@ afterAll(() => server.stop());
 
 const EASY = 'This password is too easy to guess. Choose a longer one, for instance of several words';
 
-describe('where the operator has weak passwords refused', () => {
+describe('where the operator forbids weak passwords', () => {
   it.each(['password', 'P@ssw0rd2026!', 'aaaaaaaa', 'abc123', 'mason99', 'gaborone1'])(
-    'nobody makes an account with %s',
+    'no account can be created with %s',
     async (password) => {
       const { status, body } = await server
         .visitor()
@@ -24,7 +24,7 @@ describe('where the operator has weak passwords refused', () => {
     },
   );
 
-  it('seven characters are too few, however hard to guess, and eight are enough', async () => {
+  it('seven strong characters are too few, eight are enough', async () => {
     const register = (username: string, password: string) =>
       server.visitor().post('/api/register', { username, password });
     expect((await register('seven', 'vR7!kqZ')).body.errors).toEqual({
@@ -33,7 +33,7 @@ describe('where the operator has weak passwords refused', () => {
     expect((await register('eight', 'vR7!kqZw')).status).toBe(201);
   });
 
-  it('an account is made with a good one, and changes it to a good one only', async () => {
+  it('an account needs a good password at creation and at each change', async () => {
     const person = await signUp(server);
     const change = (newPassword: string) =>
       person.post('/api/user/password', { currentPassword: 'mortar-and-lime', newPassword });
@@ -41,7 +41,7 @@ describe('where the operator has weak passwords refused', () => {
     expect((await change('slate-and-cedar')).status).toBe(204);
   });
 
-  it('a demo becomes no account with a weak one', async () => {
+  it('a demo cannot become an account with a weak password', async () => {
     const visitor = server.visitor();
     await visitor.post('/api/demo');
     const { status, body } = await visitor.post('/api/demo/keep', { username: 'keeper', password: 'qwerty' });
@@ -50,7 +50,7 @@ describe('where the operator has weak passwords refused', () => {
 });
 
 describe('PASSWORDS', () => {
-  it('warns unless it is strict, and anything else stops the start', () => {
+  it('only warns unless it is strict; invalid values stop the start', () => {
     expect(
       [undefined, '', 'warned', 'strict'].map((text) => readConfig({ PASSWORDS: text }, '/').passwords),
     ).toEqual([...['warned', 'warned', 'warned', 'strict']]);

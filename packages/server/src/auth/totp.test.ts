@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base32, codeOf, otpauthUri, stepAt, stepOf } from './totp.ts';
+import { base32, codeOf, matchingStep, otpauthUri, stepAt } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -24,16 +24,16 @@ describe('a code by time', () => {
     expect(codeOf(secret, counter)).toBe(code);
   });
 
-  it('is taken half a minute early or late, and no more', () => {
+  it('is accepted half a minute early or late, not more', () => {
     const now = 1_111_111_109_000;
-    const at = (steps: number) => stepOf(secret, codeOf(secret, stepAt(now) + steps), now);
+    const at = (steps: number) => matchingStep(secret, codeOf(secret, stepAt(now) + steps), now);
     expect([-2, -1, 0, 1, 2].map(at)).toEqual([null, stepAt(now) - 1, stepAt(now), stepAt(now) + 1, null]);
-    expect(stepOf(secret, '000000', now)).toBeNull();
-    expect(stepOf(secret, '', now)).toBeNull();
+    expect(matchingStep(secret, '000000', now)).toBeNull();
+    expect(matchingStep(secret, '', now)).toBeNull();
   });
 });
 
-describe('a secret on its way to an app', () => {
+describe('a secret for an app', () => {
   it.each([
     ['', ''],
     ['f', 'MY'],
@@ -46,7 +46,7 @@ describe('a secret on its way to an app', () => {
     expect(base32(Buffer.from(text))).toBe(written);
   });
 
-  it('says whose it is, with nothing that an app could read otherwise', () => {
+  it('names the account, without anything that an app could misread', () => {
     expect(otpauthUri('thato?&x=1', secret)).toBe(
       'otpauth://totp/Brick%20Ledger:thato%3F%26x%3D1?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Brick%20Ledger&algorithm=SHA1&digits=6&period=30',
     );

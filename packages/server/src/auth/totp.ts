@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 
-/** Seconds for which a code is shown. */
+/** Lifetime of a code in seconds. */
 const STEP_SECONDS = 30;
 const DIGITS = 6;
-/** Steps before and after the present one whose codes are taken: clocks differ, and people type slowly. */
-const NEIGHBOURS = 1;
+/** Accepted steps before and after the current one: clocks differ, and people type slowly. */
+const ACCEPTED_STEP_DRIFT = 1;
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
@@ -29,12 +29,12 @@ export function codeOf(secret: Uint8Array, counter: number, digits = DIGITS): st
 /** The time step (RFC 6238) of an instant in milliseconds since 1970 UTC. */
 export const stepAt = (now: number): number => Math.floor(now / 1000 / STEP_SECONDS);
 
-/** The step near `now` whose code this is; null where it is none of them. */
-export function stepOf(secret: Uint8Array, code: string, now: number): number | null {
+/** The step near `now` with this code, or null. */
+export function matchingStep(secret: Uint8Array, code: string, now: number): number | null {
   const given = Buffer.from(code);
   const present = stepAt(now);
   let found: number | null = null;
-  for (let step = present - NEIGHBOURS; step <= present + NEIGHBOURS; step += 1) {
+  for (let step = present - ACCEPTED_STEP_DRIFT; step <= present + ACCEPTED_STEP_DRIFT; step += 1) {
     const right = Buffer.from(codeOf(secret, step));
     if (given.length === right.length && timingSafeEqual(given, right)) found = step;
   }
@@ -51,6 +51,6 @@ export function otpauthUri(username: string, secret: Uint8Array): string {
     digits: String(DIGITS),
     period: String(STEP_SECONDS),
   });
-  // Some apps show the plus that stands for a blank in a form.
+  // Some apps show the plus sign that encodes a space.
   return `otpauth://totp/${label}?${query.toString().replaceAll('+', '%20')}`;
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretBytes } from '../testing/authenticator.ts';
-import type { Client } from '../testing/client.ts';
-import { type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 import { codeOf, stepAt } from './totp.ts';
 
 let server: TestServer;
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 
 const HALF_MINUTE = 30_000;
 
-// Each test begins with a half minute, so that none of its codes ends while it is on its way.
+// Each test starts at a new half minute, so that no code expires during the test.
 let start: number;
 beforeEach(() => {
   start = stepAt(Date.now()) * HALF_MINUTE + 1000;
@@ -24,15 +24,15 @@ beforeEach(() => {
 
 const PASSWORD = 'mortar-and-lime';
 
-/** Lets every wait last: a slow machine must not outlive the first second of it. */
+/** Extends every waiting time: a slow machine must not outlast the first second. */
 const lengthenWaits = () =>
   server.connection.rows(
     sql`update attempts set blocked_until = now() + interval '1 minute' where blocked_until is not null`,
   );
 
-interface Guarded {
-  person: Person;
-  /** The code that the app shows so many half minutes from now. */
+interface TwoFactorPerson {
+  person: TestPerson;
+  /** The app's code at this number of half minutes from now. */
   code: (steps?: number) => string;
   recoveryCodes: string[];
 }
@@ -42,8 +42,8 @@ const codesOf =
   (steps = 0) =>
     codeOf(secretBytes(secret), stepAt(start) + steps);
 
-/** An account with two-factor sign-in; the code of the step before the present one is used up. */
-async function guarded(): Promise<Guarded> {
+/** Creates an account with two-factor sign-in. The code of the previous step is used up. */
+async function guarded(): Promise<TwoFactorPerson> {
   const person = await signUp(server, 'careful');
   const { body } = await person.post('/api/user/2fa', { password: PASSWORD });
   const code = codesOf(body.secret);
@@ -52,18 +52,18 @@ async function guarded(): Promise<Guarded> {
   return { person, code, recoveryCodes: confirmed.body.recoveryCodes };
 }
 
-async function atSecondStep({ username }: Person): Promise<Client> {
+async function atSecondStep({ username }: TestPerson): Promise<TestClient> {
   const client = server.visitor();
   const { status, body } = await client.post('/api/login', { username, password: PASSWORD });
   expect([status, body]).toEqual([202, { secondFactor: true }]);
   return client;
 }
 
-const give = (client: Client, code: string) => client.post('/api/login/2fa', { code });
-const isIn = async (client: Client) => (await client.get('/api/user')).status === 200;
+const give = (client: TestClient, code: string) => client.post('/api/login/2fa', { code });
+const isIn = async (client: TestClient) => (await client.get('/api/user')).status === 200;
 
 describe('setting two-factor sign-in up', () => {
-  it('begins with the password, counts once a code is confirmed, and ends the other sessions', async () => {
+  it('needs the password, takes effect after a confirmed code, and ends other sessions', async () => {
     const person = await signUp(server, 'careful');
     const other = server.visitor();
     await other.post('/api/login', { username: person.username, password: PASSWORD });
@@ -91,7 +91,7 @@ describe('setting two-factor sign-in up', () => {
     expect((await person.get('/api/user/2fa')).body).toEqual({ on: true, recoveryCodesLeft: 10 });
   });
 
-  it('keeps neither the secret nor a recovery code in the database as it is', async () => {
+  it('stores neither the secret nor recovery codes in plain text', async () => {
     const person = await signUp(server, 'careful');
     const headers = { 'idempotency-key': 'the-same-attempt' };
     const { body: begun } = await person.post('/api/user/2fa', { password: PASSWORD }, headers);
@@ -114,7 +114,7 @@ describe('setting two-factor sign-in up', () => {
     }
   });
 
-  it('is not begun twice over, nor confirmed before it is begun', async () => {
+  it('cannot be started twice, nor confirmed before the start', async () => {
     const { person, code } = await guarded();
     expect((await person.post('/api/user/2fa', { password: PASSWORD })).status).toBe(409);
     expect((await person.post('/api/user/2fa/confirm', { code: code() })).status).toBe(409);
@@ -125,7 +125,7 @@ describe('setting two-factor sign-in up', () => {
     expect((await fresh.post('/api/user/2fa/recovery-codes', off)).status).toBe(409);
   });
 
-  it('does not take the secret of another account for its own', async () => {
+  it('rejects the secret of another account', async () => {
     const { person: first, code } = await guarded();
     const { person: second } = await guarded();
     await server.connection.rows(sql`
@@ -138,7 +138,7 @@ describe('setting two-factor sign-in up', () => {
 });
 
 describe('signing in with a second step', () => {
-  it('tells a good password from a bad one by no more than its status, and opens no session', async () => {
+  it('distinguishes right and wrong passwords only by status, and opens no session', async () => {
     const { person } = await guarded();
     const client = await atSecondStep(person);
     expect(client.cookie).not.toContain('brick_session');
@@ -147,7 +147,7 @@ describe('signing in with a second step', () => {
     expect(wrong.status).toBe(401);
   });
 
-  it('takes a code of the half minute before, now or after, each of them once', async () => {
+  it('accepts each code of the previous, current and next half minute once', async () => {
     const { person, code } = await guarded();
     const first = await atSecondStep(person);
     const entered = await give(first, code());
@@ -160,14 +160,14 @@ describe('signing in with a second step', () => {
       status: 422,
       body: { errors: { code: 'This code is not right, or it was used before' } },
     });
-    // Nor an earlier one than the last that was taken.
+    // A code before the last accepted one is rejected too.
     expect((await give(second, code(-1))).status).toBe(422);
     expect((await give(second, code(3))).status).toBe(422);
     const spaced = code(1).replace(/^(...)/, '$1 ');
     expect((await give(second, spaced)).status).toBe(200);
   });
 
-  it('takes one code once, also when it comes many times at the same moment', async () => {
+  it('accepts one code once, even for simultaneous requests', async () => {
     const { person, code } = await guarded();
     const clients = await Promise.all([1, 2, 3, 4].map(() => atSecondStep(person)));
     const right = code();
@@ -175,7 +175,7 @@ describe('signing in with a second step', () => {
     expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
   });
 
-  it('begins a new session, never one that was planted', async () => {
+  it('starts a new session, never a planted one', async () => {
     const { person, code } = await guarded();
     const client = server.visitor();
     client.cookie = 'brick_session=planted-by-somebody-else';
@@ -183,11 +183,11 @@ describe('signing in with a second step', () => {
     await give(client, code());
     expect(client.cookie).not.toContain('planted-by');
     expect(await isIn(client)).toBe(true);
-    // The cookie of the step between is gone: it opens nothing again.
+    // The cookie of the second step is cleared.
     expect(client.cookie).toMatch(/brick_second_step=(;|$)/);
   });
 
-  it('of sixteen characters, which was given before they were longer, stays valid', async () => {
+  it('accepts older recovery codes of sixteen characters', async () => {
     const { person } = await guarded();
     const earlier = 'ABCD-EFGH-2345-WXYZ';
     const hash = createHash('sha256').update(`recovery ${person.id} ABCDEFGH2345WXYZ`).digest('hex');
@@ -198,7 +198,7 @@ describe('signing in with a second step', () => {
     expect((await give(await atSecondStep(person), earlier)).status).toBe(422);
   });
 
-  it('takes a recovery code once, however it is typed, and counts what is left', async () => {
+  it('accepts a recovery code once, in any spelling, and counts the remaining ones', async () => {
     const { person, recoveryCodes } = await guarded();
     const [code = ''] = recoveryCodes;
     const client = await atSecondStep(person);
@@ -209,7 +209,7 @@ describe('signing in with a second step', () => {
     expect((await give(await atSecondStep(person), others[0] ?? '')).status).toBe(422);
   });
 
-  it('has to begin anew after five minutes, after another password, and where it never began', async () => {
+  it('must restart after five minutes, after a password change, or if it never began', async () => {
     const { person, code } = await guarded();
     const late = await atSecondStep(person);
     server.setNow(start + 6 * 60_000);
@@ -224,7 +224,7 @@ describe('signing in with a second step', () => {
     expect((await give(forged, code())).status).toBe(401);
   });
 
-  it('lets nobody guess: five wrong codes, one after another or at once, and then a wait for the right one', async () => {
+  it('prevents guessing: five wrong codes, in sequence or at once, then a wait even for the right one', async () => {
     const { person, code } = await guarded();
     const client = await atSecondStep(person);
     const statuses = [];
@@ -232,16 +232,16 @@ describe('signing in with a second step', () => {
     expect(statuses).toEqual([422, 422, 422, 422, 422]);
     await lengthenWaits();
     expect((await give(client, code())).status).toBe(429);
-    // A good password does not give five more tries.
+    // Entering the password again does not give five more tries.
     expect((await give(await atSecondStep(person), code())).status).toBe(429);
     const { person: other } = await guarded();
     const crowd = await atSecondStep(other);
     const answers = await Promise.all(Array.from({ length: 40 }, () => give(crowd, '000000')));
-    // A sixth one only where the burst takes longer than the first wait.
+    // A sixth try is possible only if the burst takes longer than the first wait.
     expect(answers.filter(({ status }) => status === 422).length).toBeLessThan(9);
   });
 
-  it('leaves the known device its own tries while somebody else guesses', async () => {
+  it('keeps the tries of a known device while others guess', async () => {
     const { person, code } = await guarded();
     const guesser = await atSecondStep(person);
     for (let tries = 0; tries < 5; tries += 1) await give(guesser, '000000');
@@ -253,10 +253,10 @@ describe('signing in with a second step', () => {
 });
 
 describe('switching two-factor sign-in off', () => {
-  const off = (person: Client, password: string, code: string) =>
+  const off = (person: TestClient, password: string, code: string) =>
     person.send('DELETE', '/api/user/2fa', { body: { password, code } });
 
-  it('takes password and code, and ends the other sessions', async () => {
+  it('needs password and code, and ends other sessions', async () => {
     const { person, code } = await guarded();
     const other = await atSecondStep(person);
     await give(other, code());
@@ -272,12 +272,12 @@ describe('switching two-factor sign-in off', () => {
     expect(status).toBe(200);
   });
 
-  it('takes a recovery code where the phone is lost', async () => {
+  it('accepts a recovery code if the phone is lost', async () => {
     const { person, recoveryCodes } = await guarded();
     expect((await off(person, PASSWORD, recoveryCodes[3] ?? '')).status).toBe(204);
   });
 
-  it('is not done by the settings', async () => {
+  it('is not possible through the settings', async () => {
     const { person } = await guarded();
     const answer = await person.put('/api/user/settings', { darkMode: true, twoFactorAuth: false });
     expect(answer.status).toBe(422);
@@ -287,7 +287,7 @@ describe('switching two-factor sign-in off', () => {
 });
 
 describe('new recovery codes', () => {
-  it('take the place of the earlier ones', async () => {
+  it('replace earlier ones', async () => {
     const { person, code, recoveryCodes } = await guarded();
     const answer = await person.post('/api/user/2fa/recovery-codes', { password: PASSWORD, code: code() });
     expect(answer.status).toBe(200);
@@ -296,7 +296,7 @@ describe('new recovery codes', () => {
     expect((await give(await atSecondStep(person), answer.body.recoveryCodes[0])).status).toBe(200);
   });
 
-  it('are not given for a password alone', async () => {
+  it('require more than the password', async () => {
     const { person } = await guarded();
     const answer = await person.post('/api/user/2fa/recovery-codes', { password: PASSWORD });
     expect(answer.body.errors).toEqual({ code: 'This field is required' });

@@ -1,41 +1,45 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { RECOVERY_CODES } from '@brick/domain/auth/two-factor';
-import { DomainError, said } from '@brick/domain/errors';
+import { RECOVERY_CODES } from '@brick/domain/auth/two-factor-api';
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../platform/connection.ts';
-import type { Secrets } from '../platform/secrets.ts';
-import type { Services } from '../platform/serve.ts';
-import { recoveryCodes } from '../schema/people.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { Services } from '../platform/http/endpoint-handlers.ts';
+import type { Secrets } from '../platform/security/secrets.ts';
+import { recoveryCodes } from '../schema/account-tables.ts';
 import { users } from '../schema/users.ts';
-import { type Account, changeAccount } from '../users/reads.ts';
-import { base32, stepOf } from './totp.ts';
+import { type Account, changeAccount } from '../users/service.ts';
+import { base32, matchingStep } from './totp.ts';
 
 /** As RFC 4226 recommends. */
 const SECRET_BYTES = 20;
-/** 112 bits: no list of hashes gives a recovery code away. */
+/** 112 bits: a recovery code cannot be found from its hash. */
 const RECOVERY_BYTES = 14;
 
-const about = (userId: number) => `user ${userId}`;
+const encryptionContext = (userId: number) => `user ${userId}`;
 
-/** Gives an account a new secret, which counts for nothing until a code of it was confirmed. */
-export async function giveSecret(connection: Connection, secrets: Secrets, userId: number): Promise<Buffer> {
+/** Creates a new secret, which is inactive until a code confirms it. */
+export async function createSecret(
+  connection: Connection,
+  secrets: Secrets,
+  userId: number,
+): Promise<Buffer> {
   const secret = randomBytes(SECRET_BYTES);
   await changeAccount(connection, userId, {
-    twoFactorSecret: secrets.seal(secret.toString('base64url'), 'two-factor', about(userId)),
+    twoFactorSecret: secrets.seal(secret.toString('base64url'), 'two-factor', encryptionContext(userId)),
     twoFactorStep: null,
   });
   return secret;
 }
 
-// Each code works once, also when it comes twice at the same moment or on two processes: the step only goes forward.
-async function takeStep(connection: Connection, userId: number, step: number): Promise<boolean> {
+// Each code works once, even simultaneously on two processes: the step only moves forward.
+async function useStep(connection: Connection, userId: number, step: number): Promise<boolean> {
   const taken = await connection.rows(sql`
     update ${users} set two_factor_step = ${step}
     where id = ${userId} and (two_factor_step is null or two_factor_step < ${step}) returning id`);
   return taken.length > 0;
 }
 
-/** How a recovery code is compared: as people type it, with or without its hyphens, in any case. */
+/** Normalizes a recovery code for comparison: hyphens and case are ignored. */
 const hashOf = (userId: number, code: string): string =>
   createHash('sha256')
     .update(`recovery ${userId} ${code.toUpperCase().replace(/[^A-Z0-9]/g, '')}`)
@@ -50,36 +54,36 @@ async function useRecoveryCode(connection: Connection, userId: number, code: str
 
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
 
-/** Whether it has the form of an app's code; else it may be a recovery code. */
-export const isOfApp = (code: string): boolean => /^\d{6}$/.test(digitsOf(code));
+/** Whether this has the format of an app code. Otherwise it may be a recovery code. */
+export const isAppCode = (code: string): boolean => /^\d{6}$/.test(digitsOf(code));
 
-/** Whether a code is good and was not used before; from now on it was. A recovery code is taken where `recovery` says so. */
-export async function codeIsTaken(
+/** Checks an unused code and marks it as used. Accepts a recovery code if `recovery` is set. */
+export async function acceptCode(
   connection: Connection,
   { secrets, now }: Pick<Services, 'secrets' | 'now'>,
   account: Account,
   { code, recovery }: { code: string; recovery: boolean },
 ): Promise<boolean> {
   const digits = digitsOf(code);
-  if (!isOfApp(code)) return recovery && useRecoveryCode(connection, account.id, code);
-  // Nothing was begun: no code can be right.
+  if (!isAppCode(code)) return recovery && useRecoveryCode(connection, account.id, code);
+  // Two-factor sign-in was not set up: no code can be right.
   if (!account.twoFactorSecret) return false;
-  const secret = secrets.open(account.twoFactorSecret, 'two-factor', about(account.id));
+  const secret = secrets.open(account.twoFactorSecret, 'two-factor', encryptionContext(account.id));
   if (secret === null)
     throw new DomainError(
       'unavailable',
-      said(
+      problemMessage(
         'The server has lost the key for these codes. A recovery code still works; tell who runs the server.',
       ),
     );
-  const step = stepOf(Buffer.from(secret, 'base64url'), digits, now());
-  return step !== null && takeStep(connection, account.id, step);
+  const step = matchingStep(Buffer.from(secret, 'base64url'), digits, now());
+  return step !== null && useStep(connection, account.id, step);
 }
 
 const newCode = () => (base32(randomBytes(RECOVERY_BYTES)).match(/.{1,4}/g) ?? []).join('-');
 
-/** Ten new recovery codes in place of all earlier ones; only their hashes stay. */
-export async function giveRecoveryCodes(connection: Connection, userId: number): Promise<string[]> {
+/** Replaces all recovery codes with ten new ones. Only their hashes are stored. */
+export async function createRecoveryCodes(connection: Connection, userId: number): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newCode);
   await connection.rows(sql`delete from ${recoveryCodes} where user_id = ${userId}`);
   await connection.db
@@ -88,16 +92,16 @@ export async function giveRecoveryCodes(connection: Connection, userId: number):
   return codes;
 }
 
-/** Recovery codes of an account that were not used yet. */
-export async function recoveryCodesLeft(connection: Connection, userId: number): Promise<number> {
+/** Counts the unused recovery codes of an account. */
+export async function countRecoveryCodes(connection: Connection, userId: number): Promise<number> {
   const [row] = await connection.rows<{ left: number }>(
     sql`select count(*) as left from ${recoveryCodes} where user_id = ${userId} and used_at is null`,
   );
   return row?.left ?? 0;
 }
 
-/** Takes everything away that asks an account for a code. */
-export async function dropTwoFactor(connection: Connection, userId: number): Promise<void> {
+/** Removes two-factor sign-in from an account. */
+export async function removeTwoFactor(connection: Connection, userId: number): Promise<void> {
   await connection.rows(sql`delete from ${recoveryCodes} where user_id = ${userId}`);
   await changeAccount(connection, userId, {
     twoFactorAuth: false,

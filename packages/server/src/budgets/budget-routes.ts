@@ -1,35 +1,29 @@
-import {
-  addTransfer,
-  getBudget,
-  getCashFlow,
-  listTransfers,
-  putBudget,
-} from '@brick/domain/budgets/contract';
-import type { Place } from '@brick/domain/ledger/places';
-import { mustBeTransferable } from '@brick/domain/ledger/transfers';
+import { addTransfer, getBudget, getCashFlow, listTransfers, putBudget } from '@brick/domain/budgets/api';
+import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
+import { assertTransferable } from '@brick/domain/ledger/budget-transfers';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { pageOf } from '../platform/part.ts';
-import { serve } from '../platform/serve.ts';
-import { budgetParts } from './budget-parts.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { toPage } from '../platform/records/list-paging.ts';
+import { assertCurrentVersion } from '../platform/records/record-store.ts';
+import { loadBudgetData } from './budget-data.ts';
 import {
-  budgetFrom,
-  type Changes,
+  applyBudgetEntry,
+  assertContingencyCovered,
+  type BudgetChanges,
   changesOf,
+  computeBudget,
   insertTransfer,
-  lockedParts,
-  mustLeaveWhatIsUsed,
-  shown,
-  storeEntered,
-  transfersOf,
-  withEntered,
+  loadTransfers,
+  lockBudgetData,
+  serializeBudgetReply,
+  storeBudgetEntry,
 } from './budget-store.ts';
-import { cashFlowOn, tellLevels } from './reads.ts';
+import { loadCashFlow, notifyBudgetLevels } from './service.ts';
 
-const isPhase = (place: Place): place is Phase => (PHASES as readonly string[]).includes(place);
+const isPhase = (place: BudgetPlace): place is Phase => (PHASES as readonly string[]).includes(place);
 
-/** The phases that an entry leaves less than before, or for the first time something. */
-const loweredIn = ({ before, after }: Changes): Phase[] =>
+/** The phases whose budget an entry lowers, or sets for the first time. */
+const loweredPhases = ({ before, after }: BudgetChanges): Phase[] =>
   PHASES.filter((phase) => {
     const [was, is] = [before.phases?.[phase], after.phases?.[phase]];
     if (is === undefined) return false;
@@ -38,36 +32,39 @@ const loweredIn = ({ before, after }: Changes): Phase[] =>
 
 export const budgetRoutes = [
   serve(getBudget, async ({ connection, project, query, today }) =>
-    shown(await budgetParts(connection, project.id, { asOf: query.asOf ?? today }), project.currency),
+    serializeBudgetReply(
+      await loadBudgetData(connection, project.id, { asOf: query.asOf ?? today }),
+      project.currency,
+    ),
   ),
 
   serve(putBudget, async (context) => {
     const { connection, project, body, today } = context;
     const { version, ...entered } = body;
-    const parts = await lockedParts(connection, project.id, today);
-    mustBeCurrent(shown(parts, project.currency), version);
+    const parts = await lockBudgetData(connection, project.id, today);
+    assertCurrentVersion(serializeBudgetReply(parts, project.currency), version);
     const changes = changesOf(parts, entered);
-    if (!changes) return shown(parts, project.currency);
-    mustLeaveWhatIsUsed(parts, changes.after);
-    const write = storeEntered({ ...context, projectId: project.id }, changes);
-    await tellLevels(connection, project.id, loweredIn(changes), write);
-    return shown(withEntered(parts, changes.after), project.currency);
+    if (!changes) return serializeBudgetReply(parts, project.currency);
+    assertContingencyCovered(parts, changes.after);
+    const write = storeBudgetEntry({ ...context, projectId: project.id }, changes);
+    await notifyBudgetLevels(connection, project.id, loweredPhases(changes), write);
+    return serializeBudgetReply(applyBudgetEntry(parts, changes.after), project.currency);
   }),
 
   serve(listTransfers, async ({ connection, project, query }) =>
-    pageOf(await transfersOf(connection, project.id, query), query),
+    toPage(await loadTransfers(connection, project.id, query), query),
   ),
 
   serve(addTransfer, async (context) => {
     const { connection, project, body, today } = context;
-    const parts = await lockedParts(connection, project.id, today);
-    mustBeTransferable(body, budgetFrom(parts));
+    const parts = await lockBudgetData(connection, project.id, today);
+    assertTransferable(body, computeBudget(parts));
     const write = insertTransfer({ ...context, projectId: project.id }, { ...body, date: today });
-    return tellLevels(connection, project.id, [isPhase(body.from) ? body.from : null], write);
+    return notifyBudgetLevels(connection, project.id, [isPhase(body.from) ? body.from : null], write);
   }),
 
   serve(getCashFlow, async ({ connection, project, query, today }) => {
     const asOf = query.asOf ?? today;
-    return { currency: project.currency, asOf, ...(await cashFlowOn(connection, project.id, asOf)) };
+    return { currency: project.currency, asOf, ...(await loadCashFlow(connection, project.id, asOf)) };
   }),
 ];

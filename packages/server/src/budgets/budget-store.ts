@@ -1,50 +1,50 @@
-import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/contract';
+import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { type Budget, budgetOf } from '@brick/domain/ledger/budget';
-import { budgetInputs } from '@brick/domain/ledger/kept-budget';
-import { mustCoverWhatIsUsed, type Transfer } from '@brick/domain/ledger/transfers';
-import { budgetOnWire } from '@brick/domain/ledger/wire';
-import type { PartQuery } from '@brick/domain/lists';
+import { type Budget, calculateBudget } from '@brick/domain/ledger/budget';
+import { budgetInputs } from '@brick/domain/ledger/budget-from-totals';
+import { assertContingencyCoversUse, type BudgetMove } from '@brick/domain/ledger/budget-transfers';
+import { serializeBudget } from '@brick/domain/ledger/serialize';
+import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
-import type { Caller } from '../platform/access.ts';
-import { difference, loggedAs, record } from '../platform/activity.ts';
-import type { Connection } from '../platform/connection.ts';
-import { type Part, partOf } from '../platform/part.ts';
+import type { Caller } from '../platform/access/project-access.ts';
+import { diffFields, logActivity, loggedAs } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
 import { budgetTransfers, phaseBudgets, projectBudgets } from '../schema/budgets.ts';
 import { users } from '../schema/users.ts';
-import { type BudgetParts, budgetParts, END_OF_TIME } from './budget-parts.ts';
+import { type BudgetData, END_OF_TIME, loadBudgetData } from './budget-data.ts';
 
-/** Who writes, where. */
-export interface Writing {
+/** The user and project of a write. */
+export interface ProjectWrite {
   connection: Connection;
   caller: Caller;
   projectId: number;
 }
 
-export const budgetFrom = ({ kept }: BudgetParts): Budget => budgetOf(budgetInputs(kept));
+export const computeBudget = ({ kept }: BudgetData): Budget => calculateBudget(budgetInputs(kept));
 
-/** A budget as its call answers it. */
-export const shown = (parts: BudgetParts, currency: Currency): BudgetReply => ({
+/** Serializes a budget. */
+export const serializeBudgetReply = (parts: BudgetData, currency: Currency): BudgetReply => ({
   currency,
   asOf: parts.kept.asOf,
-  ...budgetOnWire(budgetFrom(parts), parts.kept.percentComplete),
+  ...serializeBudget(computeBudget(parts), parts.kept.percentComplete),
   version: parts.version,
 });
 
 /**
- * The parts of a budget as nobody else can change them until the transaction ends: of two who take from the same place
- * the second finds what the first has left of it. Who adds expenses or commitments is not waited for.
+ * Locks the budget data until the transaction ends: of two users who take from one place, the second sees what the
+ * first has left. Adding expenses or commitments does not wait for it.
  */
-export async function lockedParts(
+export async function lockBudgetData(
   connection: Connection,
   projectId: number,
   today: CalendarDate,
-): Promise<BudgetParts> {
-  // Sent at once, done one after the other: the last one reads what is there once the lock is held.
+): Promise<BudgetData> {
+  // Sent together, executed in order: the last query reads once the lock is held.
   const [, , parts] = await Promise.all([
     connection.rows(
       sql`insert into ${projectBudgets} (project_id) values (${projectId}) on conflict do nothing`,
@@ -52,33 +52,33 @@ export async function lockedParts(
     connection.rows(
       sql`select 1 from ${projectBudgets} where ${projectBudgets.projectId} = ${projectId} for update`,
     ),
-    budgetParts(connection, projectId, { asOf: today, decidedUntil: END_OF_TIME }),
+    loadBudgetData(connection, projectId, { asOf: today, decidedUntil: END_OF_TIME }),
   ]);
   return parts;
 }
 
-type Amount = Minor | null;
+type StoredAmount = Minor | null;
 
-/** What somebody entered: null takes an amount away, what is not there stays. */
-interface Entered {
-  phases?: Partial<Record<Phase, Amount | undefined>> | undefined;
-  fees?: Amount | undefined;
-  contingency?: Amount | undefined;
+/** An entered budget: null removes an amount, missing fields stay. */
+interface BudgetEntry {
+  phases?: Partial<Record<Phase, StoredAmount | undefined>> | undefined;
+  fees?: StoredAmount | undefined;
+  contingency?: StoredAmount | undefined;
 }
 
-export interface Changes {
-  before: Entered;
-  after: Entered;
+export interface BudgetChanges {
+  before: BudgetEntry;
+  after: BudgetEntry;
 }
 
-/** The fields that an entry changes, before and after; null where it changes none. */
+/** The fields that an entry changes, before and after. Null if there are none. */
 export function changesOf(
-  { kept }: BudgetParts,
-  { phases = {}, fees, contingency }: Entered,
-): Changes | null {
+  { kept }: BudgetData,
+  { phases = {}, fees, contingency }: BudgetEntry,
+): BudgetChanges | null {
   const originals = Object.fromEntries(PHASES.map((phase) => [phase, kept.originals[phase] ?? null]));
-  const changed = difference<Record<string, Amount>>(originals, phases as Record<string, Amount>);
-  const others = difference<Record<string, Amount>>(
+  const changed = diffFields<Record<string, StoredAmount>>(originals, phases as Record<string, StoredAmount>);
+  const others = diffFields<Record<string, StoredAmount>>(
     { fees: kept.fees.original, contingency: kept.contingency.original },
     { ...(fees !== undefined && { fees }), ...(contingency !== undefined && { contingency }) },
   );
@@ -89,14 +89,17 @@ export function changesOf(
   };
 }
 
-/** Refuses an entry that takes away what variations and transfers have used of the contingency. */
-export function mustLeaveWhatIsUsed(parts: BudgetParts, { contingency }: Entered): void {
+/** Throws if the contingency would be less than variations and transfers have used. */
+export function assertContingencyCovered(parts: BudgetData, { contingency }: BudgetEntry): void {
   if (contingency === undefined) return;
-  mustCoverWhatIsUsed(contingency ?? ZERO, budgetFrom(parts).contingency);
+  assertContingencyCoversUse(contingency ?? ZERO, computeBudget(parts).contingency);
 }
 
-/** The parts with an entry in them. */
-export function withEntered(parts: BudgetParts, { phases = {}, fees, contingency }: Entered): BudgetParts {
+/** Returns the budget data with an entry applied. */
+export function applyBudgetEntry(
+  parts: BudgetData,
+  { phases = {}, fees, contingency }: BudgetEntry,
+): BudgetData {
   const { kept } = parts;
   return {
     ...parts,
@@ -115,7 +118,7 @@ export function withEntered(parts: BudgetParts, { phases = {}, fees, contingency
 
 const list = (values: readonly (string | Minor)[]) => sql`${sql.param([...values])}::text[]`;
 
-function phaseWrites(projectId: number, phases: NonNullable<Entered['phases']>): SQL[] {
+function phaseWrites(projectId: number, phases: NonNullable<BudgetEntry['phases']>): SQL[] {
   const named = Object.entries(phases);
   const given = named.filter((entry): entry is [Phase, Minor] => typeof entry[1] === 'bigint');
   const taken = named.filter(([, amount]) => amount === null).map(([phase]) => phase);
@@ -136,10 +139,10 @@ function phaseWrites(projectId: number, phases: NonNullable<Entered['phases']>):
   ];
 }
 
-/** Stores what was entered, with the next version and its entry in the activity log. The budget must be locked. */
-export async function storeEntered(
-  { connection, caller, projectId }: Writing,
-  { before, after }: Changes,
+/** Stores an entered budget with its next version and a log entry. The budget must be locked. */
+export async function storeBudgetEntry(
+  { connection, caller, projectId }: ProjectWrite,
+  { before, after }: BudgetChanges,
 ): Promise<void> {
   const { phases = {}, fees, contingency } = after;
   await Promise.all([
@@ -148,7 +151,7 @@ export async function storeEntered(
       update ${projectBudgets} set version = version + 1, updated_at = now()
         ${fees === undefined ? sql`` : sql`, fees = ${fees}`} ${contingency === undefined ? sql`` : sql`, contingency = ${contingency}`}
       where project_id = ${projectId}`),
-    record(connection, {
+    logActivity(connection, {
       projectId,
       actorId: caller.userId,
       entity: 'budget',
@@ -160,29 +163,29 @@ export async function storeEntered(
   ]);
 }
 
-interface StoredTransfer extends Omit<BudgetTransfer, 'madeByName'> {
+interface TransferRow extends Omit<BudgetTransfer, 'madeByName'> {
   username: string | null;
   firstName: string | null;
   lastName: string | null;
 }
 
-const TRANSFER = sql`t.id, t.project_id as "projectId", t.from_place as "from", t.to_place as "to", t.amount, t.reason, t.date,
+const TRANSFER_COLUMNS = sql`t.id, t.project_id as "projectId", t.from_place as "from", t.to_place as "to", t.amount, t.reason, t.date,
   t.made_by as "madeBy", t.created_at as "createdAt", ${users.username}, ${users.firstName} as "firstName", ${users.lastName} as "lastName"`;
 
-const withName = ({ username, firstName, lastName, ...transfer }: StoredTransfer): BudgetTransfer => ({
+const withName = ({ username, firstName, lastName, ...transfer }: TransferRow): BudgetTransfer => ({
   ...transfer,
   madeByName: username === null ? null : fullName({ username, firstName, lastName }),
 });
 
-/** The transfers of a project, newest first. */
-export async function transfersOf(
+/** Loads the transfers of a project, newest first. */
+export async function loadTransfers(
   connection: Connection,
   projectId: number,
-  asked: PartQuery,
-): Promise<Part<BudgetTransfer>> {
-  const part = await partOf<StoredTransfer>(connection, {
+  asked: PageQuery,
+): Promise<ListPart<BudgetTransfer>> {
+  const part = await loadListPart<TransferRow>(connection, {
     rows: sql`
-      select ${TRANSFER} from ${budgetTransfers} t left join ${users} on ${users.id} = t.made_by and ${users.deletedAt} is null
+      select ${TRANSFER_COLUMNS} from ${budgetTransfers} t left join ${users} on ${users.id} = t.made_by and ${users.deletedAt} is null
       where t.project_id = ${projectId}`,
     keys: [{ name: 'id', kind: 'number' }],
     descending: true,
@@ -191,12 +194,12 @@ export async function transfersOf(
   return { ...part, rows: part.rows.map(withName) };
 }
 
-/** Stores a transfer with its entry in the activity log. The budget must be locked. */
+/** Stores a transfer with its log entry. The budget must be locked. */
 export async function insertTransfer(
-  { connection, caller, projectId }: Writing,
-  { from, to, amount, reason, date }: Transfer & { reason: string; date: CalendarDate },
+  { connection, caller, projectId }: ProjectWrite,
+  { from, to, amount, reason, date }: BudgetMove & { reason: string; date: CalendarDate },
 ): Promise<BudgetTransfer> {
-  const [row] = await connection.rows<StoredTransfer & { writtenIn: string }>(sql`
+  const [row] = await connection.rows<TransferRow & { writtenIn: string }>(sql`
     with t as (
       insert into ${budgetTransfers} (project_id, from_place, to_place, amount, reason, date, made_by)
       values (${projectId}, ${from}, ${to}, ${amount}, ${reason}, ${date}, ${caller.userId}) returning *
@@ -205,7 +208,7 @@ export async function insertTransfer(
       insert into activity (project_id, actor_id, entity, entity_id, action, after)
       select project_id, made_by, 'transfer', id, 'created', ${loggedAs({ from, to, amount, reason, date })}::jsonb from t
     )
-    select ${TRANSFER}, pg_current_xact_id() as "writtenIn" from t join ${users} on ${users.id} = t.made_by`);
+    select ${TRANSFER_COLUMNS}, pg_current_xact_id() as "writtenIn" from t join ${users} on ${users.id} = t.made_by`);
   if (!row) throw new Error('an inserted transfer came back empty');
   const { writtenIn, ...transfer } = row;
   if (connection.transaction) connection.transaction.id = writtenIn;

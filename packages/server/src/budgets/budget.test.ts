@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let timezone: string;
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ async function house(): Promise<number> {
 }
 
 describe('a budget', () => {
-  it('shows every column of a phase, worked out on paper', async () => {
+  it('shows every column of a phase, as calculated on paper', async () => {
     const budget = await budgetOf(await house());
     // CPI = EV / AC = 40 % of 310,000 / 110,000 = 1.1272…; 310,000 / CPI = 275,000; spent and promised are 140,000.
     expect(budget.phases[2]).toEqual({
@@ -79,7 +79,7 @@ describe('a budget', () => {
     });
   });
 
-  it('of a project that has a total budget alone is one unallocated budget', async () => {
+  it('is unallocated for a project that has only a total budget', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     await addExpenseBy(owner, project, { amount: '300.00' });
     const budget = await budgetOf(project);
@@ -93,7 +93,7 @@ describe('a budget', () => {
     expect(budget.phases.every(({ level }: { level: unknown }) => level === null)).toBe(true);
   });
 
-  it('of a project without any is what was given out', async () => {
+  it('is the sum of its parts for a project without a total budget', async () => {
     const project = await addProjectOf(owner, { totalBudget: null });
     expect(await budgetOf(project)).toMatchObject({ projectBudget: { revised: '0.00' }, balanced: true });
     await owner.put(at(project), { phases: { roofing: '700.00' }, fees: '300.00' });
@@ -103,7 +103,7 @@ describe('a budget', () => {
     });
   });
 
-  it('says so where more was given out than there is', async () => {
+  it('reports over-allocation', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     await owner.put(at(project), { phases: { roofing: '700.00' }, contingency: '400.00' });
     expect(await budgetOf(project)).toMatchObject({
@@ -113,7 +113,7 @@ describe('a budget', () => {
     });
   });
 
-  it('is that of the day that is asked for: bills, orders, decisions and progress up to it', async () => {
+  it('is as of the requested day: expenses, orders, decisions and progress', async () => {
     const project = await addProjectOf(owner, { totalBudget: '10000.00' });
     await owner.put(at(project), { phases: { roofing: '4000.00' } });
     await addExpenseBy(owner, project, { phase: 'roofing', amount: '100.00', date: daysAgo(20) });
@@ -154,7 +154,7 @@ describe('a budget', () => {
     expect((await owner.get(at(project, 'budget?asOf=2026-02-30'))).status).toBe(422);
   });
 
-  it('is open to who may read budgets, and to nobody else', async () => {
+  it('is visible only to roles that may read budgets', async () => {
     const project = await addProjectOf(owner);
     for (const [role, status] of [
       ['project_manager', 200],
@@ -180,7 +180,7 @@ describe('a budget', () => {
 });
 
 describe('an entry', () => {
-  it('changes what it names; what is empty is taken away, what is not named stays', async () => {
+  it('changes the named amounts; empty ones are removed, missing ones stay', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     const first = await owner.put(at(project), { phases: { roofing: 400, finishes: '100' }, fees: '50.00' });
     expect(first.body).toMatchObject({
@@ -202,7 +202,7 @@ describe('an entry', () => {
     expect((await budgetOf(project)).phases).toEqual(second.body.phases);
   });
 
-  it('that changes nothing leaves version and log alone', async () => {
+  it('without changes leaves version and log as they are', async () => {
     const project = await addProjectOf(owner);
     await owner.put(at(project), { phases: { roofing: '400.00' } });
     expect((await owner.put(at(project), { phases: { roofing: '400' }, fees: null })).body.version).toBe(2);
@@ -218,7 +218,7 @@ describe('an entry', () => {
     ]);
   });
 
-  it('is refused in words, field by field', async () => {
+  it('is rejected with a message for each field', async () => {
     const project = await addProjectOf(owner);
     const answer = await owner.put(at(project), { phases: { roofing: '-1' }, fees: 'much' });
     expect([answer.status, answer.body.errors]).toEqual([
@@ -228,7 +228,7 @@ describe('an entry', () => {
     expect((await owner.put(at(project), { phases: { attic: '1.00' } })).status).toBe(422);
   });
 
-  it('leaves what is used of the contingency in it', async () => {
+  it('cannot lower the contingency below what is used', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     await owner.put(at(project), { contingency: '100.00' });
     const change = { title: 'Rock', extraCost: '60.00', fundedBy: 'contingency', status: 'approved' };
@@ -247,7 +247,7 @@ describe('an entry', () => {
 });
 
 describe('a transfer', () => {
-  it('moves budget from one place to another, with its reason and who made it', async () => {
+  it('moves budget between two places, with reason and author', async () => {
     const project = await house();
     const manager = await joinAs(server, project, 'project_manager');
     const moved = { from: 'structure', to: 'foundation', amount: '25000.00', reason: 'Rock at grid B' };
@@ -269,7 +269,7 @@ describe('a transfer', () => {
     expect(entry).toMatchObject({ action: 'created', actorId: manager.id, after: moved });
   });
 
-  it('never takes more than is free: what is neither spent nor promised, not used, not given out', async () => {
+  it('cannot take more than is free: not spent, committed, used or allocated', async () => {
     const project = await house();
     const free = {
       // 310,000 revised − 110,000 spent − 30,000 promised.
@@ -278,7 +278,7 @@ describe('a transfer', () => {
       fees: '52000.00',
       contingency: '50000.00',
       unallocated: '390000.00',
-      // Given nothing.
+      // No budget.
       roofing: '0.00',
     };
     for (const [from, amount] of Object.entries(free)) {
@@ -296,7 +296,7 @@ describe('a transfer', () => {
     expect(await budgetOf(project)).toMatchObject({ unallocated: '0.00', balanced: true });
   });
 
-  it('goes somewhere else, moves something and says why', async () => {
+  it('needs two different places, an amount and a reason', async () => {
     const project = await house();
     const moved = { from: 'structure', to: 'structure', amount: '5.00', reason: 'Rock' };
     for (const [fields, name] of [
@@ -310,7 +310,7 @@ describe('a transfer', () => {
     }
   });
 
-  it('is made once, however often it is sent', async () => {
+  it('is created once when it is sent repeatedly', async () => {
     const project = await house();
     const moved = { from: 'structure', to: 'foundation', amount: '100.00', reason: 'Rock' };
     const send = () =>
@@ -323,7 +323,7 @@ describe('a transfer', () => {
 });
 
 describe('the cash flow', () => {
-  it('spreads the plan over its days, shows what was spent by month, and what is still to come', async () => {
+  it('spreads planned cost over the planned days, and shows actual and forecast cost by month', async () => {
     const project = await addProjectOf(owner, { totalBudget: '10000.00' });
     await owner.put(at(project), { phases: { roofing: '3100.00', finishes: '500.00' } });
     await owner.put(at(project, 'programme'), {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
-let surveyor: Person;
-let contractor: Person;
+let owner: TestPerson;
+let surveyor: TestPerson;
+let contractor: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ const trusses = {
   date: '2026-03-02',
 };
 
-async function commit(fields: object = {}, site = project, by: Person = surveyor) {
+async function commit(fields: object = {}, site = project, by: TestPerson = surveyor) {
   const { status, body } = await by.post(`/api/projects/${site}/commitments`, { ...trusses, ...fields });
   if (status !== 201) throw new Error(`no commitment: ${status} ${JSON.stringify(body)}`);
   return body;
@@ -35,7 +35,7 @@ const refused = async (fields: object) =>
   (await surveyor.post(`/api/projects/${project}/commitments`, { ...trusses, ...fields })).body;
 
 describe('a commitment', () => {
-  it('is what was ordered, of which everything is open at first', async () => {
+  it('is completely open at first', async () => {
     const lines = [
       { description: 'First delivery', amount: '30000' },
       { description: 'Second delivery', amount: 18000 },
@@ -57,7 +57,7 @@ describe('a commitment', () => {
     expect((await owner.get(`/api/commitments/${made.id}`)).body).toEqual(made);
   });
 
-  it('has lines that come to its amount, also after an edit of either', async () => {
+  it('has lines that add up to its amount, also after an edit of either', async () => {
     const lines = [{ description: 'All of it', amount: '47999.99' }];
     const answer = await refused({ lines });
     expect(answer).toMatchObject({
@@ -74,7 +74,7 @@ describe('a commitment', () => {
     expect((await surveyor.patch(`/api/commitments/${id}`, { lines: [] })).body.lines).toEqual([]);
   });
 
-  it('is changed by who started from what is, and keeps the history of every change', async () => {
+  it('is edited from its current version only, and keeps its history', async () => {
     const { id } = await commit();
     await surveyor.patch(`/api/commitments/${id}`, { amount: '45000.00', version: 1 });
     const stale = await owner.patch(`/api/commitments/${id}`, { title: 'Trusses', version: 1 });
@@ -91,7 +91,7 @@ describe('a commitment', () => {
     ]);
   });
 
-  it('names only a supplier that its author sees, and shares it with the project', async () => {
+  it('can name only a supplier that its author sees, and shares it with the project', async () => {
     const stranger = await signUp(server, 'stranger');
     const supplier = { name: 'Hidden Timber', category: 'construction_materials' };
     const { id: theirs } = (await stranger.post('/api/suppliers', supplier)).body;
@@ -107,7 +107,7 @@ describe('a commitment', () => {
     expect((await architect.get(`/api/suppliers/${own}`)).status).toBe(404);
   });
 
-  it('goes to the trash and comes back, and what was booked against it stays', async () => {
+  it('keeps its invoices through trash and restore', async () => {
     const site = await addProjectOf(owner);
     const { id } = await commit({}, site, owner);
     const { id: expense } = await addExpenseBy(owner, site, { amount: '8000.00', commitmentId: id });
@@ -122,9 +122,9 @@ describe('a commitment', () => {
     expect(await roofing()).toMatchObject({ committed: '40000.00' });
   });
 
-  it('is found by its words by who may read the budget', async () => {
+  it('is found by text search, by users who may read the budget', async () => {
     const { id } = await commit({ title: 'Ridge capping', supplier: 'Copper & Slate' });
-    const found = async (person: Person) =>
+    const found = async (person: TestPerson) =>
       (await person.get(`/api/projects/${project}/search?q=ridge%20capping`)).body;
     expect(await found(surveyor)).toMatchObject([
       { kind: 'commitment', id, title: 'Ridge capping', subtitle: 'Copper & Slate', phase: 'roofing' },
@@ -134,7 +134,7 @@ describe('a commitment', () => {
 });
 
 describe('an expense', () => {
-  it('is booked against a commitment, whose open amount it takes down, whatever its own phase', async () => {
+  it('reduces the open amount of its commitment, even from another phase', async () => {
     const { id } = await commit();
     const invoice = { amount: '30000.00', commitmentId: id };
     const { id: expense } = await addExpenseBy(owner, project, { ...invoice, phase: 'structure' });
@@ -157,7 +157,7 @@ describe('an expense', () => {
     expect(entry).toMatchObject({ before: { commitmentId: id }, after: { commitmentId: null } });
   });
 
-  it('names none of another project, none in the trash, and none that its author cannot know', async () => {
+  it('cannot name a commitment of another project, in the trash, or hidden from its author', async () => {
     const other = await commit({}, await addProjectOf(owner), owner);
     const deleted = await commit();
     await owner.delete(`/api/commitments/${deleted.id}`);
@@ -177,7 +177,7 @@ describe('an expense', () => {
     expect((await owner.post(path, { ...body, commitmentId: there.id })).status).toBe(201);
   });
 
-  it('keeps the one that it has when it is saved again, also by who cannot know it', async () => {
+  it('keeps its commitment when saved by a user who cannot see it', async () => {
     const { id: commitmentId } = await commit();
     const { id } = await addExpenseBy(contractor, project, { amount: '9.00' });
     await owner.patch(`/api/expenses/${id}`, { commitmentId });

@@ -1,12 +1,12 @@
-import { getEarnedValue } from '@brick/domain/budgets/earned-value-contract';
-import { earnedValueOnWire } from '@brick/domain/ledger/wire';
-import { serve } from '../platform/serve.ts';
-import { earnedValueOn } from './reads.ts';
+import { getEarnedValue } from '@brick/domain/budgets/earned-value-api';
+import { serializeEarnedValue } from '@brick/domain/ledger/serialize';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { loadEarnedValue } from './service.ts';
 
 export const earnedValueRoutes = [
   serve(getEarnedValue, async ({ connection, project, query, today }) => {
     const asOf = query.asOf ?? today;
-    const { value, curve } = await earnedValueOn(connection, project.id, asOf);
-    return { currency: project.currency, asOf, ...earnedValueOnWire(value, curve) };
+    const { value, curve } = await loadEarnedValue(connection, project.id, asOf);
+    return { currency: project.currency, asOf, ...serializeEarnedValue(value, curve) };
   }),
 ];

@@ -1,24 +1,24 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { spentByPhase } from '@brick/domain/ledger/budget-from-totals';
 import type { PhaseWork } from '@brick/domain/ledger/earned-value';
-import { spentByPhase } from '@brick/domain/ledger/kept-budget';
 import { earlier, lastDayOf, type Month, monthOf } from '@brick/domain/ledger/months';
-import { latestEntries, type ProgressEntry } from '@brick/domain/ledger/progress';
+import { latestEntries, type ProgressEntry } from '@brick/domain/ledger/progress-entries';
 import { rate } from '@brick/domain/ledger/rate';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../platform/connection.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import { expenses } from '../schema/expenses.ts';
-import type { BudgetParts } from './budget-parts.ts';
+import type { BudgetData } from './budget-data.ts';
 
-interface DaySum {
+interface SpentOnDay {
   date: CalendarDate;
   phase: Phase;
   amount: Minor;
 }
 
-/** The earliest of the days in each month that does not end with it. */
-function openMonths(days: readonly CalendarDate[]): Map<Month, CalendarDate> {
+/** The earliest of the days in each month that it does not end. */
+function partialMonths(days: readonly CalendarDate[]): Map<Month, CalendarDate> {
   const open = new Map<Month, CalendarDate>();
   for (const day of days) {
     const month = monthOf(day);
@@ -28,25 +28,25 @@ function openMonths(days: readonly CalendarDate[]): Map<Month, CalendarDate> {
   return open;
 }
 
-/** What was spent by day behind those days until the ends of their months: what kept months cannot tell apart. */
-async function spentBehind(
+/** Loads spending by day after those days until the ends of their months, which monthly totals cannot split. */
+async function loadSpentAfter(
   connection: Connection,
   projectId: number,
   days: readonly CalendarDate[],
-): Promise<DaySum[]> {
-  const open = [...openMonths(days)];
+): Promise<SpentOnDay[]> {
+  const open = [...partialMonths(days)];
   if (open.length === 0) return [];
   const starts = open.map(([, day]) => day);
   const ends = open.map(([month]) => lastDayOf(month));
-  return connection.rows<DaySum>(sql`
+  return connection.rows<SpentOnDay>(sql`
     select e.date, e.phase, sum(e.amount)::numeric(24,2) as amount
     from unnest(${sql.param(starts)}::date[], ${sql.param(ends)}::date[]) as month (start, finish)
     join ${expenses} e on e.project_id = ${projectId} and e.date > month.start and e.date <= month.finish and e.deleted_at is null
     group by 1, 2`);
 }
 
-/** Every entry of progress up to a day, of several for one day the one that holds. */
-async function entriesUntil(
+/** Loads the progress entries up to a day. Of several for one day, the valid one. */
+async function loadProgressUntil(
   connection: Connection,
   projectId: number,
   asOf: CalendarDate,
@@ -58,17 +58,17 @@ async function entriesUntil(
   return rows.map(({ percent, ...entry }) => ({ ...entry, percentComplete: rate(percent) }));
 }
 
-/** Tells what was spent and entered of each phase by the end of a day, for the days of a curve; planned as it is now. */
-export async function workAlong(
+/** Returns spending and progress of each phase at the end of each day of a curve. Plans are the current ones. */
+export async function loadWorkOnDays(
   connection: Connection,
-  { projectId, kept }: BudgetParts,
+  { projectId, kept }: BudgetData,
   work: readonly PhaseWork[],
   days: readonly CalendarDate[],
 ): Promise<(day: CalendarDate) => PhaseWork[]> {
   const known = days.filter((day) => day <= kept.asOf);
   const [behind, entries] = await Promise.all([
-    spentBehind(connection, projectId, known),
-    entriesUntil(connection, projectId, kept.asOf),
+    loadSpentAfter(connection, projectId, known),
+    loadProgressUntil(connection, projectId, kept.asOf),
   ]);
   const later = behind.map(({ date, phase, amount }) => ({
     date,

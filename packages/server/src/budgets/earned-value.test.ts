@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let timezone: string;
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ async function works(): Promise<number> {
 }
 
 describe('earned value', () => {
-  it('is what was worked out on paper, for the project and for the phase', async () => {
+  it('matches the calculation on paper, for project and phase', async () => {
     const project = await works();
     const value = await asOf(project, '2026-01-20');
     const measures = {
@@ -69,7 +69,7 @@ describe('earned value', () => {
     expect(value.phases[3]).toMatchObject({ bac: '0.00', ev: '0.00', pv: null, cpi: null });
   });
 
-  it('has a curve by weeks with what was spent and entered by then, and nothing after the day', async () => {
+  it('has a weekly curve of spending and progress that ends at the day of the figures', async () => {
     const { curve } = await asOf(await works(), '2026-01-20');
     const days = curve.map(({ date, pv, ev, ac }: Record<string, string | null>) => [date, pv, ev, ac]);
     expect(days).toEqual([
@@ -83,13 +83,14 @@ describe('earned value', () => {
     ]);
   });
 
-  it('of a long job has a curve by months, whose first and last days lie within one', async () => {
+  it('of a long project has a monthly curve, whose first and last days are within a month', async () => {
     const project = await addProjectOf(owner, { totalBudget: '1000.00' });
     await owner.put(at(project, 'budget'), { phases: { roofing: '1000.00' } });
     await owner.put(at(project, 'programme'), {
       phases: { roofing: { plannedStart: '2025-03-15', plannedFinish: '2026-03-14' } },
     });
-    // One bill before the job, one on each side of the ends, and one on each day around the day of the figures.
+    // One expense before the project, one on each side of both ends, and one on each day around the day of the
+    // figures.
     for (const [date, amount] of [
       ['2025-03-14', '1.00'],
       ['2025-03-15', '2.00'],
@@ -111,7 +112,7 @@ describe('earned value', () => {
     ]);
   });
 
-  it('guesses nothing: it names the phases without an entry, and those without a plan', async () => {
+  it('lists the phases without progress or plan instead of guessing', async () => {
     const project = await works();
     await owner.put(at(project, 'budget'), { phases: { roofing: '1000.00' } });
     await addExpenseBy(owner, project, { phase: 'finishes', amount: '5.00', date: '2026-01-10' });
@@ -134,7 +135,7 @@ describe('earned value', () => {
 });
 
 describe('the schedule status', () => {
-  /** A phase of ten days that began nine days ago: all of it is to be done today. */
+  /** A phase of ten days that began nine days ago: it is due to be finished today. */
   async function due(fields: object = {}): Promise<number> {
     const project = await addProjectOf(owner, { estimatedCompletionDate: addDays(today(), 300), ...fields });
     await owner.put(at(project, 'budget'), { phases: { roofing: '1000.00' } });
@@ -155,21 +156,18 @@ describe('the schedule status', () => {
     [94.9, 'at_risk'],
     [85, 'at_risk'],
     [84.9, 'behind'],
-  ])(
-    'of a job that has earned %d % of what was planned is %s, everywhere',
-    async (percentComplete, status) => {
-      const project = await due();
-      expect(await statusOf(project)).toBe('on_track');
-      await owner.post(at(project, 'progress'), { phase: 'roofing', percentComplete });
-      expect(await statusOf(project)).toBe(status);
-      expect(await inPortfolio(project)).toBe(status);
-      expect((await owner.get(`/api/projects/${project}`)).body.scheduleStatus).toBe(status);
-      const viewer = await joinAs(server, project, 'viewer');
-      expect((await viewer.get(at(project, 'stats'))).body.schedule.status).toBe(status);
-    },
-  );
+  ])('of a project that has earned %d % of its plan is %s, everywhere', async (percentComplete, status) => {
+    const project = await due();
+    expect(await statusOf(project)).toBe('on_track');
+    await owner.post(at(project, 'progress'), { phase: 'roofing', percentComplete });
+    expect(await statusOf(project)).toBe(status);
+    expect(await inPortfolio(project)).toBe(status);
+    expect((await owner.get(`/api/projects/${project}`)).body.scheduleStatus).toBe(status);
+    const viewer = await joinAs(server, project, 'viewer');
+    expect((await viewer.get(at(project, 'stats'))).body.schedule.status).toBe(status);
+  });
 
-  it('follows elapsed time where progress of a phase with spending is missing, or nothing is planned', async () => {
+  it('follows elapsed time if progress of a phase with spending is missing, or nothing is planned', async () => {
     const project = await due();
     await owner.post(at(project, 'progress'), { phase: 'roofing', percentComplete: 10 });
     expect(await statusOf(project)).toBe('behind');
@@ -183,22 +181,22 @@ describe('the schedule status', () => {
     expect(await statusOf(project)).toBe('on_track');
   });
 
-  it('is that of the day which is asked for', async () => {
+  it('is as of the requested day', async () => {
     const project = await due({ startDate: daysAgo(20) });
     await owner.post(at(project, 'progress'), { phase: 'roofing', percentComplete: 50, date: daysAgo(5) });
-    // Five of ten days had passed with half of it done; now all of them have.
+    // On the earlier day half of the time had passed with half of the work done; now all of it has.
     expect(await statusOf(project, `?asOf=${daysAgo(5)}`)).toBe('on_track');
     expect(await statusOf(project)).toBe('behind');
   });
 
-  it('of several projects is each one’s own, whoever is in all of them', async () => {
+  it('is separate for several projects, whoever is a member of all of them', async () => {
     const [good, bad, bare] = [await due(), await due(), await addProjectOf(owner)];
     await owner.post(at(good, 'progress'), { phase: 'roofing', percentComplete: 100 });
     await owner.post(at(bad, 'progress'), { phase: 'roofing', percentComplete: 20 });
     expect(await Promise.all([good, bad, bare].map(inPortfolio))).toEqual(['on_track', 'behind', 'on_track']);
   });
 
-  it('of a project whose date is past stays overdue, however much was earned', async () => {
+  it('stays overdue after the completion date, however much was earned', async () => {
     const project = await due({ estimatedCompletionDate: daysAgo(1) });
     await owner.post(at(project, 'progress'), { phase: 'roofing', percentComplete: 100 });
     expect(await statusOf(project)).toBe('overdue');

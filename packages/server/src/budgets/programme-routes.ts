@@ -7,47 +7,47 @@ import {
   putProgramme,
   restoreMilestone,
   updateMilestone,
-} from '@brick/domain/budgets/programme-contract';
-import { mustBeReached } from '@brick/domain/ledger/programme';
-import { serveHistory } from '../platform/history.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { serve, serveRow } from '../platform/serve.ts';
+} from '@brick/domain/budgets/programme-api';
+import { assertReached } from '@brick/domain/ledger/programme';
+import { serveHistory } from '../platform/activity/record-history.ts';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { assertCurrentVersion } from '../platform/records/record-store.ts';
 import {
-  besideProgramme,
-  edited,
-  lockedProgramme,
+  applyPhaseEdits,
+  loadProgramme,
+  loadProgrammeContext,
+  lockProgramme,
   milestoneRows,
-  programmeOf,
-  shown,
+  serializeProgramme,
   storePhases,
 } from './programme-store.ts';
 
 export const programmeRoutes = [
   serve(getProgramme, async ({ connection, project, query, today }) => {
     const [programme, beside] = await Promise.all([
-      programmeOf(connection, project.id),
-      besideProgramme(connection, project.id, query.asOf ?? today),
+      loadProgramme(connection, project.id),
+      loadProgrammeContext(connection, project.id, query.asOf ?? today),
     ]);
-    return shown(programme, beside);
+    return serializeProgramme(programme, beside);
   }),
 
   serve(putProgramme, async (context) => {
     const { connection, project, body, today } = context;
     const [programme, beside] = await Promise.all([
-      lockedProgramme(connection, project.id),
-      besideProgramme(connection, project.id, today),
+      lockProgramme(connection, project.id),
+      loadProgrammeContext(connection, project.id, today),
     ]);
-    mustBeCurrent(shown(programme, beside), body.version);
-    const after = edited(programme, body.phases, today);
-    if (Object.keys(after).length === 0) return shown(programme, beside);
+    assertCurrentVersion(serializeProgramme(programme, beside), body.version);
+    const after = applyPhaseEdits(programme, body.phases, today);
+    if (Object.keys(after).length === 0) return serializeProgramme(programme, beside);
     await storePhases({ ...context, projectId: project.id }, programme, after);
     const phases = { ...programme.phases, ...after };
-    return shown({ version: programme.version + 1, phases }, beside);
+    return serializeProgramme({ version: programme.version + 1, phases }, beside);
   }),
 
   serve(addMilestone, async (context) => {
     const { caller, project, body, today } = context;
-    mustBeReached(body.reachedOn, today);
+    assertReached(body.reachedOn, today);
     return milestoneRows.add(context, { ...body, projectId: project.id, addedBy: caller.userId }, body);
   }),
 
@@ -56,8 +56,8 @@ export const programmeRoutes = [
   serveRow(updateMilestone, milestoneRows, async (context) => {
     const { row, body, today } = context;
     const { version, ...fields } = body;
-    mustBeCurrent(row, version);
-    if (fields.reachedOn !== row.reachedOn) mustBeReached(fields.reachedOn ?? null, today);
+    assertCurrentVersion(row, version);
+    if (fields.reachedOn !== row.reachedOn) assertReached(fields.reachedOn ?? null, today);
     return milestoneRows.change(context, row, fields);
   }),
 

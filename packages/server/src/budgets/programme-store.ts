@@ -1,48 +1,48 @@
-import type { Milestone, Programme } from '@brick/domain/budgets/programme-contract';
+import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
 import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { durationOf, elapsedOf, spanOf } from '@brick/domain/ledger/planned-value';
 import {
-  mustBePossible,
-  NOTHING_PLANNED,
+  applyPhaseEdit,
+  assertPossibleDates,
+  EMPTY_PROGRAMME_PHASE,
   type PhaseEdit,
   type ProgrammePhase,
   plannedDays,
-  replanned,
 } from '@brick/domain/ledger/programme';
 import { percentOf, rate } from '@brick/domain/ledger/rate';
 import { percent } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { difference, record } from '../platform/activity.ts';
-import type { Connection } from '../platform/connection.ts';
-import { keptRows } from '../platform/kept-rows.ts';
-import { columnsOf } from '../platform/list.ts';
-import { MOST_ROWS } from '../platform/part.ts';
+import { diffFields, logActivity } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { MAX_ROWS } from '../platform/records/list-paging.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { createRecordStore } from '../platform/records/record-store.ts';
 import { milestones, programmePhases, programmes } from '../schema/budgets.ts';
-import { latestProgress } from './budget-parts.ts';
-import type { Writing } from './budget-store.ts';
+import { latestProgressQuery } from './budget-data.ts';
+import type { ProjectWrite } from './budget-store.ts';
 
-export const milestoneRows = keptRows({
+export const milestoneRows = createRecordStore({
   kind: 'milestone',
   table: milestones,
   facts: ({ addedBy }) => ({ createdBy: addedBy }),
 });
 
-type Phases = Partial<Record<Phase, ProgrammePhase>>;
+type PhaseDatesByName = Partial<Record<Phase, ProgrammePhase>>;
 
-/** The dates of a project's phases, with the version of all of them together. */
-export interface StoredProgramme {
+/** The dates of all phases of a project and their common version. */
+export interface ProgrammeState {
   version: number;
-  phases: Phases;
+  phases: PhaseDatesByName;
 }
 
-/** What of a phase is done, and since when it is known. */
-interface Done {
+/** The progress of a phase, and its date. */
+interface PhaseProgress {
   percentComplete: number;
   date: CalendarDate;
 }
 
-const COLUMNS = [
+const PHASE_COLUMNS = [
   ['plannedStart', programmePhases.plannedStart],
   ['plannedFinish', programmePhases.plannedFinish],
   ['baselineStart', programmePhases.baselineStart],
@@ -52,48 +52,48 @@ const COLUMNS = [
 ] as const;
 
 const days = sql.join(
-  COLUMNS.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
+  PHASE_COLUMNS.map(([name, column]) => sql`${sql.raw(`'${name}'`)}, ${column}`),
   sql`, `,
 );
 
-/** The programme of a project; one that nobody has planned yet is at its first version. */
-export async function programmeOf(connection: Connection, projectId: number): Promise<StoredProgramme> {
-  const [row] = await connection.rows<{ version: number | null; phases: Phases | null }>(sql`
+/** Loads the programme of a project. An unplanned one has the first version. */
+export async function loadProgramme(connection: Connection, projectId: number): Promise<ProgrammeState> {
+  const [row] = await connection.rows<{ version: number | null; phases: PhaseDatesByName | null }>(sql`
     select (select version from ${programmes} where ${programmes.projectId} = ${projectId}) as version,
       (select json_object_agg(${programmePhases.phase}, json_build_object(${days})) from ${programmePhases}
         where ${programmePhases.projectId} = ${projectId}) as phases`);
   return { version: row?.version ?? 1, phases: row?.phases ?? {} };
 }
 
-/** The programme as nobody else can change it until the transaction ends. */
-export async function lockedProgramme(connection: Connection, projectId: number): Promise<StoredProgramme> {
-  // Sent at once, done one after the other: the last one reads what is there once the lock is held.
+/** Locks the programme until the transaction ends. */
+export async function lockProgramme(connection: Connection, projectId: number): Promise<ProgrammeState> {
+  // Sent together, executed in order: the last query reads once the lock is held.
   const [, , programme] = await Promise.all([
     connection.rows(sql`insert into ${programmes} (project_id) values (${projectId}) on conflict do nothing`),
     connection.rows(sql`select 1 from ${programmes} where ${programmes.projectId} = ${projectId} for update`),
-    programmeOf(connection, projectId),
+    loadProgramme(connection, projectId),
   ]);
   return programme;
 }
 
-/** The phases that an edit leaves otherwise than they were. Throws invalid for days that do not fit together. */
-export function edited(
-  { phases }: StoredProgramme,
+/** The phases that an edit changes. Throws invalid for inconsistent dates. */
+export function applyPhaseEdits(
+  { phases }: ProgrammeState,
   edits: Partial<Record<Phase, PhaseEdit | undefined>>,
   today: CalendarDate,
-): Phases {
+): PhaseDatesByName {
   const after = Object.fromEntries(
     PHASES.flatMap((phase) => {
-      const [before, edit] = [phases[phase] ?? NOTHING_PLANNED, edits[phase]];
-      const now = edit && replanned(before, edit);
-      return now && difference({ ...before }, now) ? [[phase, now] as const] : [];
+      const [before, edit] = [phases[phase] ?? EMPTY_PROGRAMME_PHASE, edits[phase]];
+      const now = edit && applyPhaseEdit(before, edit);
+      return now && diffFields({ ...before }, now) ? [[phase, now] as const] : [];
     }),
   );
-  mustBePossible(after, today);
+  assertPossibleDates(after, today);
   return after;
 }
 
-const upsert = (projectId: number, phases: Phases): SQL => sql`
+const upsert = (projectId: number, phases: PhaseDatesByName): SQL => sql`
   insert into ${programmePhases} (project_id, phase, ${names((name) => name)})
   select ${projectId}::bigint, phase, ${names((name) => name)}
   from jsonb_to_recordset(${JSON.stringify(Object.entries(phases).map(([phase, row]) => ({ phase, ...columnNames(row) })))}::jsonb)
@@ -101,19 +101,19 @@ const upsert = (projectId: number, phases: Phases): SQL => sql`
   on conflict (project_id, phase) do update set ${names((name) => `${name} = excluded.${name}`)}`;
 
 const names = (written: (name: string) => string): SQL =>
-  sql.raw(COLUMNS.map(([, column]) => written(column.name)).join(', '));
+  sql.raw(PHASE_COLUMNS.map(([, column]) => written(column.name)).join(', '));
 
 const columnNames = (row: ProgrammePhase) =>
-  Object.fromEntries(COLUMNS.map(([name, column]) => [column.name, row[name]]));
+  Object.fromEntries(PHASE_COLUMNS.map(([name, column]) => [column.name, row[name]]));
 
-/** Stores phases with the next version and their entry in the activity log. The programme must be locked. */
+/** Stores phases with the next version and a log entry. The programme must be locked. */
 export async function storePhases(
-  { connection, caller, projectId }: Writing,
-  before: StoredProgramme,
-  after: Phases,
+  { connection, caller, projectId }: ProjectWrite,
+  before: ProgrammeState,
+  after: PhaseDatesByName,
 ): Promise<void> {
   const changes = Object.entries(after).flatMap(([phase, now]) => {
-    const changed = difference({ ...(before.phases[phase as Phase] ?? NOTHING_PLANNED) }, { ...now });
+    const changed = diffFields({ ...(before.phases[phase as Phase] ?? EMPTY_PROGRAMME_PHASE) }, { ...now });
     return changed ? [{ phase, ...changed }] : [];
   });
   await Promise.all([
@@ -121,7 +121,7 @@ export async function storePhases(
     connection.rows(
       sql`update ${programmes} set version = version + 1, updated_at = now() where project_id = ${projectId}`,
     ),
-    record(connection, {
+    logActivity(connection, {
       projectId,
       actorId: caller.userId,
       entity: 'programme',
@@ -133,46 +133,46 @@ export async function storePhases(
   ]);
 }
 
-/** The milestones of a project in their planned order. */
-const milestonesOf = (connection: Connection, projectId: number): Promise<Milestone[]> =>
+/** Loads the milestones of a project in planned order. */
+const loadMilestones = (connection: Connection, projectId: number): Promise<Milestone[]> =>
   connection.rows<Milestone>(sql`
     select ${columnsOf(milestones)} from ${milestones}
     where ${milestones.projectId} = ${projectId} and ${milestones.deletedAt} is null
-    order by ${milestones.plannedOn}, ${milestones.id} limit ${MOST_ROWS}`);
+    order by ${milestones.plannedOn}, ${milestones.id} limit ${MAX_ROWS}`);
 
-async function progressOf(
+async function loadProgress(
   connection: Connection,
   projectId: number,
   asOf: CalendarDate,
-): Promise<Map<Phase, Done>> {
+): Promise<Map<Phase, PhaseProgress>> {
   const rows = await connection.rows<{ phase: Phase; percent: string; date: CalendarDate }>(
-    sql`select phases.phase, entry.percent_complete as percent, entry.date from ${latestProgress(sql`${projectId}::bigint`, asOf)}`,
+    sql`select phases.phase, entry.percent_complete as percent, entry.date from ${latestProgressQuery(sql`${projectId}::bigint`, asOf)}`,
   );
   return new Map(
     rows.map(({ phase, percent: text, date }) => [phase, { percentComplete: percentOf(rate(text)), date }]),
   );
 }
 
-/** What stands beside the dates of a programme. */
-export interface Beside {
+/** The data shown with the dates of a programme. */
+export interface ProgrammeContext {
   asOf: CalendarDate;
   milestones: Milestone[];
-  progress: ReadonlyMap<Phase, Done>;
+  progress: ReadonlyMap<Phase, PhaseProgress>;
 }
 
-export async function besideProgramme(
+export async function loadProgrammeContext(
   connection: Connection,
   projectId: number,
   asOf: CalendarDate,
-): Promise<Beside> {
+): Promise<ProgrammeContext> {
   const [found, progress] = await Promise.all([
-    milestonesOf(connection, projectId),
-    progressOf(connection, projectId, asOf),
+    loadMilestones(connection, projectId),
+    loadProgress(connection, projectId, asOf),
   ]);
   return { asOf, milestones: found, progress };
 }
 
-function phaseShown(phase: Phase, dates: ProgrammePhase, { asOf, progress }: Beside) {
+function serializePhase(phase: Phase, dates: ProgrammePhase, { asOf, progress }: ProgrammeContext) {
   const planned = plannedDays(dates);
   const done = progress.get(phase);
   const { baselineFinish, plannedFinish } = dates;
@@ -186,12 +186,12 @@ function phaseShown(phase: Phase, dates: ProgrammePhase, { asOf, progress }: Bes
   };
 }
 
-/** A programme as its call answers it. */
-export function shown({ version, phases }: StoredProgramme, beside: Beside): Programme {
+/** Serializes a programme. */
+export function serializeProgramme({ version, phases }: ProgrammeState, beside: ProgrammeContext): Programme {
   const span = spanOf(Object.values(phases).flatMap((dates) => plannedDays(dates) ?? []));
   return {
     asOf: beside.asOf,
-    phases: PHASES.map((phase) => phaseShown(phase, phases[phase] ?? NOTHING_PLANNED, beside)),
+    phases: PHASES.map((phase) => serializePhase(phase, phases[phase] ?? EMPTY_PROGRAMME_PHASE, beside)),
     start: span?.start ?? null,
     finish: span?.finish ?? null,
     milestones: beside.milestones,

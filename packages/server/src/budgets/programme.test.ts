@@ -1,10 +1,10 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let timezone: string;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const at = (project: number, rest = 'programme') => `/api/projects/${project}/${
 const january = { plannedStart: '2026-01-01', plannedFinish: '2026-01-30' };
 
 describe('the programme', () => {
-  it('of a new project plans nothing', async () => {
+  it('of a new project is empty', async () => {
     const project = await addProjectOf(owner);
     const { body } = await owner.get(at(project));
     expect(body).toMatchObject({ start: null, finish: null, milestones: [], version: 1 });
@@ -40,7 +40,7 @@ describe('the programme', () => {
     });
   });
 
-  it('keeps the first plan as its baseline, and says by how much it has moved', async () => {
+  it('keeps the first plan as baseline and shows the moved days', async () => {
     const project = await addProjectOf(owner);
     const first = await owner.put(at(project), {
       phases: { foundation: january, structure: { plannedStart: '2026-01-20', plannedFinish: '2026-03-31' } },
@@ -68,7 +68,7 @@ describe('the programme', () => {
     });
   });
 
-  it('says how much of the planned days has passed, as of a day', async () => {
+  it('shows the elapsed share of the planned days, as of a day', async () => {
     const project = await addProjectOf(owner);
     await owner.put(at(project), { phases: { foundation: january } });
     const plannedPercent = async (asOf: string) =>
@@ -79,7 +79,7 @@ describe('the programme', () => {
     expect(await plannedPercent('2026-05-01')).toBe(100);
   });
 
-  it('refuses days that do not fit together, and changes nothing then', async () => {
+  it('rejects inconsistent dates and changes nothing', async () => {
     const project = await addProjectOf(owner);
     const answer = await owner.put(at(project), {
       phases: {
@@ -100,7 +100,7 @@ describe('the programme', () => {
     expect((await owner.get(at(project))).body).toMatchObject({ version: 1, start: null });
   });
 
-  it('is changed by who started from what is; who changes nothing makes nothing stale', async () => {
+  it('is edited from its current version only; an edit without changes creates no version', async () => {
     const project = await addProjectOf(owner);
     await owner.put(at(project), { phases: { foundation: january } });
     expect((await owner.put(at(project), { phases: { foundation: january }, version: 2 })).body.version).toBe(
@@ -120,7 +120,7 @@ describe('the programme', () => {
 });
 
 describe('a milestone', () => {
-  it('stands in the programme in the order of its day, and is reached on a day that has come', async () => {
+  it('is listed by date, and is reached only on a past day', async () => {
     const project = await addProjectOf(owner);
     const closed = { title: 'Roof closed', phase: 'roofing', plannedOn: '2026-06-30' };
     const { status, body } = await owner.post(at(project, 'milestones'), closed);
@@ -153,7 +153,7 @@ describe('a milestone', () => {
 });
 
 describe('percent complete', () => {
-  const enter = async (person: Person, project: number, fields: object) => {
+  const enter = async (person: TestPerson, project: number, fields: object) => {
     const body = { phase: 'roofing', percentComplete: 40, date: '2026-03-04', ...fields };
     const answer = await person.post(at(project, 'progress'), body);
     if (answer.status !== 201) throw new Error(`not entered: ${JSON.stringify(answer.body)}`);
@@ -165,7 +165,7 @@ describe('percent complete', () => {
     return [phases[3].percentComplete, phases[3].percentCompleteOn];
   };
 
-  it('is entered with its day by who is on site, and shown as of a day', async () => {
+  it('is entered with its date by users on site, and shown as of a day', async () => {
     const project = await addProjectOf(owner);
     const engineer = await joinAs(server, project, 'engineer');
     expect(await enter(engineer, project, { percentComplete: '12.5', note: 'Trusses up' })).toMatchObject({
@@ -178,7 +178,7 @@ describe('percent complete', () => {
       version: 1,
     });
     await enter(engineer, project, { percentComplete: 60, date: '2026-04-01' });
-    // Seen later for a day before: it holds for that day, and not for the days after the other entry.
+    // Entered later for an earlier day: it applies from that day until the next entry.
     await enter(engineer, project, { percentComplete: 20, date: '2026-03-04' });
     expect(await shownAt(project, '2026-03-03')).toEqual([null, null]);
     expect(await shownAt(project, '2026-03-31')).toEqual([20, '2026-03-04']);
@@ -190,7 +190,7 @@ describe('percent complete', () => {
     expect((await engineer.get(at(project, 'progress?phase=finishes'))).body).toEqual([]);
   });
 
-  it('is dated today unless said otherwise, and never later; it has at most one decimal', async () => {
+  it('is dated today by default, never later, and has at most one decimal', async () => {
     const project = await addProjectOf(owner);
     expect(await enter(owner, project, { date: null })).toMatchObject({ date: today() });
     for (const [fields, errors] of [
@@ -204,7 +204,7 @@ describe('percent complete', () => {
     }
   });
 
-  it('is put right with its history, and without a deleted entry the one before holds again', async () => {
+  it('is corrected with its history; after a deletion the previous entry applies again', async () => {
     const project = await addProjectOf(owner);
     await enter(owner, project, { percentComplete: 10, date: '2026-03-01' });
     const { id } = await enter(owner, project, {});

@@ -6,56 +6,63 @@ import {
   progressHistory,
   restoreProgress,
   updateProgress,
-} from '@brick/domain/budgets/programme-contract';
-import { entryDay } from '@brick/domain/ledger/progress';
-import { type Entry, serveHistory } from '../platform/history.ts';
-import { isStale, mustBeCurrent } from '../platform/kept-rows.ts';
-import { pageOf } from '../platform/part.ts';
-import { serve, serveRow } from '../platform/serve.ts';
-import { listOfProject, progressRows, shown, shownPercent, storedPercent } from './progress-store.ts';
+} from '@brick/domain/budgets/programme-api';
+import { entryDay } from '@brick/domain/ledger/progress-entries';
+import { type HistoryEntry, serveHistory } from '../platform/activity/record-history.ts';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { toPage } from '../platform/records/list-paging.ts';
+import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
+import {
+  listOfProject,
+  percentFromColumn,
+  percentToColumn,
+  progressRows,
+  serializeProgressEntry,
+} from './progress-store.ts';
 
-/** What an entry of the log holds of a row, with its percentage as a number. */
-const told = (fields: Entry['before']): Entry['before'] =>
+/** The logged fields of a row, with the percentage as a number. */
+const loggedFields = (fields: HistoryEntry['before']): HistoryEntry['before'] =>
   fields && 'percentComplete' in fields
-    ? { ...fields, percentComplete: shownPercent(String(fields['percentComplete'])) }
+    ? { ...fields, percentComplete: percentFromColumn(String(fields['percentComplete'])) }
     : fields;
 
 export const progressRoutes = [
   serve(listProgress, async ({ connection, project, query }) =>
-    pageOf(await listOfProject(connection, project.id, query), query),
+    toPage(await listOfProject(connection, project.id, query), query),
   ),
 
   serve(addProgress, async (context) => {
     const { connection, caller, project, body, today } = context;
     const date = entryDay(body.date, today);
-    const percentComplete = storedPercent(body.percentComplete);
+    const percentComplete = percentToColumn(body.percentComplete);
     const values = { ...body, percentComplete, date, projectId: project.id, enteredBy: caller.userId };
-    return shown(connection, await progressRows.add(context, values, { ...body, date }));
+    return serializeProgressEntry(connection, await progressRows.add(context, values, { ...body, date }));
   }),
 
-  serveRow(getProgress, progressRows, async ({ connection, row }) => shown(connection, row)),
+  serveRow(getProgress, progressRows, async ({ connection, row }) => serializeProgressEntry(connection, row)),
 
   serveRow(updateProgress, progressRows, async (context) => {
     const { connection, row, today } = context;
     const { version, percentComplete, date, ...fields } = context.body;
-    if (isStale(row, version)) mustBeCurrent(await shown(connection, row), version);
+    if (isStaleEdit(row, version))
+      assertCurrentVersion(await serializeProgressEntry(connection, row), version);
     const changed = await progressRows.change(context, row, {
       ...fields,
-      ...(percentComplete !== undefined && { percentComplete: storedPercent(percentComplete) }),
+      ...(percentComplete !== undefined && { percentComplete: percentToColumn(percentComplete) }),
       ...(date !== undefined && date !== row.date && { date: entryDay(date, today) }),
     });
-    return shown(connection, changed);
+    return serializeProgressEntry(connection, changed);
   }),
 
   serveRow(deleteProgress, progressRows, async (context) => progressRows.moveToTrash(context, context.row)),
 
   serveRow(restoreProgress, progressRows, async (context) =>
-    shown(context.connection, await progressRows.takeBack(context, context.row)),
+    serializeProgressEntry(context.connection, await progressRows.takeBack(context, context.row)),
   ),
 
   serveHistory(progressHistory, progressRows, (entry) => ({
     ...entry,
-    before: told(entry.before),
-    after: told(entry.after),
+    before: loggedFields(entry.before),
+    after: loggedFields(entry.after),
   })),
 ];

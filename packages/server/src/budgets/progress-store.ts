@@ -1,56 +1,62 @@
-import type { ProgressEntry } from '@brick/domain/budgets/programme-contract';
+import type { ProgressEntry } from '@brick/domain/budgets/programme-api';
 import { percentOf, rate } from '@brick/domain/ledger/rate';
-import type { PartQuery } from '@brick/domain/lists';
+import type { PageQuery } from '@brick/domain/list-query';
 import { decimal } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import { namesOf } from '../members/reads.ts';
-import type { Connection } from '../platform/connection.ts';
-import { keptRows } from '../platform/kept-rows.ts';
-import { columnsOf } from '../platform/list.ts';
-import { type Part, partOf } from '../platform/part.ts';
+import { loadNames } from '../members/service.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { createRecordStore } from '../platform/records/record-store.ts';
 import { progressEntries } from '../schema/budgets.ts';
 
 type ProgressRow = typeof progressEntries.$inferSelect;
 
-export const progressRows = keptRows({
+export const progressRows = createRecordStore({
   kind: 'progress-entry',
   table: progressEntries,
   facts: ({ enteredBy }) => ({ createdBy: enteredBy }),
 });
 
-/** A percentage as it is stored: 40 is "40.00". */
-export const storedPercent = (percent: number): string => decimal(rate(percent));
+/** Converts a percentage to its column: 40 is "40.00". */
+export const percentToColumn = (percent: number): string => decimal(rate(percent));
 
-/** A percentage as it is shown, of one that is stored: "40.00" is 40. */
-export const shownPercent = (stored: string): number => percentOf(rate(stored));
+/** Converts a stored percentage to a number: "40.00" is 40. */
+export const percentFromColumn = (stored: string): number => percentOf(rate(stored));
 
-async function shownAll(connection: Connection, rows: readonly ProgressRow[]): Promise<ProgressEntry[]> {
-  const names = await namesOf(
+async function serializeProgressEntries(
+  connection: Connection,
+  rows: readonly ProgressRow[],
+): Promise<ProgressEntry[]> {
+  const names = await loadNames(
     connection,
     rows.map(({ enteredBy }) => enteredBy),
   );
   return rows.map((row) => ({
     ...row,
-    percentComplete: shownPercent(row.percentComplete),
+    percentComplete: percentFromColumn(row.percentComplete),
     enteredByName: names.get(row.enteredBy) ?? null,
   }));
 }
 
-/** An entry as its contract shows it. */
-export async function shown(connection: Connection, row: ProgressRow): Promise<ProgressEntry> {
-  const [entry] = await shownAll(connection, [row]);
+/** Serializes a progress entry. */
+export async function serializeProgressEntry(
+  connection: Connection,
+  row: ProgressRow,
+): Promise<ProgressEntry> {
+  const [entry] = await serializeProgressEntries(connection, [row]);
   if (!entry) throw new Error('an entry lost its name');
   return entry;
 }
 
-/** The entries of a project, the newest day first, of one phase or of all. */
+/** Loads the progress entries of a project or phase, newest date first. */
 export async function listOfProject(
   connection: Connection,
   projectId: number,
-  { phase, ...asked }: PartQuery & { phase?: Phase | undefined },
-): Promise<Part<ProgressEntry>> {
-  const part = await partOf<ProgressRow>(connection, {
+  { phase, ...asked }: PageQuery & { phase?: Phase | undefined },
+): Promise<ListPart<ProgressEntry>> {
+  const part = await loadListPart<ProgressRow>(connection, {
     rows: sql`
       select ${columnsOf(progressEntries)} from ${progressEntries}
       where ${progressEntries.projectId} = ${projectId} and ${progressEntries.deletedAt} is null
@@ -62,5 +68,5 @@ export async function listOfProject(
     descending: true,
     asked,
   });
-  return { ...part, rows: await shownAll(connection, part.rows) };
+  return { ...part, rows: await serializeProgressEntries(connection, part.rows) };
 }

@@ -8,90 +8,90 @@ import {
   listCertificatesOfProject,
   restoreCertificate,
   updateCertificate,
-} from '@brick/domain/certificates/contract';
-import { mayValue, mustNotBeIssued, mustStillValue } from '@brick/domain/certificates/rules';
-import { DomainError, said } from '@brick/domain/errors';
+} from '@brick/domain/certificates/api';
+import { assertNotIssued, assertStillValues, mayValue } from '@brick/domain/certificates/rules';
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import { asJson } from '@brick/domain/money/json';
-import { namesOf } from '../members/reads.ts';
-import { notFound } from '../platform/access.ts';
-import { serveHistory } from '../platform/history.ts';
-import { pageOf } from '../platform/part.ts';
-import { goneSignal, pdfAnswer, photosIn } from '../platform/pdf/pdf-answer.ts';
-import { serve, serveRow } from '../platform/serve.ts';
-import { bookOf } from './books.ts';
+import { loadNames } from '../members/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { serveHistory } from '../platform/activity/record-history.ts';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal, createPdfResponse, createPhotoLoader } from '../platform/http/pdf-response.ts';
+import { toPage } from '../platform/records/list-paging.ts';
+import { assertValuation, calculate } from './certificate-calculation.ts';
+import { buildCertificatePdf, certificateFileName } from './certificate-pdf.ts';
+import { loadExportData } from './certificate-pdf-data.ts';
+import { assertSeenVersion } from './certificate-step-routes.ts';
 import {
   certificateRows,
-  noteNumber,
-  openShown,
-  shown,
-  someCertificatesOf,
-  sumsOf,
+  loadCertificatePage,
+  serializeCertificate,
+  serializeOpen,
+  storeLastNumber,
+  valuationSums,
 } from './certificate-store.ts';
+import { loadContractLedger } from './contract-ledger.ts';
 import { certifiedContracts, valuedContracts } from './contract-store.ts';
-import { certificatePrintout, exportName } from './export.ts';
-import { exportSource } from './export-source.ts';
-import { mustBeValuedOn, workOut } from './reckoning.ts';
-import { mustBeSeen } from './step-routes.ts';
 
 export const certificateRoutes = [
   serveRow(listCertificates, certifiedContracts, async ({ connection, member, project, row, query }) => {
     const { id: projectId, currency } = project;
     const listed = { projectId, member, currency, contractId: row.id };
-    const found = await someCertificatesOf(connection, listed, query);
-    // Who values it no more reads what they drew up before; for another contractor there is nothing here.
+    const found = await loadCertificatePage(connection, listed, query);
+    // Former valuers can still read their earlier certificates. For other contractors the contract does not exist.
     if (found.rows.length === 0 && !mayValue(member, row)) throw notFound();
-    return pageOf(found, query);
+    return toPage(found, query);
   }),
 
   serve(listCertificatesOfProject, async ({ connection, member, project, query }) => {
     const { id: projectId, currency } = project;
     const listed = { projectId, member, currency, status: query.status };
-    return pageOf(await someCertificatesOf(connection, listed, query), query);
+    return toPage(await loadCertificatePage(connection, listed, query), query);
   }),
 
   serveRow(addCertificate, valuedContracts, async (context) => {
     const { connection, caller, project, row: contract, body } = context;
     const { date, release, ...entered } = body;
     const [book, names] = await Promise.all([
-      bookOf(connection, project.id, contract.id),
-      namesOf(connection, [caller.userId]),
+      loadContractLedger(connection, project.id, contract.id),
+      loadNames(connection, [caller.userId]),
     ]);
-    // The contract is locked: until this is stored, nobody else is given a number.
+    // The contract is locked, so no other certificate gets this number.
     const valued = { date, release, entered: asJson(entered), number: contract.lastNumber + 1 };
-    const worked = workOut(book, valued);
-    mustBeValuedOn(book, valued, worked);
+    const worked = calculate(book, valued);
+    assertValuation(book, valued, worked);
     const place = { projectId: project.id, contractId: contract.id, createdBy: caller.userId };
-    const sent = { date, release, ...sumsOf(worked) };
+    const sent = { date, release, ...valuationSums(worked) };
     const [row] = await Promise.all([
-      certificateRows.add(context, { ...valued, ...place, ...sumsOf(worked) }, sent),
-      noteNumber(connection, contract, valued.number),
+      certificateRows.add(context, { ...valued, ...place, ...valuationSums(worked) }, sent),
+      storeLastNumber(connection, contract, valued.number),
     ]);
-    return openShown(row, book, names, project.currency);
+    return serializeOpen(row, book, names, project.currency);
   }),
 
   serveRow(getCertificate, certificateRows, async ({ connection, project, row }) =>
-    shown(connection, row, project.currency),
+    serializeCertificate(connection, row, project.currency),
   ),
 
   serveRow(updateCertificate, certificateRows, async (context) => {
     const { connection, project, member, row } = context;
     const { version, date = row.date, release = row.release, ...sent } = context.body;
-    mustNotBeIssued(row.status);
-    await mustBeSeen(context, version);
+    assertNotIssued(row.status);
+    await assertSeenVersion(context, version);
     const [book, names] = await Promise.all([
-      bookOf(connection, row.projectId, row.contractId),
-      namesOf(connection, [row.createdBy]),
+      loadContractLedger(connection, row.projectId, row.contractId),
+      loadNames(connection, [row.createdBy]),
     ]);
-    mustStillValue(member, book.contract);
+    assertStillValues(member, book.contract);
     const valued = { date, release, entered: { ...row.entered, ...asJson(sent) } };
-    const worked = workOut(book, { ...valued, number: row.number });
-    mustBeValuedOn(book, valued, worked);
-    const changed = await certificateRows.change(context, row, { ...valued, ...sumsOf(worked) });
-    return openShown(changed, book, names, project.currency);
+    const worked = calculate(book, { ...valued, number: row.number });
+    assertValuation(book, valued, worked);
+    const changed = await certificateRows.change(context, row, { ...valued, ...valuationSums(worked) });
+    return serializeOpen(changed, book, names, project.currency);
   }),
 
   serveRow(deleteCertificate, certificateRows, async (context) => {
-    mustNotBeIssued(context.row.status);
+    assertNotIssued(context.row.status);
     await certificateRows.moveToTrash(context, context.row);
   }),
 
@@ -99,34 +99,34 @@ export const certificateRoutes = [
     const { connection, project, row } = context;
     const [back, book, names] = await Promise.all([
       certificateRows.takeBack(context, row),
-      bookOf(connection, row.projectId, row.contractId),
-      namesOf(connection, [row.createdBy]),
+      loadContractLedger(connection, row.projectId, row.contractId),
+      loadNames(connection, [row.createdBy]),
     ]);
     if (book.contract.deletedAt !== null)
       throw new DomainError(
         'conflict',
-        said('The contract of this certificate is in the trash. Take the contract out first.'),
+        problemMessage('The contract of this certificate is in the trash. Take the contract out first.'),
       );
-    return openShown(back, book, names, project.currency);
+    return serializeOpen(back, book, names, project.currency);
   }),
 
   serveRow(exportCertificate, certificateRows, async (context) => {
     const { connection, caller, project, row, reply, services } = context;
     const [certificate, source] = await Promise.all([
-      shown(connection, row, project.currency),
-      exportSource(connection, row, caller.userId),
+      serializeCertificate(connection, row, project.currency),
+      loadExportData(connection, row, caller.userId),
     ]);
     const printed = await services.press.print({
-      printout: certificatePrintout({
+      printout: buildCertificatePdf({
         certificate,
         source,
         timezone: caller.timezone,
         madeAt: services.now(),
       }),
-      photo: photosIn(services.files),
-      ...{ signal: goneSignal(reply), account: `account ${caller.userId}` },
+      photo: createPhotoLoader(services.files),
+      ...{ signal: clientGoneSignal(reply), account: `account ${caller.userId}` },
     });
-    return pdfAnswer(printed, exportName(certificate));
+    return createPdfResponse(printed, certificateFileName(certificate));
   }),
 
   serveHistory(certificateHistory, certificateRows),

@@ -1,5 +1,6 @@
-import type { ColumnRow } from '@brick/domain/certificates/columns';
-import type { Certificate, CertificateRow as ShownRow } from '@brick/domain/certificates/contract';
+import type { Certificate, CertificateRow as ShownRow } from '@brick/domain/certificates/api';
+import type { CertificateCalculation } from '@brick/domain/certificates/certificate-calculation';
+import type { CertificateColumns } from '@brick/domain/certificates/certificate-sheet';
 import {
   CERTIFICATE_NUMBER,
   type CertificateStatus,
@@ -7,45 +8,50 @@ import {
   isIssued,
   payableOn,
 } from '@brick/domain/certificates/rules';
-import { figuresOnWire } from '@brick/domain/certificates/wire';
-import type { WorkedOut } from '@brick/domain/certificates/working';
-import type { PartQuery } from '@brick/domain/lists';
+import { serializeFigures } from '@brick/domain/certificates/serialize';
+import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Member } from '@brick/domain/permissions';
-import { numberText } from '@brick/domain/records/numbers';
+import { numberText } from '@brick/domain/records/record-numbers';
 import { type SQL, sql } from 'drizzle-orm';
-import { namesOf } from '../members/reads.ts';
-import { notFound } from '../platform/access.ts';
-import type { Connection } from '../platform/connection.ts';
-import { keptRows, readable } from '../platform/kept-rows.ts';
-import { columnsOf } from '../platform/list.ts';
-import { type Part, partOf } from '../platform/part.ts';
+import { loadNames } from '../members/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { createRecordStore, readableRecords } from '../platform/records/record-store.ts';
 import { certificateLines, certificates, contracts } from '../schema/certificates.ts';
-import { type Book, basisFor, bookOf, booksWhere, type ContractRow } from './books.ts';
 import {
+  type CalculatedCertificate,
   type CertificateRow,
-  columnsIn,
+  calculate,
+  figuresOfIssued,
+  figuresOfOpen,
   type IssuedLine,
   issuedSheet,
+  lineColumns,
   openSheet,
-  type Reckoned,
-  readIssued,
-  reckonedNow,
-  workOut,
-} from './reckoning.ts';
+} from './certificate-calculation.ts';
+import {
+  basisFor,
+  type ContractLedger,
+  type ContractRow,
+  loadContractLedger,
+  loadContractLedgers,
+} from './contract-ledger.ts';
 
-const CONTRACT_IS_THERE = sql`exists (select 1 from ${contracts} where ${contracts.projectId} = ${certificates.projectId}
+const CONTRACT_NOT_DELETED = sql`exists (select 1 from ${contracts} where ${contracts.projectId} = ${certificates.projectId}
   and ${contracts.id} = ${certificates.contractId} and ${contracts.deletedAt} is null)`;
 
-/** A certificate whose contract lies in the trash lies there with it. */
-export const certificateRows = keptRows({
+/** Certificates are in the trash together with their contract. */
+export const certificateRows = createRecordStore({
   kind: 'certificate',
   table: certificates,
   facts: certificateFacts,
-  there: CONTRACT_IS_THERE,
+  there: CONTRACT_NOT_DELETED,
 });
 
-/** Keeps the contract of a certificate from changing until the transaction ends. Throws notFound where it went to the trash. */
+/** Locks the contract of a certificate until the transaction ends. Throws notFound if it is in the trash. */
 export async function lockContract(
   connection: Connection,
   { projectId, contractId }: CertificateRow,
@@ -55,23 +61,26 @@ export async function lockContract(
   if (found.length === 0) throw notFound();
 }
 
-/** Notes the number that a contract's certificate was given: no other one gets it. */
-export const noteNumber = (connection: Connection, { projectId, id }: ContractRow, number: number) =>
+/** Stores the last number of the contract, so that it is never reused. */
+export const storeLastNumber = (connection: Connection, { projectId, id }: ContractRow, number: number) =>
   connection.rows(
     sql`update ${contracts} set last_number = ${number} where project_id = ${projectId} and id = ${id}`,
   );
 
-/** What was valued, in sums: they are stored for the log, which tells amounts and no lists. */
-export const sumsOf = ({ workDone, materialsOnSite }: Pick<WorkedOut, 'workDone' | 'materialsOnSite'>) => ({
+/** The sums of a valuation, stored for the log, which contains amounts but no lists. */
+export const valuationSums = ({
+  workDone,
+  materialsOnSite,
+}: Pick<CertificateCalculation, 'workDone' | 'materialsOnSite'>) => ({
   workDone,
   materialsOnSite,
 });
 
-/** Stores the lines of a certificate as it is issued. */
-export async function storeLines(
+/** Stores the lines of an issued certificate. */
+export async function storeCertificateLines(
   { db }: Connection,
   { projectId, id }: CertificateRow,
-  { rows }: WorkedOut,
+  { rows }: CertificateCalculation,
 ): Promise<void> {
   if (rows.length === 0) return;
   await db.insert(certificateLines).values(
@@ -93,18 +102,18 @@ export async function storeLines(
   );
 }
 
-/** Names of people by their ids. */
-export type Names = ReadonlyMap<number, string>;
+/** Names by user id. */
+export type NamesById = ReadonlyMap<number, string>;
 
-type Made = Pick<CertificateRow, 'createdBy' | 'certifiedBy'>;
+type CertificateAuthors = Pick<CertificateRow, 'createdBy' | 'certifiedBy'>;
 
-const namesIn = (connection: Connection, rows: readonly Made[]): Promise<Names> =>
-  namesOf(
+const namesIn = (connection: Connection, rows: readonly CertificateAuthors[]): Promise<NamesById> =>
+  loadNames(
     connection,
     rows.flatMap(({ createdBy, certifiedBy }) => [createdBy, certifiedBy]),
   );
 
-function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownRow {
+function serializeRow(row: CertificateRow, reckoned: CalculatedCertificate, names: NamesById): ShownRow {
   const { contractTitle, contractor, currency, terms, workDone, materialsOnSite, figures } = reckoned;
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null));
   return {
@@ -115,64 +124,76 @@ function rowShown(row: CertificateRow, reckoned: Reckoned, names: Names): ShownR
     currency,
     workDone,
     materialsOnSite,
-    ...figuresOnWire(figures),
+    ...serializeFigures(figures),
     dueOn: payableOn(row.date, terms.paymentDays),
     createdByName: nameOf(row.createdBy),
     certifiedByName: nameOf(row.certifiedBy),
   };
 }
 
-/** An issued certificate as its call shows it. */
-export function issuedShown(row: CertificateRow, rows: ColumnRow[], names: Names): Certificate {
-  const reckoned = readIssued(row);
-  return { ...rowShown(row, reckoned, names), ...issuedSheet(reckoned, rows) };
+/** Serializes an issued certificate. */
+export function serializeIssued(
+  row: CertificateRow,
+  rows: CertificateColumns[],
+  names: NamesById,
+): Certificate {
+  const reckoned = figuresOfIssued(row);
+  return { ...serializeRow(row, reckoned, names), ...issuedSheet(reckoned, rows) };
 }
 
-/** A certificate that is not issued as its call shows it. */
-export function openShown(row: CertificateRow, book: Book, names: Names, currency: Currency): Certificate {
-  const worked = workOut(book, row);
+/** Serializes an open certificate. */
+export function serializeOpen(
+  row: CertificateRow,
+  book: ContractLedger,
+  names: NamesById,
+  currency: Currency,
+): Certificate {
+  const worked = calculate(book, row);
   return {
-    ...rowShown(row, reckonedNow(book, worked, currency), names),
+    ...serializeRow(row, figuresOfOpen(book, worked, currency), names),
     ...openSheet(basisFor(book, row.number), worked),
   };
 }
 
-/** The columns of an issued certificate. */
-export async function issuedColumns(
+/** Loads the columns of an issued certificate. */
+export async function loadIssuedColumns(
   connection: Connection,
   { projectId, id }: CertificateRow,
-): Promise<ColumnRow[]> {
+): Promise<CertificateColumns[]> {
   const lines = await connection.rows<IssuedLine>(sql`
     select ${columnsOf(certificateLines)} from ${certificateLines}
     where project_id = ${projectId} and certificate_id = ${id} order by position`);
-  return lines.map(columnsIn);
+  return lines.map(lineColumns);
 }
 
-/** A certificate as its call shows it: as it was issued, or worked out anew. */
-export async function shown(
+/** Serializes a certificate: as issued, or calculated anew. */
+export async function serializeCertificate(
   connection: Connection,
   row: CertificateRow,
   currency: Currency,
 ): Promise<Certificate> {
   const names = namesIn(connection, [row]);
   if (isIssued(row.status)) {
-    const [columns, people] = await Promise.all([issuedColumns(connection, row), names]);
-    return issuedShown(row, columns, people);
+    const [columns, people] = await Promise.all([loadIssuedColumns(connection, row), names]);
+    return serializeIssued(row, columns, people);
   }
-  const [book, people] = await Promise.all([bookOf(connection, row.projectId, row.contractId), names]);
-  if (!isOvertaken(book, row)) return openShown(row, book, people, currency);
+  const [book, people] = await Promise.all([
+    loadContractLedger(connection, row.projectId, row.contractId),
+    names,
+  ]);
+  if (!wasIssuedMeanwhile(book, row)) return serializeOpen(row, book, people, currency);
   const [issued] = await connection.rows<CertificateRow>(
     sql`select ${columnsOf(certificates)} from ${certificates} where project_id = ${row.projectId} and id = ${row.id}`,
   );
   if (!issued) throw notFound();
-  return shown(connection, issued, currency);
+  return serializeCertificate(connection, issued, currency);
 }
 
-// Reading takes no locks: what was open a moment ago may be issued by the time its contract is read.
-const isOvertaken = ({ issued }: Pick<Book, 'issued'>, row: CertificateRow): boolean =>
+// Reads take no locks: an open certificate may be issued before its contract is read.
+const wasIssuedMeanwhile = ({ issued }: Pick<ContractLedger, 'issued'>, row: CertificateRow): boolean =>
   issued.some(({ id }) => id === row.id);
 
-interface Listed {
+interface CertificateListOptions {
   projectId: number;
   member: Member;
   /** The project's. */
@@ -181,22 +202,22 @@ interface Listed {
   status?: CertificateStatus | undefined;
 }
 
-const which = ({ projectId, member, contractId, status }: Listed): SQL => sql`
-  ${certificates.projectId} = ${projectId} and ${certificates.deletedAt} is null and ${CONTRACT_IS_THERE}
-  and ${readable(member, 'certificates', { createdBy: certificates.createdBy })}
+const listConditions = ({ projectId, member, contractId, status }: CertificateListOptions): SQL => sql`
+  ${certificates.projectId} = ${projectId} and ${certificates.deletedAt} is null and ${CONTRACT_NOT_DELETED}
+  and ${readableRecords(member, 'certificates', { createdBy: certificates.createdBy })}
   ${contractId === undefined ? sql`` : sql`and ${certificates.contractId} = ${contractId}`}
   ${status === undefined ? sql`` : sql`and ${certificates.status} = ${status}`}`;
 
-/** Certificates as their lists show them; null where one was issued meanwhile on which another stands. */
-async function rowsShown(
+/** Serializes list rows. Null if a certificate was issued meanwhile that others build on. */
+async function serializeRows(
   connection: Connection,
-  listed: Listed,
+  listed: CertificateListOptions,
   rows: readonly CertificateRow[],
 ): Promise<ShownRow[] | null> {
   const open = rows.filter(({ status }) => !isIssued(status));
   const ids = sql.param([...new Set(open.map(({ contractId }) => contractId))]);
   const [books, names] = await Promise.all([
-    booksWhere(
+    loadContractLedgers(
       connection,
       sql`${contracts.projectId} = ${listed.projectId} and ${contracts.id} = any(${ids}::bigint[])`,
     ),
@@ -204,32 +225,37 @@ async function rowsShown(
   ]);
   const bookOfRow = ({ contractId }: CertificateRow) =>
     books.find(({ contract }) => contract.id === contractId);
-  if (open.some((row) => isOvertaken(bookOfRow(row) ?? { issued: [] }, row))) return null;
+  if (open.some((row) => wasIssuedMeanwhile(bookOfRow(row) ?? { issued: [] }, row))) return null;
   return rows.flatMap((row) => {
-    if (isIssued(row.status)) return [rowShown(row, readIssued(row), names)];
+    if (isIssued(row.status)) return [serializeRow(row, figuresOfIssued(row), names)];
     const book = bookOfRow(row);
-    return book ? [rowShown(row, reckonedNow(book, workOut(book, row), listed.currency), names)] : [];
+    return book ? [serializeRow(row, figuresOfOpen(book, calculate(book, row), listed.currency), names)] : [];
   });
 }
 
-const selected = (listed: Listed) =>
-  sql`select ${columnsOf(certificates)} from ${certificates} where ${which(listed)}`;
+const certificateQuery = (listed: CertificateListOptions) =>
+  sql`select ${columnsOf(certificates)} from ${certificates} where ${listConditions(listed)}`;
 
-/** Every certificate that a member may see, in no order. */
-export async function certificatesOf(connection: Connection, listed: Listed): Promise<ShownRow[]> {
-  const rows = await connection.rows<CertificateRow>(selected(listed));
-  return (await rowsShown(connection, listed, rows)) ?? certificatesOf(connection, listed);
+/** Loads all certificates that a member may see, unordered. */
+export async function loadCertificates(
+  connection: Connection,
+  listed: CertificateListOptions,
+): Promise<ShownRow[]> {
+  const rows = await connection.rows<CertificateRow>(certificateQuery(listed));
+  return (await serializeRows(connection, listed, rows)) ?? loadCertificates(connection, listed);
 }
 
-/** As many certificates that a member may see as one answer holds: of one contract by number, of all newest date first. */
-export async function someCertificatesOf(
+/**
+ * Loads one page of the certificates that a member may see: of one contract by number, otherwise newest date first.
+ */
+export async function loadCertificatePage(
   connection: Connection,
-  listed: Listed,
-  asked: PartQuery,
-): Promise<Part<ShownRow>> {
+  listed: CertificateListOptions,
+  asked: PageQuery,
+): Promise<ListPart<ShownRow>> {
   const ofOne = listed.contractId !== undefined;
-  const part = await partOf<CertificateRow>(connection, {
-    rows: selected(listed),
+  const part = await loadListPart<CertificateRow>(connection, {
+    rows: certificateQuery(listed),
     keys: [
       ofOne ? { name: 'number', kind: 'number' } : { name: 'date', kind: 'day' },
       { name: 'id', kind: 'number' },
@@ -237,6 +263,6 @@ export async function someCertificatesOf(
     descending: !ofOne,
     asked,
   });
-  const rows = await rowsShown(connection, listed, part.rows);
-  return rows ? { ...part, rows } : someCertificatesOf(connection, listed, asked);
+  const rows = await serializeRows(connection, listed, part.rows);
+  return rows ? { ...part, rows } : loadCertificatePage(connection, listed, asked);
 }

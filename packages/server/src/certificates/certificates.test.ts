@@ -1,10 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { agree, drawUp, issue, step } from '../testing/valuing.ts';
+import {
+  addCertificate,
+  addContract,
+  addIssuedCertificate,
+  stepCertificate,
+} from '../testing/certificate-requests.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -15,10 +20,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('a certificate', () => {
-  it('is worked out from its contract and numbered within it', async () => {
-    const contract = await agree(owner, project);
+  it('is calculated from its contract and numbered within it', async () => {
+    const contract = await addContract(owner, project);
     const [substructure, superstructure] = contract.lines;
-    const first = await drawUp(owner, contract.id, {
+    const first = await addCertificate(owner, contract.id, {
       workDone: { [substructure.id]: '200000.00', [superstructure.id]: 50000 },
       materialsOnSite: [{ lineId: superstructure.id, amount: '10000.00' }],
     });
@@ -69,14 +74,14 @@ describe('a certificate', () => {
       completed: '258000.00',
       due: '232200.00',
     });
-    expect((await drawUp(owner, contract.id)).number).toBe(2);
+    expect((await addCertificate(owner, contract.id)).number).toBe(2);
     expect((await owner.get(`/api/certificates/${first.id}`)).body).toEqual(first);
   });
 
-  it('follows its contract and the project’s variations until it is issued, and nothing afterwards', async () => {
+  it('follows its contract and the variations until it is issued, then never changes', async () => {
     const site = await addProjectOf(owner);
-    const contract = await agree(owner, site, { limitBase: 'revised', retentionRate: 20 });
-    const { id } = await drawUp(owner, contract.id, { workDone: '900000.00' });
+    const contract = await addContract(owner, site, { limitBase: 'revised', retentionRate: 20 });
+    const { id } = await addCertificate(owner, contract.id, { workDone: '900000.00' });
     const read = async () => (await owner.get(`/api/certificates/${id}`)).body;
     expect(await read()).toMatchObject({ retention: '90000.00' });
     const variation = (
@@ -87,8 +92,8 @@ describe('a certificate', () => {
     expect(await read()).toMatchObject({ retention: '100000.00', summary: { revisedSum: '2000000.00' } });
     await owner.patch(`/api/contracts/${contract.id}`, { title: 'Works', paymentDays: 14 });
     expect(await read()).toMatchObject({ contractTitle: 'Works', dueOn: '2026-04-14' });
-    await step(owner, id, 'submit');
-    const issued = await step(owner, id, 'certify');
+    await stepCertificate(owner, id, 'submit');
+    const issued = await stepCertificate(owner, id, 'certify');
     await owner.patch(`/api/contracts/${contract.id}`, {
       title: 'Other works',
       contractor: 'Nobody',
@@ -133,24 +138,21 @@ describe('a certificate', () => {
       'One of these lines does not belong to the contract',
     ],
     ['an unknown release', { release: 'half' }, 'release', 'Choose one of the offered values'],
-  ])(
-    'refuses %s with a sentence beside the field, and uses up no number',
-    async (_what, wrong, field, sentence) => {
-      const { id } = await agree(owner, project);
-      const { status, body } = await owner.post(`/api/contracts/${id}/certificates`, {
-        date: '2026-03-31',
-        workDone: '1.00',
-        ...wrong,
-      });
-      expect(status).toBe(422);
-      expect(body.errors).toEqual({ [field]: sentence });
-      expect((await drawUp(owner, id)).number).toBe(1);
-    },
-  );
+  ])('rejects %s with a message at the field, and uses no number', async (_what, wrong, field, sentence) => {
+    const { id } = await addContract(owner, project);
+    const { status, body } = await owner.post(`/api/contracts/${id}/certificates`, {
+      date: '2026-03-31',
+      workDone: '1.00',
+      ...wrong,
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: sentence });
+    expect((await addCertificate(owner, id)).number).toBe(1);
+  });
 
-  it('is edited field by field until it is issued, and its log tells what it then comes to', async () => {
-    const contract = await agree(owner, project);
-    const { id } = await drawUp(owner, contract.id);
+  it('can be edited until it is issued, and its log contains the resulting sums', async () => {
+    const contract = await addContract(owner, project);
+    const { id } = await addCertificate(owner, contract.id);
     const edited = await owner.patch(`/api/certificates/${id}`, { workDone: '300000.00', version: 1 });
     expect(edited.body).toMatchObject({ version: 2, date: '2026-03-31', gross: '300000.00' });
     await owner.patch(`/api/certificates/${id}`, { release: 'practical_completion' });
@@ -163,8 +165,8 @@ describe('a certificate', () => {
     const late = await owner.patch(`/api/certificates/${id}`, { workDone: '1.00', version: 1 });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'stale', current: { version: 3, gross: '300000.00' } });
-    await step(owner, id, 'submit');
-    await step(owner, id, 'certify');
+    await stepCertificate(owner, id, 'submit');
+    await stepCertificate(owner, id, 'certify');
     const frozen = await owner.patch(`/api/certificates/${id}`, { workDone: '1.00' });
     expect([frozen.status, frozen.body.detail]).toEqual([
       409,
@@ -173,32 +175,35 @@ describe('a certificate', () => {
     expect((await owner.delete(`/api/certificates/${id}`)).status).toBe(409);
   });
 
-  it('draws on a line that is taken out of the schedule no more', async () => {
-    const contract = await agree(owner, project);
+  it('does not use a line that was removed from the schedule', async () => {
+    const contract = await addContract(owner, project);
     const [substructure, superstructure] = contract.lines;
-    const { id } = await drawUp(owner, contract.id, {
+    const { id } = await addCertificate(owner, contract.id, {
       workDone: { [substructure.id]: '200000.00', [superstructure.id]: '50000.00' },
     });
     await owner.patch(`/api/contracts/${contract.id}`, { lines: [superstructure] });
     expect((await owner.get(`/api/certificates/${id}`)).body).toMatchObject({ gross: '50000.00' });
   });
 
-  it('that is deleted comes back under its number, which no other one was given', async () => {
-    const contract = await agree(owner, project);
-    const { id } = await drawUp(owner, contract.id);
+  it('keeps its number through trash and restore, and no other gets it', async () => {
+    const contract = await addContract(owner, project);
+    const { id } = await addCertificate(owner, contract.id);
     expect((await owner.delete(`/api/certificates/${id}`)).status).toBe(204);
-    expect((await drawUp(owner, contract.id)).number).toBe(2);
+    expect((await addCertificate(owner, contract.id)).number).toBe(2);
     expect((await owner.post(`/api/certificates/${id}/restore`)).body).toMatchObject({ id, number: 1 });
   });
 });
 
 describe('lists', () => {
-  it('tell open and issued ones alike, of a contract by number and of a project by date', async () => {
+  it('contain open and issued ones, by number for a contract and by date for a project', async () => {
     const site = await addProjectOf(owner);
-    const [one, other] = [await agree(owner, site), await agree(owner, site, { title: 'Fittings' })];
-    await issue(owner, one.id, { date: '2026-02-28' });
-    await drawUp(owner, one.id, { date: '2026-04-30', workDone: '300000.00' });
-    await drawUp(owner, other.id, { date: '2026-03-31', workDone: '50000.00' });
+    const [one, other] = [
+      await addContract(owner, site),
+      await addContract(owner, site, { title: 'Fittings' }),
+    ];
+    await addIssuedCertificate(owner, one.id, { date: '2026-02-28' });
+    await addCertificate(owner, one.id, { date: '2026-04-30', workDone: '300000.00' });
+    await addCertificate(owner, other.id, { date: '2026-03-31', workDone: '50000.00' });
     const listed = async (path: string) =>
       (await owner.get(path)).body.map(
         (row: { contractTitle: string; number: number; status: string; due: string }) =>
@@ -218,17 +223,17 @@ describe('lists', () => {
     ]);
   });
 
-  it('hold a contractor’s own alone, of a contract that they may not read', async () => {
+  it('contain only a contractor’s own ones for a contract that they may not read', async () => {
     const site = await addProjectOf(owner);
     const contractor = await joinAs(server, site, 'contractor');
-    const { id } = await agree(owner, site, { valuers: [contractor.id] });
-    await drawUp(owner, id);
-    const own = await drawUp(contractor, id, { workDone: [] });
+    const { id } = await addContract(owner, site, { valuers: [contractor.id] });
+    await addCertificate(owner, id);
+    const own = await addCertificate(contractor, id, { workDone: [] });
     for (const path of [`/api/contracts/${id}/certificates`, `/api/projects/${site}/certificates`]) {
       const { body } = await contractor.get(path);
       expect(body.map((row: { id: number }) => row.id)).toEqual([own.id]);
     }
     expect((await contractor.get(`/api/contracts/${id}`)).status).toBe(404);
-    expect(await step(contractor, own.id, 'submit')).toMatchObject({ status: 'submitted' });
+    expect(await stepCertificate(contractor, own.id, 'submit')).toMatchObject({ status: 'submitted' });
   });
 });

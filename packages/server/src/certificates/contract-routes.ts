@@ -7,108 +7,117 @@ import {
   listContracts,
   restoreContract,
   updateContract,
-} from '@brick/domain/certificates/building-contract';
-import { mustHaveNoneIssued, mustNotRewriteTerms } from '@brick/domain/certificates/rules';
-import { mustHaveOneRateADay } from '@brick/domain/certificates/vat';
-import { serveHistory } from '../platform/history.ts';
-import { mustBeCurrent } from '../platform/kept-rows.ts';
-import { pageOf } from '../platform/part.ts';
-import { type ProjectContext, serve, serveRow } from '../platform/serve.ts';
-import { type Book, bookOf, type ContractRow } from './books.ts';
+} from '@brick/domain/certificates/building-contract-api';
+import { assertNoneIssued, assertTermsUnchanged } from '@brick/domain/certificates/rules';
+import { assertOneRatePerDay } from '@brick/domain/certificates/vat-rates';
+import { serveHistory } from '../platform/activity/record-history.ts';
+import { type ProjectContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { toPage } from '../platform/records/list-paging.ts';
+import { assertCurrentVersion } from '../platform/records/record-store.ts';
+import { type ContractLedger, type ContractRow, loadContractLedger } from './contract-ledger.ts';
 import {
+  assertOwnLines,
+  buildSchedule,
   contractRows,
-  contractShown,
-  contractsToValueOf,
-  inNumbers,
-  inText,
-  lineIds,
-  mustBeItsLines,
-  scheduleOf,
-  someContractsOf,
+  loadContractPage,
+  loadContractsToValue,
+  reserveLineIds,
+  resolveValuers,
+  serializeContract,
   storeSchedule,
-  valuersOf,
+  toNumericRates,
+  toStoredRates,
 } from './contract-store.ts';
 
-type Reading = Pick<ProjectContext<unknown>, 'connection' | 'project' | 'today'>;
+type ContractContext = Pick<ProjectContext<unknown>, 'connection' | 'project' | 'today'>;
 
-const asked = ({ project, today }: Reading) => ({ today, currency: project.currency });
+const contractView = ({ project, today }: ContractContext) => ({ today, currency: project.currency });
 
-/** A contract as it is now. */
-const shown = async (context: Reading, { id }: Pick<ContractRow, 'id'>) =>
-  contractShown(await bookOf(context.connection, context.project.id, id), asked(context));
+/** Loads and serializes the current contract. */
+const loadAndSerialize = async (context: ContractContext, { id }: Pick<ContractRow, 'id'>) =>
+  serializeContract(
+    await loadContractLedger(context.connection, context.project.id, id),
+    contractView(context),
+  );
 
-const certifiedLines = ({ issued, certified }: Book) => (issued.length > 0 ? certified : null);
+const certifiedLines = ({ issued, certified }: ContractLedger) => (issued.length > 0 ? certified : null);
 
 export const contractRoutes = [
   serve(listContracts, async (context) =>
-    pageOf(
-      await someContractsOf(context.connection, context.project.id, context.query, asked(context)),
+    toPage(
+      await loadContractPage(context.connection, context.project.id, context.query, contractView(context)),
       context.query,
     ),
   ),
 
   serve(contractsToValue, async ({ connection, member, project, query }) =>
-    pageOf(await contractsToValueOf(connection, member, project.id, query), query),
+    toPage(await loadContractsToValue(connection, member, project.id, query), query),
   ),
 
   serve(addContract, async (context) => {
     const { connection, caller, project, body } = context;
     const { lines, ...fields } = body;
-    mustHaveOneRateADay(fields.vatRates);
-    mustBeItsLines(lines, []);
-    const valuers = await valuersOf(connection, project.id, fields.valuers);
-    const row = { ...fields, ...inText(fields), valuers, projectId: project.id, addedBy: caller.userId };
+    assertOneRatePerDay(fields.vatRates);
+    assertOwnLines(lines, []);
+    const valuers = await resolveValuers(connection, project.id, fields.valuers);
+    const row = {
+      ...fields,
+      ...toStoredRates(fields),
+      valuers,
+      projectId: project.id,
+      addedBy: caller.userId,
+    };
     const [contract, ids] = await Promise.all([
       contractRows.add(context, row, body),
-      lineIds(connection, lines.length),
+      reserveLineIds(connection, lines.length),
     ]);
     const [, stored] = await Promise.all([
-      storeSchedule(connection, contract, scheduleOf(lines, ids)),
-      shown(context, contract),
+      storeSchedule(connection, contract, buildSchedule(lines, ids)),
+      loadAndSerialize(context, contract),
     ]);
     return stored;
   }),
 
-  serveRow(getContract, contractRows, async (context) => shown(context, context.row)),
+  serveRow(getContract, contractRows, async (context) => loadAndSerialize(context, context.row)),
 
   serveRow(updateContract, contractRows, async (context) => {
     const { connection, row, project } = context;
     const { version, lines, ...fields } = context.body;
     const [book, ids, valuers] = await Promise.all([
-      bookOf(connection, project.id, row.id),
-      lineIds(connection, lines?.filter(({ id }) => id === undefined).length ?? 0),
-      fields.valuers && valuersOf(connection, project.id, fields.valuers, row.valuers),
+      loadContractLedger(connection, project.id, row.id),
+      reserveLineIds(connection, lines?.filter(({ id }) => id === undefined).length ?? 0),
+      fields.valuers && resolveValuers(connection, project.id, fields.valuers, row.valuers),
     ]);
-    mustBeCurrent(contractShown(book, asked(context)), version);
-    mustHaveOneRateADay(fields.vatRates ?? []);
-    mustBeItsLines(lines ?? [], book.schedule);
-    const schedule = lines ? scheduleOf(lines, ids) : book.schedule;
+    assertCurrentVersion(serializeContract(book, contractView(context)), version);
+    assertOneRatePerDay(fields.vatRates ?? []);
+    assertOwnLines(lines ?? [], book.schedule);
+    const schedule = lines ? buildSchedule(lines, ids) : book.schedule;
     const { contractSum = row.contractSum, advance = row.advance } = fields;
-    mustNotRewriteTerms(
+    assertTermsUnchanged(
       { ...row, lines: book.schedule },
       { contractSum, advance, lines: schedule },
       certifiedLines(book),
     );
-    // The lines have a table of their own, and stand in the log beside what else changed.
-    const before = { ...inNumbers(row), lines: book.schedule } as unknown as ContractRow;
+    // The lines are in their own table and are logged with the other changes.
+    const before = { ...toNumericRates(row), lines: book.schedule } as unknown as ContractRow;
     const after = { ...fields, valuers, lines: schedule } as unknown as Partial<ContractRow>;
     const [changed] = await Promise.all([
       contractRows.change(context, before, after),
       lines && storeSchedule(connection, row, schedule),
     ]);
-    return contractShown({ ...book, contract: changed, schedule }, asked(context));
+    return serializeContract({ ...book, contract: changed, schedule }, contractView(context));
   }),
 
   serveRow(deleteContract, contractRows, async (context) => {
     const { connection, row, project } = context;
-    mustHaveNoneIssued((await bookOf(connection, project.id, row.id)).issued.length);
+    assertNoneIssued((await loadContractLedger(connection, project.id, row.id)).issued.length);
     await contractRows.moveToTrash(context, row);
   }),
 
   serveRow(restoreContract, contractRows, async (context) => {
     const [, restored] = await Promise.all([
       contractRows.takeBack(context, context.row),
-      shown(context, context.row),
+      loadAndSerialize(context, context.row),
     ]);
     return restored;
   }),

@@ -1,58 +1,58 @@
-import type { Contract, contractsToValue } from '@brick/domain/certificates/building-contract';
-import type { contractBody } from '@brick/domain/certificates/contract-body';
+import type { Contract, contractsToValue } from '@brick/domain/certificates/building-contract-api';
+import type { contractBody } from '@brick/domain/certificates/building-contract-body';
+import { revisedSumOn } from '@brick/domain/certificates/certificate-calculation';
 import { mayValue } from '@brick/domain/certificates/rules';
-import { revisedSumOn } from '@brick/domain/certificates/working';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { refusedField, said } from '@brick/domain/errors';
-import type { PartQuery } from '@brick/domain/lists';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { amountsAsText, sum } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
-import type { Connection } from '../platform/connection.ts';
-import { keptRows } from '../platform/kept-rows.ts';
-import { type Part, partOf } from '../platform/part.ts';
-import type { RowSource } from '../platform/serve.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { RowSource } from '../platform/http/endpoint-handlers.ts';
+import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
+import { createRecordStore } from '../platform/records/record-store.ts';
 import { contractLines, contracts } from '../schema/certificates.ts';
 import { projectMembers } from '../schema/projects.ts';
 import {
-  type Book,
-  booksWhere,
+  type ContractLedger,
   type ContractRow,
-  certifiedIn,
+  certifiedTotals,
   currencyOf,
-  isValuedBy,
-  type ScheduleRow,
-} from './books.ts';
+  isValuerCondition,
+  loadContractLedgers,
+  type ScheduleOfValuesRow,
+} from './contract-ledger.ts';
 
-export const contractRows = keptRows({
+export const contractRows = createRecordStore({
   kind: 'contract',
   table: contracts,
   facts: ({ addedBy }) => ({ createdBy: addedBy }),
 });
 
 /**
- * A contract for calls on its certificates. Their rights are asked for certificates as such: a contractor draws up
- * certificates of contracts that they may not read.
+ * Contracts for certificate endpoints, which check rights on certificates: a contractor draws up certificates of
+ * contracts that they may not read.
  */
 export const certifiedContracts: RowSource<ContractRow, 'contract'> = {
   ...contractRows,
   facts: () => undefined,
 };
 
-/** A contract for who values it. */
+/** Contracts for their valuers. */
 export const valuedContracts: RowSource<ContractRow, 'contract'> = {
   ...certifiedContracts,
   isThereFor: mayValue,
 };
 
 /**
- * The valuers of a contract as they were sent, each once. Refuses who is no contractor of the project; who was one before
- * and stands in the contract still is left out.
+ * Checks and deduplicates the valuers of a contract. New ones must be contractors of the project; former contractors
+ * are dropped.
  */
-export async function valuersOf(
+export async function resolveValuers(
   connection: Connection,
   projectId: number,
   sent: readonly number[],
@@ -64,12 +64,12 @@ export async function valuersOf(
       and user_id = any(${sql.param([...sent])}::bigint[]) order by user_id`);
   const contractors = found.map(({ id }) => id);
   if (sent.some((id) => !contractors.includes(id) && !before.includes(id)))
-    throw refusedField('valuers', said('Choose contractors of this project'));
+    throw fieldProblem('valuers', problemMessage('Choose contractors of this project'));
   return contractors;
 }
 
-/** A contract with its percentages as numbers, as they are sent, compared and logged. */
-export const inNumbers = (contract: ContractRow) => ({
+/** Converts percentages to numbers, as they are sent, compared and logged. */
+export const toNumericRates = (contract: ContractRow) => ({
   ...contract,
   retentionRate: Number(contract.retentionRate),
   retentionLimit: contract.retentionLimit === null ? null : Number(contract.retentionLimit),
@@ -77,109 +77,112 @@ export const inNumbers = (contract: ContractRow) => ({
   materialsRate: Number(contract.materialsRate),
 });
 
-type SentRates = Pick<
-  ReturnType<typeof inNumbers>,
+type ContractRates = Pick<
+  ReturnType<typeof toNumericRates>,
   'retentionRate' | 'retentionLimit' | 'recoveryRate' | 'materialsRate'
 >;
 
-/** The percentages of a new contract as their columns take them. */
-export const inText = (sent: SentRates) => ({
+/** Converts percentages to the strings of their columns. */
+export const toStoredRates = (sent: ContractRates) => ({
   retentionRate: String(sent.retentionRate),
   retentionLimit: sent.retentionLimit === null ? null : String(sent.retentionLimit),
   recoveryRate: String(sent.recoveryRate),
   materialsRate: String(sent.materialsRate),
 });
 
-/** Whose figures are asked for, and as of when. */
-interface Asked {
+/** Currency and day of the figures. */
+interface ContractView {
   today: CalendarDate;
   currency: Currency;
 }
 
-/** A contract as its call shows it. */
-export function contractShown(book: Book, { today, currency }: Asked): Contract {
+/** Serializes a contract. */
+export function serializeContract(book: ContractLedger, { today, currency }: ContractView): Contract {
   const { contract, schedule, revisions } = book;
   const { contractSum } = contract;
   return {
-    ...inNumbers(contract),
+    ...toNumericRates(contract),
     vatRates: [...contract.vatRates],
     valuers: [...contract.valuers],
     currency: currencyOf(book, currency),
     revisedSum: revisedSumOn(contractSum, revisions, today),
     lines: schedule,
     notInLines: sum([contractSum, ...schedule.map(({ amount }) => -amount)]),
-    certified: certifiedIn(book),
+    certified: certifiedTotals(book),
   };
 }
 
 const BY_ID = [{ name: 'id', kind: 'number' }] as const;
 
-/** The contracts of a project, oldest first. */
-export async function contractsOfProject(
+/** Loads the contracts of a project, oldest first. */
+export async function loadContracts(
   connection: Connection,
   projectId: number,
-  asked: Asked,
+  asked: ContractView,
 ): Promise<Contract[]> {
-  const books = await booksWhere(
+  const books = await loadContractLedgers(
     connection,
     sql`${contracts.projectId} = ${projectId} and ${contracts.deletedAt} is null`,
   );
-  return books.map((book) => contractShown(book, asked));
+  return books.map((book) => serializeContract(book, asked));
 }
 
-/** Some contracts of a project, oldest first: as many as one answer holds with their schedules. */
-export async function someContractsOf(
+/** Loads one page of a project's contracts with their schedules, oldest first. */
+export async function loadContractPage(
   connection: Connection,
   projectId: number,
-  query: PartQuery,
-  asked: Asked,
-): Promise<Part<Contract>> {
-  const { rows, nextCursor } = await partOf<{ id: number }>(connection, {
-    // With their lines, so that they are weighed with them.
+  query: PageQuery,
+  asked: ContractView,
+): Promise<ListPart<Contract>> {
+  const { rows, nextCursor } = await loadListPart<{ id: number }>(connection, {
+    // Includes the lines, so that they count towards the page size.
     rows: sql`select id, (select coalesce(jsonb_agg(to_jsonb(line)), '[]') from ${contractLines} as line
         where line.project_id = ${projectId} and line.contract_id = ${contracts.id}) as lines
       from ${contracts} where project_id = ${projectId} and deleted_at is null`,
     ...{ keys: BY_ID, asked: query },
   });
   const ids = sql.param(rows.map(({ id }) => id));
-  const books = await booksWhere(
+  const books = await loadContractLedgers(
     connection,
     sql`${contracts.projectId} = ${projectId} and ${contracts.id} = any(${ids}::bigint[]) and ${contracts.deletedAt} is null`,
   );
-  return { rows: books.map((book) => contractShown(book, asked)), nextCursor };
+  return { rows: books.map((book) => serializeContract(book, asked)), nextCursor };
 }
 
-/** The contracts of a project as who draws up a certificate chooses among them: names alone. */
-export const contractsToValueOf = (
+/** Loads the names of the contracts that a user may draw up certificates of. */
+export const loadContractsToValue = (
   connection: Connection,
   member: Member,
   projectId: number,
-  asked: PartQuery,
+  asked: PageQuery,
 ) =>
-  partOf<ReplyOf<typeof contractsToValue>[number]>(connection, {
+  loadListPart<ReplyOf<typeof contractsToValue>[number]>(connection, {
     ...{ keys: BY_ID, asked },
     rows: sql`select id, title, (
       select coalesce(jsonb_agg(jsonb_build_object('id', line.id, 'description', line.description) order by line.position), '[]')
       from ${contractLines} as line where line.project_id = ${projectId} and line.contract_id = ${contracts.id}
     ) as lines
-    from ${contracts} where project_id = ${projectId} and deleted_at is null and ${isValuedBy(member)}`,
+    from ${contracts} where project_id = ${projectId} and deleted_at is null and ${isValuerCondition(member)}`,
   });
 
-type SentLine = z.output<typeof contractBody>['lines'][number];
+type ScheduleLineBody = z.output<typeof contractBody>['lines'][number];
 
-/** Refuses lines that say to be of the contract and are not, or are twice. */
-export function mustBeItsLines(sent: readonly SentLine[], schedule: readonly ScheduleRow[]): void {
+/** Throws for line ids that are not in the contract or occur twice. */
+export function assertOwnLines(
+  sent: readonly ScheduleLineBody[],
+  schedule: readonly ScheduleOfValuesRow[],
+): void {
   const ids = sent.flatMap(({ id }) => id ?? []);
   const known = ids.every((id) => schedule.some((line) => line.id === id));
   if (known && new Set(ids).size === ids.length) return;
   const sentence = known
-    ? said('One of these lines is sent twice')
-    : said('One of these lines does not belong to the contract');
-  throw refusedField('lines', sentence);
+    ? problemMessage('One of these lines is sent twice')
+    : problemMessage('One of these lines does not belong to the contract');
+  throw fieldProblem('lines', sentence);
 }
 
-/** Ids for lines that are new, so that the log can name them. */
-export async function lineIds(connection: Connection, count: number): Promise<number[]> {
+/** Reserves ids for new lines, so that the log can contain them. */
+export async function reserveLineIds(connection: Connection, count: number): Promise<number[]> {
   if (count === 0) return [];
   const rows = await connection.rows<{ id: number }>(
     sql`select nextval('contract_lines_id_seq') as id from generate_series(1, ${count}::int)`,
@@ -187,17 +190,20 @@ export async function lineIds(connection: Connection, count: number): Promise<nu
   return rows.map(({ id }) => id);
 }
 
-/** The schedule of values as it was sent; each new line takes one of the ids. */
-export function scheduleOf(sent: readonly SentLine[], ids: readonly number[]): ScheduleRow[] {
+/** Builds the schedule of values. New lines get the reserved ids. */
+export function buildSchedule(
+  sent: readonly ScheduleLineBody[],
+  ids: readonly number[],
+): ScheduleOfValuesRow[] {
   const left = [...ids];
   return sent.map(({ id = left.shift() ?? 0, ...line }) => ({ id, ...line }));
 }
 
-/** Stores a schedule of values in its order: lines that it names stay the same lines, others go. */
+/** Stores a schedule of values in order. Existing lines keep their ids, missing ones are deleted. */
 export async function storeSchedule(
   connection: Connection,
   { projectId, id: contractId }: Pick<ContractRow, 'projectId' | 'id'>,
-  schedule: readonly ScheduleRow[],
+  schedule: readonly ScheduleOfValuesRow[],
 ): Promise<void> {
   const placed = JSON.stringify(
     schedule.map((line, position) => ({ ...line, position })),

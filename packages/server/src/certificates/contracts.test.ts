@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { agree, drawUp, issue } from '../testing/valuing.ts';
+import { addCertificate, addContract, addIssuedCertificate } from '../testing/certificate-requests.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -31,8 +31,8 @@ async function approve(fields: object, site = project): Promise<number> {
 }
 
 describe('a contract', () => {
-  it('keeps its terms and its schedule of values, and says what the schedule leaves out', async () => {
-    const contract = await agree(owner, project, { contractSum: '1850000', retentionRate: '7.5' });
+  it('keeps its terms and schedule of values, and reports the unscheduled rest', async () => {
+    const contract = await addContract(owner, project, { contractSum: '1850000', retentionRate: '7.5' });
     expect(contract).toMatchObject({
       title: 'Main works',
       contractSum: '1850000.00',
@@ -80,14 +80,14 @@ describe('a contract', () => {
       'One of these lines does not belong to the contract',
     ],
     ['more than a year to pay', { paymentDays: 366 }, 'paymentDays', 'Enter 365 or less'],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await owner.post(`/api/projects/${project}/contracts`, { ...works, ...wrong });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('is edited line by line: lines keep their ids, others come and go, and the log tells it', async () => {
-    const contract = await agree(owner, project);
+  it('is edited line by line: lines keep their ids, and the log shows what changed', async () => {
+    const contract = await addContract(owner, project);
     const [substructure, superstructure] = contract.lines;
     const { status, body } = await owner.patch(`/api/contracts/${contract.id}`, {
       version: 1,
@@ -109,13 +109,13 @@ describe('a contract', () => {
       before: { retentionRate: 10, lines: [substructure, superstructure] },
       after: { retentionRate: 5, lines: body.lines },
     });
-    // The same again changes nothing, and nothing is noted.
+    // Sending the same again changes and logs nothing.
     const again = await owner.patch(`/api/contracts/${contract.id}`, { retentionRate: 5, lines: body.lines });
     expect(again.body.version).toBe(2);
   });
 
-  it('of which only the lines change has a new version too', async () => {
-    const { id, lines } = await agree(owner, project);
+  it('gets a new version when only its lines change', async () => {
+    const { id, lines } = await addContract(owner, project);
     const reversed = [...lines].reverse();
     const { body } = await owner.patch(`/api/contracts/${id}`, { lines: reversed });
     expect(body).toMatchObject({ version: 2, lines: reversed });
@@ -124,17 +124,17 @@ describe('a contract', () => {
     });
   });
 
-  it('in an edit from an older version is refused and shows the contract as it is', async () => {
-    const { id } = await agree(owner, project);
+  it('rejects an edit from an older version and returns the current contract', async () => {
+    const { id } = await addContract(owner, project);
     await owner.patch(`/api/contracts/${id}`, { title: 'Main works, phase 1', version: 1 });
     const late = await owner.patch(`/api/contracts/${id}`, { title: 'Works', version: 1 });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ code: 'stale', current: { title: 'Main works, phase 1', version: 2 } });
   });
 
-  it('goes to the trash with its drafts and comes back with them', async () => {
-    const { id } = await agree(owner, project);
-    const draft = await drawUp(owner, id);
+  it('goes to the trash with its drafts and is restored with them', async () => {
+    const { id } = await addContract(owner, project);
+    const draft = await addCertificate(owner, id);
     expect((await owner.delete(`/api/contracts/${id}`)).status).toBe(204);
     expect((await owner.get(`/api/contracts/${id}/certificates`)).status).toBe(404);
     for (const step of ['', '/history']) {
@@ -145,7 +145,7 @@ describe('a contract', () => {
     expect(listed.map((row: { id: number }) => row.id)).not.toContain(draft.id);
     expect((await owner.post(`/api/contracts/${id}/restore`)).body.id).toBe(id);
     expect((await owner.get(`/api/certificates/${draft.id}`)).status).toBe(200);
-    // One that was deleted before waits for its contract.
+    // A draft that was deleted before stays deleted until its contract is restored.
     await owner.delete(`/api/certificates/${draft.id}`);
     await owner.delete(`/api/contracts/${id}`);
     const early = await owner.post(`/api/certificates/${draft.id}/restore`);
@@ -157,10 +157,10 @@ describe('a contract', () => {
 });
 
 describe('the revised sum', () => {
-  it('takes the approved variations that name the contract, and for the first one those that name none', async () => {
+  it('includes the approved variations of the contract, and for the first contract those without one', async () => {
     const site = await addProjectOf(owner);
-    const first = await agree(owner, site);
-    const second = await agree(owner, site, { title: 'Fittings', contractSum: '300000.00' });
+    const first = await addContract(owner, site);
+    const second = await addContract(owner, site, { title: 'Fittings', contractSum: '300000.00' });
     await approve({ extraCost: '12400.00' }, site);
     const named = await approve({ extraCost: '-5000.00' }, site);
     await server.pool.query('update variations set contract_id = $1 where id = $2', [second.id, named]);
@@ -177,17 +177,19 @@ describe('the revised sum', () => {
       [first.id, '1812400.00'],
       [second.id, '295000.00'],
     ]);
-    // With the first contract in the trash the other one is the first.
+    // With the first contract in the trash, the other one is the first.
     await owner.delete(`/api/contracts/${first.id}`);
     expect(await sums()).toEqual([[second.id, '307400.00']]);
   });
 });
 
-describe('a contract of which a certificate is issued', () => {
-  it('keeps its sum, its advance and the lines on which work is certified, and stays', async () => {
-    const contract = await agree(owner, project, { advance: '100000.00', recoveryRate: 20 });
+describe('a contract with an issued certificate', () => {
+  it('keeps its sum, advance and certified lines, and cannot be deleted', async () => {
+    const contract = await addContract(owner, project, { advance: '100000.00', recoveryRate: 20 });
     const [substructure, superstructure] = contract.lines;
-    await issue(owner, contract.id, { workDone: [{ lineId: substructure.id, amount: '250000.00' }] });
+    await addIssuedCertificate(owner, contract.id, {
+      workDone: [{ lineId: substructure.id, amount: '250000.00' }],
+    });
     const change = async (fields: object) => {
       const { status, body } = await owner.patch(`/api/contracts/${contract.id}`, fields);
       return [status, body.detail];
@@ -212,10 +214,10 @@ describe('a contract of which a certificate is issued', () => {
     ]);
   });
 
-  it('tells what is certified and paid of it', async () => {
-    const contract = await agree(owner, project);
-    const first = await issue(owner, contract.id);
-    await issue(owner, contract.id, { workDone: '400000.00' });
+  it('shows its certified and paid amounts', async () => {
+    const contract = await addContract(owner, project);
+    const first = await addIssuedCertificate(owner, contract.id);
+    await addIssuedCertificate(owner, contract.id, { workDone: '400000.00' });
     await owner.post(`/api/certificates/${first.id}/pay`);
     // 250,000 − 25,000; then 400,000 − 40,000 in all.
     expect((await owner.get(`/api/contracts/${contract.id}`)).body.certified).toEqual({
@@ -227,11 +229,11 @@ describe('a contract of which a certificate is issued', () => {
     });
   });
 
-  it('keeps the currency in which it was certified, whatever becomes of the project’s', async () => {
+  it('keeps its currency when the project’s changes', async () => {
     const site = await addProjectOf(owner, { currency: 'BWP' });
-    const contract = await agree(owner, site);
-    const issued = await issue(owner, contract.id);
-    const other = await agree(owner, site, { title: 'Fittings' });
+    const contract = await addContract(owner, site);
+    const issued = await addIssuedCertificate(owner, contract.id);
+    const other = await addContract(owner, site, { title: 'Fittings' });
     await owner.patch(`/api/projects/${site}`, { currency: 'ZAR' });
     const next = await owner.post(`/api/contracts/${contract.id}/certificates`, {
       date: '2026-04-30',
@@ -245,10 +247,13 @@ describe('a contract of which a certificate is issued', () => {
 });
 
 describe('rights', () => {
-  it('a contractor finds what they can draw up certificates of, without its money', async () => {
+  it('a contractor sees the contracts that they value, without amounts', async () => {
     const contractor = await joinAs(server, project, 'contractor');
-    const { id } = await agree(owner, project, { title: 'For the contractor', valuers: [contractor.id] });
-    await agree(owner, project, { title: 'For others' });
+    const { id } = await addContract(owner, project, {
+      title: 'For the contractor',
+      valuers: [contractor.id],
+    });
+    await addContract(owner, project, { title: 'For others' });
     expect((await contractor.get(`/api/contracts/${id}`)).status).toBe(404);
     expect((await contractor.get(`/api/projects/${project}/contracts`)).status).toBe(403);
     const { status, body } = await contractor.get(`/api/projects/${project}/contracts/to-value`);
@@ -260,8 +265,8 @@ describe('rights', () => {
     expect(body).toEqual([{ id, title: 'For the contractor', lines }]);
   });
 
-  it('an architect reads contracts and changes none; a stranger finds nothing', async () => {
-    const { id } = await agree(owner, project);
+  it('an architect only reads contracts; a stranger finds none', async () => {
+    const { id } = await addContract(owner, project);
     const architect = await joinAs(server, project, 'architect');
     const stranger = await signUp(server, 'stranger');
     expect((await architect.get(`/api/contracts/${id}`)).status).toBe(200);

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { agree, drawUp, step } from '../testing/valuing.ts';
+import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
-let valuer: Person;
-let rival: Person;
+let valuer: TestPerson;
+let rival: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -21,13 +21,14 @@ afterAll(() => server.stop());
 
 const draft = { date: '2026-03-31', workDone: '250000.00' };
 
-const valuedBy = (...people: Person[]) => agree(owner, project, { valuers: people.map(({ id }) => id) });
+const valuedBy = (...people: TestPerson[]) =>
+  addContract(owner, project, { valuers: people.map(({ id }) => id) });
 
-const toValue = async (person: Person): Promise<number[]> =>
+const toValue = async (person: TestPerson): Promise<number[]> =>
   (await person.get(`/api/projects/${project}/contracts/to-value`)).body.map(({ id }: { id: number }) => id);
 
-/** What every call on a contract and its certificates answers to a contractor. */
-const answersTo = async (person: Person, contract: number) => ({
+/** The responses of all endpoints on a contract and its certificates for a contractor. */
+const answersTo = async (person: TestPerson, contract: number) => ({
   toValue: (await toValue(person)).includes(contract),
   contract: (await person.get(`/api/contracts/${contract}`)).status,
   contracts: (await person.get(`/api/projects/${project}/contracts`)).status,
@@ -39,7 +40,7 @@ const NOT_THERE = { toValue: false, contract: 404, contracts: 403, certificates:
 const VALUES = { toValue: true, contract: 404, contracts: 403, certificates: 200, drawUp: 201 };
 
 describe('the valuers of a contract', () => {
-  it('alone among the contractors value it: for the others it is not there', async () => {
+  it('are the only contractors who can see and value it', async () => {
     const contract = await valuedBy(valuer);
     expect(contract).toMatchObject({ valuers: [valuer.id] });
     expect(await answersTo(valuer, contract.id)).toEqual(VALUES);
@@ -49,8 +50,8 @@ describe('the valuers of a contract', () => {
     expect(hidden.body.detail).toBe(missing.body.detail);
   });
 
-  it('are nobody unless somebody is chosen, and who works for the owner values anyway', async () => {
-    const contract = await agree(owner, project);
+  it('are empty by default; employees of the owner can value anyway', async () => {
+    const contract = await addContract(owner, project);
     expect(contract.valuers).toEqual([]);
     expect(await answersTo(valuer, contract.id)).toEqual(NOT_THERE);
     for (const role of ['project_manager', 'quantity_surveyor']) {
@@ -60,8 +61,8 @@ describe('the valuers of a contract', () => {
     }
   });
 
-  it('are set by who edits contracts, and are contractors of the project', async () => {
-    const { id } = await agree(owner, project);
+  it('are set by users who edit contracts, and must be contractors of the project', async () => {
+    const { id } = await addContract(owner, project);
     const architect = await joinAs(server, project, 'architect');
     const elsewhere = await joinAs(server, await addProjectOf(owner), 'contractor');
     for (const wrong of [architect.id, elsewhere.id, 999_999_999]) {
@@ -78,12 +79,12 @@ describe('the valuers of a contract', () => {
     expect(last).toMatchObject({ before: { valuers: [] }, after: { valuers: body.valuers } });
   });
 
-  it('who is one no more reads their own certificates, and changes nothing', async () => {
+  it('can read their own certificates after their removal, but change nothing', async () => {
     const contract = await valuedBy(valuer, rival);
-    const own = await drawUp(valuer, contract.id);
-    const submitted = await drawUp(valuer, contract.id);
-    await step(valuer, submitted.id, 'submit');
-    await drawUp(rival, contract.id);
+    const own = await addCertificate(valuer, contract.id);
+    const submitted = await addCertificate(valuer, contract.id);
+    await stepCertificate(valuer, submitted.id, 'submit');
+    await addCertificate(rival, contract.id);
     await owner.patch(`/api/contracts/${contract.id}`, { valuers: [rival.id] });
     expect(await answersTo(valuer, contract.id)).toEqual({ ...NOT_THERE, certificates: 200 });
     const listed = (await valuer.get(`/api/contracts/${contract.id}/certificates`)).body;
@@ -102,7 +103,7 @@ describe('the valuers of a contract', () => {
     expect((await valuer.post(`/api/certificates/${own.id}/submit`)).status).toBe(200);
   });
 
-  it('have no right as soon as they are no contractor of the project', async () => {
+  it('lose their right when they are no longer contractors of the project', async () => {
     const leaver = await joinAs(server, project, 'contractor');
     const contract = await valuedBy(leaver);
     expect(await toValue(leaver)).toContain(contract.id);
@@ -114,7 +115,7 @@ describe('the valuers of a contract', () => {
     expect((await leaver.get(`/api/projects/${project}/contracts/to-value`)).status).toBe(403);
     expect((await leaver.post(`/api/contracts/${contract.id}/certificates`, draft)).status).toBe(403);
     expect((await owner.get(`/api/contracts/${contract.id}`)).body.valuers).toEqual([]);
-    // Who edits the contract meanwhile, from a form that still shows them, is not stopped by that.
+    // An edit from a form that still shows them succeeds.
     const { status, body } = await owner.patch(`/api/contracts/${contract.id}`, {
       valuers: [leaver.id, valuer.id],
     });
@@ -127,25 +128,28 @@ describe('the valuers of a contract', () => {
 });
 
 describe('a draft', () => {
-  it('stands in nobody’s way: a later certificate is certified before it, and it builds on that one', async () => {
+  it('does not block later certificates, which are certified first and built upon', async () => {
     const contract = await valuedBy(valuer, rival);
-    const stuck = await drawUp(rival, contract.id, { workDone: '100000.00' });
-    const next = await drawUp(valuer, contract.id, { workDone: '80000.00' });
-    await step(valuer, next.id, 'submit');
+    const stuck = await addCertificate(rival, contract.id, { workDone: '100000.00' });
+    const next = await addCertificate(valuer, contract.id, { workDone: '80000.00' });
+    await stepCertificate(valuer, next.id, 'submit');
     expect((await owner.get(`/api/certificates/${next.id}`)).body.warnings).toEqual([]);
-    expect(await step(owner, next.id, 'certify')).toMatchObject({ number: 2, previous: '0.00' });
-    const submitted = await step(rival, stuck.id, 'submit');
+    expect(await stepCertificate(owner, next.id, 'certify')).toMatchObject({ number: 2, previous: '0.00' });
+    const submitted = await stepCertificate(rival, stuck.id, 'submit');
     expect(submitted).toMatchObject({ number: 1, previous: '72000.00', due: '18000.00' });
-    expect(await step(owner, stuck.id, 'certify')).toMatchObject({ previous: '72000.00', due: '18000.00' });
+    expect(await stepCertificate(owner, stuck.id, 'certify')).toMatchObject({
+      previous: '72000.00',
+      due: '18000.00',
+    });
   });
 
-  it('that lies in the trash stands in nobody’s way either', async () => {
+  it('in the trash blocks nothing either', async () => {
     const contract = await valuedBy(valuer);
-    const taken = await drawUp(valuer, contract.id);
-    await step(valuer, taken.id, 'submit');
+    const taken = await addCertificate(valuer, contract.id);
+    await stepCertificate(valuer, taken.id, 'submit');
     await owner.delete(`/api/certificates/${taken.id}`);
-    const next = await drawUp(valuer, contract.id);
-    await step(valuer, next.id, 'submit');
-    expect((await step(owner, next.id, 'certify')).status).toBe('certified');
+    const next = await addCertificate(valuer, contract.id);
+    await stepCertificate(valuer, next.id, 'submit');
+    expect((await stepCertificate(owner, next.id, 'certify')).status).toBe('certified');
   });
 });

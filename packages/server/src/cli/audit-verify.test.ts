@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
-import { sealAll } from '../testing/sealing.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { hashAllEntries } from '../testing/hash-activity.ts';
+import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('./audit-verify.ts', import.meta.url));
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -20,14 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Ended {
+interface CommandResult {
   code: number;
   said: string;
   complained: string;
 }
 
-/** Runs the command as npm does, on the test's database. */
-function verify(...args: string[]): Promise<Ended> {
+/** Runs the command as npm does, on the test database. */
+function verify(...args: string[]): Promise<CommandResult> {
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: server.pool.options.connectionString,
@@ -43,11 +43,11 @@ function verify(...args: string[]): Promise<Ended> {
   });
 }
 
-// Every run is a process of its own, which takes its time on a busy machine.
+// Every run starts a process, which is slow on a busy machine.
 describe('npm run audit:verify', { timeout: 60_000 }, () => {
-  it('says what it compared, and names what was altered with when and who', async () => {
+  it('reports what it compared, and what was altered, when and by whom', async () => {
     const { id } = await addExpenseBy(owner, project);
-    await sealAll(server);
+    await hashAllEntries(server);
     const good = await verify();
     expect(good).toMatchObject({ code: 0, complained: '' });
     expect(good.said).toContain('Compared 2 entries of the activity log with 1 seal in 1 chain');
@@ -66,7 +66,7 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       ),
     );
     expect(bad.said).toContain('1 thing is wrong.');
-    // The heads of what is wrong prove nothing.
+    // The heads of broken chains prove nothing.
     expect(bad.said).not.toContain('register seal');
     await server.pool.query(`
       alter table activity disable trigger user;
@@ -74,9 +74,9 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       alter table activity enable trigger user`);
   });
 
-  it('prints heads, and finds later that the newest seals were cut off', async () => {
+  it('prints heads, and later detects removed blocks', async () => {
     await addExpenseBy(owner, project);
-    await sealAll(server);
+    await hashAllEntries(server);
     const noted = await verify('--heads');
     expect(noted.said).toMatch(/^register seal \d+ [0-9a-f]{64}$/m);
     expect(noted.said).toMatch(new RegExp(`^project ${project} seal \\d+ [0-9a-f]{64}$`, 'm'));
@@ -102,14 +102,14 @@ describe('npm run audit:verify', { timeout: 60_000 }, () => {
       `The file nowhere.txt can't be read (ENOENT).`,
     ],
     ['a file without heads', ['--against', program], 'There are no heads in '],
-  ])('refuses %s in a sentence', async (_what, args, sentence) => {
+  ])('rejects %s with a message', async (_what, args, sentence) => {
     const { code, complained } = await verify(...args);
     expect(code).toBe(1);
     expect(complained.trim().split('\n')).toHaveLength(1);
     expect(complained).toContain(sentence);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect((await verify('--help')).said).toContain('--against FILE');
   });
 });

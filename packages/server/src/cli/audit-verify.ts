@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
-import { auditActivity, type Checked } from '../activity/audit.ts';
-import type { Finding, Head } from '../activity/findings.ts';
-import type { Connection } from '../platform/connection.ts';
-import { REGISTER } from '../platform/seals.ts';
-import { onTables, runProgram, say, UsageProblem } from './command.ts';
+import type { AuditFinding, ChainHead } from '../activity/audit-findings.ts';
+import { type AuditResult, auditActivity } from '../activity/hash-chain-audit.ts';
+import { MASTER_CHAIN } from '../platform/activity/hash-chain.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { print, runProgram, UsageError, withCurrentTables } from './command.ts';
 
 const HELP = `npm run audit:verify [-- --heads] [-- --against FILE]
 
@@ -23,38 +23,40 @@ something is wrong.
   DATA_DIR, DATABASE_URL   as for npm start
 `;
 
-/** Findings that are told one by one. */
-const TOLD = 100;
+/** Findings that are printed individually. */
+const MAX_FINDINGS_PRINTED = 100;
 
-const chainOf = (projectId: number) => (projectId === REGISTER ? 'register' : `project ${projectId}`);
+const chainName = (projectId: number) => (projectId === MASTER_CHAIN ? 'register' : `project ${projectId}`);
 
-const lineOf = ({ projectId, number, hash }: Head) => `${chainOf(projectId)} seal ${number} ${hash}`;
+const headLine = ({ projectId, number, hash }: ChainHead) => `${chainName(projectId)} seal ${number} ${hash}`;
 
 const HEAD = /^(register|project (\d{1,15})) seal (\d{1,9}) ([0-9a-f]{64})$/;
 
-/** The heads that an earlier run printed; lines of anything else are passed over. */
-async function readHeads(file: string): Promise<Head[]> {
+/** Reads the heads that an earlier run printed, and skips other lines. */
+async function readHeads(file: string): Promise<ChainHead[]> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new UsageProblem(`The file ${file} can't be read (${error.code}).`);
+    throw new UsageError(`The file ${file} can't be read (${error.code}).`);
   });
   const heads = text.split(/\r?\n/).flatMap((line) => {
     const [, , project, number, hash = ''] = HEAD.exec(line.trim()) ?? [];
-    return number ? [{ projectId: project ? Number(project) : REGISTER, number: Number(number), hash }] : [];
+    return number
+      ? [{ projectId: project ? Number(project) : MASTER_CHAIN, number: Number(number), hash }]
+      : [];
   });
   if (heads.length === 0)
-    throw new UsageProblem(
+    throw new UsageError(
       `There are no heads in ${file}. Make it with npm run --silent audit:verify -- --heads.`,
     );
   return heads;
 }
 
-interface Asked {
+interface VerifyArguments {
   help: boolean;
   heads: boolean;
   against: string | undefined;
 }
 
-function readArguments(): Asked {
+function readArguments(): VerifyArguments {
   try {
     const { values } = parseArgs({
       options: {
@@ -66,12 +68,12 @@ function readArguments(): Asked {
     return { help: values.help ?? false, heads: values.heads ?? false, against: values.against };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageProblem(`${error.message.split('\n')[0]} What it takes: npm run audit:verify -- --help`);
+    throw new UsageError(`${error.message.split('\n')[0]} What it takes: npm run audit:verify -- --help`);
   }
 }
 
-/** What is wrong, behind the name of where it is; `seals` says which. */
-const FAULTS: Record<Finding['fault'], (seals: string) => string> = {
+/** Messages about each fault. `seals` names the affected blocks. */
+const FAULT_MESSAGES: Record<AuditFinding['fault'], (seals: string) => string> = {
   'who, what or when altered': (seals) => `who, what or when was altered after ${seals}`,
   'change altered': (seals) => `what changed, before or after, was altered after ${seals}`,
   'name altered': (seals) => `a name in it was altered after ${seals}`,
@@ -91,14 +93,14 @@ const FAULTS: Record<Finding['fault'], (seals: string) => string> = {
 
 const dated = (instant: string | null) => (instant ? new Date(instant).toISOString() : '');
 
-function sealsOf({ seal, lastSeal, sealedAt }: Finding): string {
+function blocksOf({ seal, lastSeal, sealedAt }: AuditFinding): string {
   if (seal === undefined) return '';
   const which =
     typeof lastSeal === 'number' && lastSeal > seal ? `seals ${seal} to ${lastSeal}` : `seal ${seal}`;
   return sealedAt ? `${which} of ${dated(sealedAt)}` : which;
 }
 
-/** Who an entry says it was, by the name that the account has now. */
+/** The current username of an entry's author. */
 async function usernameOf(connection: Connection, actorId: number | null): Promise<string> {
   const [user] = await connection.rows<{ username: string }>(
     sql`select username from users where id = ${actorId}`,
@@ -106,79 +108,81 @@ async function usernameOf(connection: Connection, actorId: number | null): Promi
   return user ? `${user.username} (user ${actorId})` : `user ${actorId}`;
 }
 
-async function tell(connection: Connection, finding: Finding): Promise<void> {
+async function printFinding(connection: Connection, finding: AuditFinding): Promise<void> {
   const { projectId, entry, fault } = finding;
-  const told = FAULTS[fault](sealsOf(finding));
+  const told = FAULT_MESSAGES[fault](blocksOf(finding));
   if (!entry) {
-    say(`${chainOf(projectId)}: ${told}`);
+    print(`${chainName(projectId)}: ${told}`);
     return;
   }
   const about = entry.entity
     ? ` (${entry.entity} ${entry.entityId} ${entry.action} by ${await usernameOf(connection, entry.actorId)} at ${dated(entry.at)})`
     : '';
-  say(`${chainOf(projectId)}: entry ${entry.id}${about} ${told}`);
+  print(`${chainName(projectId)}: entry ${entry.id}${about} ${told}`);
 }
 
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-function tellChecked(
-  { chains, seals, entries, erased, namesErased, namesCovered, waiting }: Checked,
+function printSummary(
+  { chains, seals, entries, erased, namesErased, namesCovered, waiting }: AuditResult,
   wrong: number,
   noted: number,
 ): void {
-  say(
+  print(
     `Compared ${counted(entries, 'entry', 'entries')} of the activity log with ${counted(seals, 'seal', 'seals')} in ${counted(chains, 'chain', 'chains')}, each seal with the one before it, and all seals with the register${noted > 0 ? `, and ${counted(noted, 'head', 'heads')} noted before` : ''}.`,
   );
   if (erased > 0)
-    say(
+    print(
       `${counted(erased, 'entry', 'entries')} had to be erased: who, what and when are as sealed, what changed is gone.`,
     );
   if (namesErased > 0)
-    say(
+    print(
       `Names were erased from ${counted(namesErased, 'entry', 'entries')}: all else is as sealed, and so is the hash of each name.`,
     );
   if (namesCovered > 0)
-    say(
+    print(
       `Names are covered in ${counted(namesCovered, 'older entry', 'older entries')}: what is sealed holds them, and nobody is shown them.`,
     );
   if (waiting > 0)
-    say(
+    print(
       `${counted(waiting, 'entry is', 'entries are')} not sealed yet: ${PRODUCT_NAME} does that while it runs.`,
     );
-  say(wrong === 0 ? 'Everything is as it was sealed.' : `${counted(wrong, 'thing is', 'things are')} wrong.`);
+  print(
+    wrong === 0 ? 'Everything is as it was sealed.' : `${counted(wrong, 'thing is', 'things are')} wrong.`,
+  );
 }
 
-async function verify({ heads, against }: Asked, connection: Connection): Promise<void> {
+async function verify({ heads, against }: VerifyArguments, connection: Connection): Promise<void> {
   const noted = against ? await readHeads(against) : [];
   const [table] = await connection.rows<{ there: boolean }>(
     sql`select to_regclass('activity_seals') is not null as there`,
   );
   if (!table?.there)
-    throw new UsageProblem(`This database has no seals yet. Start ${PRODUCT_NAME} once, then verify.`);
-  // A long log takes longer than any request may.
+    throw new UsageError(`This database has no seals yet. Start ${PRODUCT_NAME} once, then verify.`);
+  // A long log takes longer than the usual statement timeout.
   await connection.rows(sql`set statement_timeout = 0`);
-  const found: Finding[] = [];
+  const found: AuditFinding[] = [];
   let wrong = 0;
-  const lasts: Head[] = [];
+  const lasts: ChainHead[] = [];
   const checked = await auditActivity(connection, noted, {
     report: (finding) => {
       wrong += 1;
-      if (found.length < TOLD) found.push(finding);
+      if (found.length < MAX_FINDINGS_PRINTED) found.push(finding);
     },
     head: (head) => {
       if (heads) lasts.push(head);
     },
   });
-  for (const finding of found) await tell(connection, finding);
-  if (wrong > found.length) say(`… and ${wrong - found.length} more`);
-  if (wrong === 0) for (const head of lasts) say(lineOf(head));
-  tellChecked(checked, wrong, noted.length);
+  for (const finding of found) await printFinding(connection, finding);
+  if (wrong > found.length) print(`… and ${wrong - found.length} more`);
+  if (wrong === 0) for (const head of lasts) print(headLine(head));
+  printSummary(checked, wrong, noted.length);
   if (wrong > 0) process.exitCode = 1;
 }
 
 runProgram(async () => {
   const asked = readArguments();
   if (asked.help) return void process.stdout.write(HELP);
-  await onTables(({ connection }) => verify(asked, connection));
+  await withCurrentTables(({ connection }) => verify(asked, connection));
 });

@@ -7,18 +7,18 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../platform/backup/archive-reader.ts';
-import { addExpenseBy, addProjectOf, type Person, signUp } from '../testing/people.ts';
-import { freshPlace, startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { createDatabase, startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let home: string;
 let archive: string;
 
 beforeAll(async () => {
   server = await startServer();
   home = await mkdtemp(path.join(os.tmpdir(), 'brick-backup-command-'));
-  // The account that runs the database must get through to a place in it.
+  // The account that runs the database needs access to a folder in it.
   await chmod(home, 0o711);
   archive = path.join(home, 'monday.zip');
   await symlink(server.filesFolder, path.join(home, 'files'));
@@ -32,13 +32,13 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface Ended {
+interface CommandResult {
   code: number;
   said: string;
   complained: string;
 }
 
-/** Starts a command and kills it, as a loss of power would, when it says this. */
+/** Starts a command and kills it when it prints this, like a power failure. */
 function killedAt(
   saying: RegExp,
   command: 'backup' | 'restore',
@@ -60,7 +60,7 @@ function killedAt(
   });
 }
 
-/** Waits until the server has seen that nobody else is there any more. */
+/** Waits until the server has noticed that all other connections are closed. */
 async function left(client: pg.Client): Promise<void> {
   const until = Date.now() + 20_000;
   while ((await othersAt(client)) > 0 && Date.now() < until) await wait(50);
@@ -84,8 +84,8 @@ const environment = (settings: object) => ({
   ...settings,
 });
 
-/** Runs a command as npm does in the folder `home`, on the test's database unless the settings name another place. */
-function run(command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<Ended> {
+/** Runs a command as npm does in the folder `home`, on the test database unless the settings name another. */
+function run(command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
@@ -102,9 +102,9 @@ const factsIn = async (file: string) => {
   return manifest.tables;
 };
 
-// Every run is a process of its own, which takes its time on a busy machine.
+// Every run starts a process, which is slow on a busy machine.
 describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
-  it('take an installation from one database server to another, to the byte', async () => {
+  it('move an installation to another database server without any difference', async () => {
     const backup = await run('backup', ['monday.zip']);
     expect(backup).toMatchObject({ code: 0 });
     expect(backup.said).toMatch(
@@ -126,13 +126,14 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     ])
       expect(restore.said).toMatch(line);
 
-    // What is there is never written over.
+    // Existing data is never overwritten.
     expect(await run('restore', ['monday.zip'], place)).toMatchObject({
       code: 1,
       complained: expect.stringMatching(/The database holds something already/),
     });
 
-    // And the new place gives the same backup, but for what closed the old log and begins the new one.
+    // A backup of the new installation is identical, except for the entry that ends the old log and starts the new
+    // one.
     expect(await run('backup', ['tuesday.zip'], place)).toMatchObject({ code: 0 });
     const [monday, tuesday] = [await factsIn(archive), await factsIn(path.join(home, 'tuesday.zip'))];
     const others = monday.filter(
@@ -140,7 +141,7 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     );
     expect(others.map(({ name }) => name).filter((name) => !/^activity/.test(name))).toEqual([]);
 
-    // A release that brings another PostgreSQL says what to do, and leaves the cluster as it is.
+    // A release with another PostgreSQL version explains what to do and leaves the cluster unchanged.
     const version = path.join(place.DATA_DIR, 'postgres', 'cluster', 'PG_VERSION');
     const before = await readFile(version, 'utf8');
     await writeFile(version, '17\n');
@@ -154,7 +155,7 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     expect(await readdir(home)).toEqual(['files', 'monday.zip', 'new', 'tuesday.zip']);
   });
 
-  it('say what can be done where it cannot', async () => {
+  it('explain what to do when they cannot run', async () => {
     expect((await run('backup', ['monday.zip'])).complained).toMatch(
       /monday\.zip already: choose another name/,
     );
@@ -173,14 +174,14 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     expect([(await run('backup', ['--help'])).code, (await run('restore', ['-h'])).code]).toEqual([0, 0]);
   });
 
-  it('leave an empty place where a restore is killed in its middle, and no archive where a backup is', async () => {
-    const place = await freshPlace('template1');
+  it('leave an empty installation after a killed restore, and no archive after a killed backup', async () => {
+    const place = await createDatabase('template1');
     const settings = { DATABASE_URL: place.ownerUrl, DATA_DIR: path.join(home, 'killed') };
     const client = new pg.Client({ connectionString: place.databaseUrl });
     await client.connect();
     const tables = async () =>
       (await client.query(`select 1 from pg_class where relnamespace = to_regnamespace('public')`)).rowCount;
-    // Enough to be in the middle of.
+    // Enough rows to interrupt the command half-way.
     await server.pool.query(
       `insert into attempts (key, failures) select 'attempt ' || number, 1 from generate_series(1, 100000) as number`,
     );
@@ -200,7 +201,7 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     await place.clear();
   });
 
-  it('end with 2 where a file was missing, and the archive is there', async () => {
+  it('exit with 2 if a file was missing, with the archive written', async () => {
     await server.pool.query(`update files set sha256 = repeat('0', 64)`);
     const { code, said } = await run('backup', ['thursday.zip']);
     expect([code, said]).toEqual([2, expect.stringMatching(/is not as it was uploaded/)]);

@@ -1,14 +1,14 @@
 import { rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { archiveName } from '../platform/backup/rotation.ts';
-import { partOf } from '../platform/backup/sealed-file.ts';
-import { type MadeBackup, writeBackup } from '../platform/backup/write-backup.ts';
-import type { Config } from '../platform/config.ts';
-import { openFiles } from '../platform/open-files.ts';
-import { onServer, runProgram, say, UsageProblem } from './command.ts';
-import { showProgress, sizeOf } from './progress.ts';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { archiveName } from '../platform/backup/backup-rotation.ts';
+import { partialFileOf } from '../platform/backup/checksummed-file.ts';
+import { type BackupResult, writeBackup } from '../platform/backup/write-backup.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
+import { print, runProgram, UsageError, withServer } from './command.ts';
+import { formatBytes, showProgress } from './progress.ts';
 
 const HELP = `npm run backup [-- FILE]
 
@@ -26,7 +26,7 @@ does not hold it. npm run restore -- FILE puts an archive back.
   DATA_DIR, DATABASE_URL, FILES, BACKUP_DIR   as for npm start
 `;
 
-async function placeFor(
+async function backupPathFor(
   asked: string | undefined,
   { backupDir, dataDir }: Config,
   now: Date,
@@ -40,13 +40,17 @@ async function placeFor(
 const counted = (count: number, one: string, many: string) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-function tellMade({ file, bytes, manifest: { tables, files, faulty, heads, madeAt } }: MadeBackup): void {
+function printBackup({
+  file,
+  bytes,
+  manifest: { tables, files, faulty, heads, madeAt },
+}: BackupResult): void {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  say(
-    `${file} holds ${counted(rows, 'row', 'rows')} of ${tables.length} tables, ${counted(files.count, 'file', 'files')} (${sizeOf(files.bytes)}) and the ends of ${counted(heads.length, 'chain', 'chains')} of the activity log, as they were at ${madeAt}. It has ${sizeOf(bytes)} and was read back.`,
+  print(
+    `${file} holds ${counted(rows, 'row', 'rows')} of ${tables.length} tables, ${counted(files.count, 'file', 'files')} (${formatBytes(files.bytes)}) and the ends of ${counted(heads.length, 'chain', 'chains')} of the activity log, as they were at ${madeAt}. It has ${formatBytes(bytes)} and was read back.`,
   );
   for (const { key, fault } of faulty)
-    say(
+    print(
       fault === 'missing'
         ? `The file ${key} is missing: a record names it, and the folder of files does not hold it.`
         : `The file ${key} is not as it was uploaded: it is in the archive as it is now.`,
@@ -58,21 +62,21 @@ runProgram(async () => {
   const [asked, ...more] = process.argv.slice(2);
   if (asked === '--help' || asked === '-h') return void process.stdout.write(HELP);
   if (more.length > 0 || asked?.startsWith('-'))
-    throw new UsageProblem('Name one file at most: npm run backup -- /media/disk/monday.zip');
+    throw new UsageError('Name one file at most: npm run backup -- /media/disk/monday.zip');
   const now = new Date();
-  await onServer(async (config, { url: databaseUrl }) => {
-    const file = await placeFor(asked, config, now);
-    // Broken off, it leaves nothing.
-    process.once('exit', () => rmSync(partOf(file), { force: true }));
+  await withServer(async (config, { url: databaseUrl }) => {
+    const file = await backupPathFor(asked, config, now);
+    // An interrupted backup leaves nothing behind.
+    process.once('exit', () => rmSync(partialFileOf(file), { force: true }));
     const { hear, end } = showProgress();
     const made = await writeBackup({
       databaseUrl,
       file,
       hear,
-      files: await openFiles(config, () => {}),
+      files: await openFileStore(config, () => {}),
       migrationsFolder: config.migrationsFolder,
       now: now.getTime(),
     }).finally(end);
-    if (made) tellMade(made);
+    if (made) printBackup(made);
   });
 });

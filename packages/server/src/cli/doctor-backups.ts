@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { archivesIn, type Standing, standingOf } from '../platform/backup/shelf.ts';
-import type { Config } from '../platform/config.ts';
-import { advice, type Finding, good, problem } from './doctor-findings.ts';
+import { type BackupStatus, listBackups, loadBackupStatus } from '../platform/backup/backup-folder.ts';
+import type { Config } from '../platform/config/config.ts';
+import { advice, type DoctorFinding, good, problem } from './doctor-findings.ts';
 
 const HOUR = 3_600_000;
 
@@ -12,7 +12,7 @@ const ageOf = (instant: number, now: number): string => {
   return hours < 48 ? `${hours} ${hours === 1 ? 'hour' : 'hours'}` : `${Math.round(hours / 24)} days`;
 };
 
-function toldOf({ newest, tried, isLate }: Standing, folder: string, now: number): Finding {
+function backupFinding({ newest, tried, isLate }: BackupStatus, folder: string, now: number): DoctorFinding {
   if (tried?.problem) return problem(`The backup of ${tried.triedAt} failed: ${tried.problem}`);
   if (!newest)
     return advice(`There is no backup in ${folder} yet: one is made a minute after the next start.`);
@@ -22,8 +22,8 @@ function toldOf({ newest, tried, isLate }: Standing, folder: string, now: number
     : good(sentence);
 }
 
-/** Whether backups are made, and where the last one is. */
-export async function examineBackups({ backupDir, ...schedule }: Config): Promise<readonly Finding[]> {
+/** Checks whether backups are made and where the latest one is. */
+export async function examineBackups({ backupDir, ...schedule }: Config): Promise<readonly DoctorFinding[]> {
   if (!backupDir)
     return [
       advice('BACKUP_DIR is not set: no backups are made by themselves. npm run backup makes one by hand.'),
@@ -40,9 +40,9 @@ export async function examineBackups({ backupDir, ...schedule }: Config): Promis
       ),
     ];
   const now = Date.now();
-  const standing = toldOf(await standingOf(backupDir, schedule, now), backupDir, now);
+  const standing = backupFinding(await loadBackupStatus(backupDir, schedule, now), backupDir, now);
   const sameDisk = there && there.dev === (await stat(path.resolve(schedule.dataDir)).catch(() => null))?.dev;
-  const many = (await archivesIn(backupDir)).length;
+  const many = (await listBackups(backupDir)).length;
   return [
     standing,
     ...(sameDisk && many > 0

@@ -2,26 +2,29 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { Config } from '../platform/config.ts';
-import { type DatabaseAddresses, roleOf } from '../platform/database.ts';
-import { OTHER_KEY } from '../platform/installation.ts';
-import { examine, ONE_ROLE } from '../platform/postgres/connection.ts';
+import type { Config } from '../platform/config/config.ts';
+import { type DatabaseUrls, databaseRoleOf } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
+import { checkServer, ONE_ROLE_NOTICE } from '../platform/postgres/server-checks.ts';
 import { StartupProblem } from '../platform/postgres/startup-problem.ts';
-import { openSecrets, secretKeyFile } from '../platform/secrets.ts';
-import { advice, type Finding, good, orGood, problem } from './doctor-findings.ts';
+import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
+import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
+import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
 
-/** Seconds: the codes of authenticator apps are good for half a minute. */
-const SKEW_TOLD = 2;
-const SKEW_TOO_MUCH = 20;
+/** Clock difference in seconds. Codes of authenticator apps are valid for half a minute. */
+const SKEW_WARNING_SECONDS = 2;
+const SKEW_PROBLEM_SECONDS = 20;
 
-interface Journal {
+interface JournalFile {
   entries: { when: number; tag: string }[];
 }
 
-async function migrations(client: Client, { migrationsFolder }: Config): Promise<readonly Finding[]> {
+async function checkMigrations(
+  client: Client,
+  { migrationsFolder }: Config,
+): Promise<readonly DoctorFinding[]> {
   const journal = await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');
-  const known = (JSON.parse(journal) as Journal).entries.map(({ when }) => when);
+  const known = (JSON.parse(journal) as JournalFile).entries.map(({ when }) => when);
   const table = await client.query<{ there: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as there`,
   );
@@ -47,25 +50,29 @@ async function migrations(client: Client, { migrationsFolder }: Config): Promise
   ];
 }
 
-async function clocks(client: Client): Promise<readonly Finding[]> {
+async function checkClocks(client: Client): Promise<readonly DoctorFinding[]> {
   const before = Date.now();
   const { rows } = await client.query<{ now: string }>('select extract(epoch from clock_timestamp()) as now');
   const between = (before + Date.now()) / 2;
   const skew = Math.abs(Number(rows[0]?.now) * 1000 - between) / 1000;
   const sentence = `The clocks of this machine and of the database are ${Math.round(skew * 10) / 10} seconds apart`;
-  if (skew >= SKEW_TOO_MUCH)
+  if (skew >= SKEW_PROBLEM_SECONDS)
     return [problem(`${sentence}: sessions end at the wrong time. Set both by a time server (NTP).`)];
-  return [skew >= SKEW_TOLD ? advice(`${sentence}: set both by a time server (NTP).`) : good(`${sentence}.`)];
+  return [
+    skew >= SKEW_WARNING_SECONDS
+      ? advice(`${sentence}: set both by a time server (NTP).`)
+      : good(`${sentence}.`),
+  ];
 }
 
-/** Whether the server works with a role that can't take the protection of the log away. */
-const roles = ({ url, ownerUrl }: DatabaseAddresses): Finding =>
-  roleOf(url) === roleOf(ownerUrl)
-    ? advice(ONE_ROLE)
+/** Checks that the server's database role cannot disable the protection of the log. */
+const checkRoles = ({ url, ownerUrl }: DatabaseUrls): DoctorFinding =>
+  databaseRoleOf(url) === databaseRoleOf(ownerUrl)
+    ? advice(ONE_ROLE_NOTICE)
     : good('The server works with a database role that may not alter its log.');
 
-/** Whether the key is the one that the data were made with: backups leave it out, so it is easily left behind. */
-async function keyOfData(client: Client, config: Config): Promise<readonly Finding[]> {
+/** Checks that the key matches the data. Backups do not contain the key, so it is easily lost. */
+async function checkDataKey(client: Client, config: Config): Promise<readonly DoctorFinding[]> {
   const table = await client.query<{ there: boolean }>(
     `select to_regclass('installation') is not null as there`,
   );
@@ -76,7 +83,7 @@ async function keyOfData(client: Client, config: Config): Promise<readonly Findi
   const mark = rows[0]?.mark;
   if (!mark) return [];
   const file = secretKeyFile(config.dataDir);
-  // Opening it would make one.
+  // Opening it would create one.
   if (!config.secretKey && !existsSync(file))
     return [
       problem(
@@ -87,11 +94,11 @@ async function keyOfData(client: Client, config: Config): Promise<readonly Findi
   return [
     secrets.verified(mark, 'installation') === rows[0]?.id
       ? good('The key is the one that the data were made with.')
-      : problem(OTHER_KEY),
+      : problem(WRONG_KEY_MESSAGE),
   ];
 }
 
-async function examineWith(database: DatabaseAddresses, config: Config): Promise<readonly Finding[]> {
+async function examineWith(database: DatabaseUrls, config: Config): Promise<readonly DoctorFinding[]> {
   const client = new Client({
     connectionString: database.ownerUrl,
     connectionTimeoutMillis: 5000,
@@ -100,31 +107,31 @@ async function examineWith(database: DatabaseAddresses, config: Config): Promise
   client.on('error', () => {});
   await client.connect();
   try {
-    const off = (await examine(client)).map(problem);
+    const off = (await checkServer(client)).map(problem);
     return [
       good('The database answers.'),
-      ...orGood(
+      ...findingsOrGood(
         off,
         'The database promises durability: fsync, synchronous_commit and full_page_writes are on.',
       ),
-      ...(await migrations(client, config)),
-      roles(database),
-      ...(await keyOfData(client, config)),
-      ...(await clocks(client)),
+      ...(await checkMigrations(client, config)),
+      checkRoles(database),
+      ...(await checkDataKey(client, config)),
+      ...(await checkClocks(client)),
     ];
   } finally {
     await client.end();
   }
 }
 
-// Looking for it must not make it: the first start does.
-const isMade = ({ dataDir }: Config): boolean =>
+// The check must not create the database: the first start does.
+const databaseExists = ({ dataDir }: Config): boolean =>
   existsSync(path.join(dataDir, 'postgres', 'cluster')) ||
   existsSync(path.join(dataDir, 'postgres-location.txt'));
 
-/** Whether the database can be reached, keeps what it confirms, and fits this version. Starts the built-in one for it. */
-export async function examineDatabase(config: Config): Promise<readonly Finding[]> {
-  if (!config.databaseUrl && !isMade(config))
+/** Checks that the database is reachable, durable and matches this version. Starts the built-in one if needed. */
+export async function examineDatabase(config: Config): Promise<readonly DoctorFinding[]> {
+  if (!config.databaseUrl && !databaseExists(config))
     return [advice('There is no built-in database yet: the first start makes it.')];
   try {
     const database = await openDatabase(config);

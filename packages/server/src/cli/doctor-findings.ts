@@ -1,13 +1,15 @@
-/** What one look at an installation found. A problem makes the command end with 1; advice does not. */
-export interface Finding {
+/** A result of one check. A problem makes the command exit with 1; advice does not. */
+export interface DoctorFinding {
   level: 'good' | 'advice' | 'problem';
   sentence: string;
 }
 
-export const good = (sentence: string): Finding => ({ level: 'good', sentence });
-export const advice = (sentence: string): Finding => ({ level: 'advice', sentence });
-export const problem = (sentence: string): Finding => ({ level: 'problem', sentence });
+export const good = (sentence: string): DoctorFinding => ({ level: 'good', sentence });
+export const advice = (sentence: string): DoctorFinding => ({ level: 'advice', sentence });
+export const problem = (sentence: string): DoctorFinding => ({ level: 'problem', sentence });
 
-/** Of one thing that may be wrong in several ways: what is, or that it is good. */
-export const orGood = (wrong: readonly Finding[], sentence: string): readonly Finding[] =>
-  wrong.length > 0 ? wrong : [good(sentence)];
+/** Returns what is wrong, or a positive finding if nothing is. */
+export const findingsOrGood = (
+  wrong: readonly DoctorFinding[],
+  sentence: string,
+): readonly DoctorFinding[] => (wrong.length > 0 ? wrong : [good(sentence)]);

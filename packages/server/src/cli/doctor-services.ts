@@ -4,24 +4,24 @@ import os from 'node:os';
 import path from 'node:path';
 import { connect as openTls } from 'node:tls';
 import { DomainError } from '@brick/domain/errors';
-import { mustPassScan } from '../files/scan.ts';
-import type { Config } from '../platform/config.ts';
-import { advice, type Finding, good, orGood, problem } from './doctor-findings.ts';
+import { assertScanPasses } from '../files/virus-scan.ts';
+import type { Config } from '../platform/config/config.ts';
+import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
 
-const PATIENCE = 8000;
+const TIMEOUT_MS = 8000;
 const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
 
-/** The first line that a mail server says. */
-function greetingOf(socket: Socket): Promise<string> {
+/** Reads the first line from a mail server. */
+function readGreeting(socket: Socket): Promise<string> {
   return new Promise((resolve, reject) => {
-    socket.setTimeout(PATIENCE, () => socket.destroy(new Error('it says nothing')));
+    socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('it says nothing')));
     socket.once('data', (bytes) => resolve(bytes.toString('utf8').split('\r\n')[0] ?? ''));
     socket.once('error', reject);
     socket.once('close', () => reject(new Error('it closed the connection')));
   });
 }
 
-async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]> {
+async function checkMail({ smtpUrl, publicUrl }: Config): Promise<readonly DoctorFinding[]> {
   if (!smtpUrl)
     return [advice('SMTP_URL is not set: mails are not sent and wait to be read with npm run mail.')];
   const { protocol, hostname, port } = new URL(smtpUrl);
@@ -38,7 +38,7 @@ async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]>
         ),
       ];
   try {
-    const greeting = await greetingOf(socket);
+    const greeting = await readGreeting(socket);
     if (greeting.startsWith('220')) return [good(`${where} answers.`), ...links];
     return [problem(`${where} does not take mail at the moment: “${greeting.slice(0, 100)}”.`), ...links];
   } catch (error) {
@@ -49,14 +49,14 @@ async function mail({ smtpUrl, publicUrl }: Config): Promise<readonly Finding[]>
   }
 }
 
-/** Has the operator's scan look at a harmless file. */
-async function scan({ scanCommand }: Config): Promise<readonly Finding[]> {
+/** Runs the operator's virus scan on a harmless file. */
+async function checkVirusScan({ scanCommand }: Config): Promise<readonly DoctorFinding[]> {
   if (!scanCommand) return [advice('SCAN_COMMAND is not set: uploads are not looked at for viruses.')];
   const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-'));
   const file = path.join(folder, 'harmless.txt');
   try {
     await writeFile(file, 'Nothing in here does any harm.\n', { mode: 0o600 });
-    await mustPassScan(scanCommand, file);
+    await assertScanPasses(scanCommand, file);
     return [good('The virus scan lets a harmless file through.')];
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
@@ -74,9 +74,9 @@ async function scan({ scanCommand }: Config): Promise<readonly Finding[]> {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
-/** How requests reach the server: over TLS by a proxy that is believed, or as they come. */
-function proxy({ host, trustProxy, publicUrl }: Config): readonly Finding[] {
-  const wrong: Finding[] = [];
+/** Checks how requests reach the server: directly, or over TLS through a trusted proxy. */
+function checkProxy({ host, trustProxy, publicUrl }: Config): readonly DoctorFinding[] {
+  const wrong: DoctorFinding[] = [];
   const open = !LOOPBACK.has(host);
   if (publicUrl?.startsWith('https:') && trustProxy === false)
     wrong.push(
@@ -108,11 +108,11 @@ function proxy({ host, trustProxy, publicUrl }: Config): readonly Finding[] {
         'If a proxy stands in front, set TRUST_PROXY: without it the headers X-Forwarded-For and X-Forwarded-Proto count for nothing.',
       ),
     );
-  return orGood(wrong, 'The proxy in front is believed.');
+  return findingsOrGood(wrong, 'The proxy in front is believed.');
 }
 
-/** What the operator leaves open to everybody. */
-function openings({ registration, demos, passwords }: Config): readonly Finding[] {
+/** Reports what is open to everybody. */
+function checkOpenAccess({ registration, demos, passwords }: Config): readonly DoctorFinding[] {
   return [
     registration === 'open'
       ? advice('Everybody may make an account. REGISTRATION=invitation lets in only who is invited.')
@@ -126,7 +126,12 @@ function openings({ registration, demos, passwords }: Config): readonly Finding[
   ];
 }
 
-/** What stands around the server: mail, virus scan, proxy, and who may come in. */
-export async function examineServices(config: Config): Promise<readonly Finding[]> {
-  return [...proxy(config), ...(await mail(config)), ...(await scan(config)), ...openings(config)];
+/** Checks the services around the server: mail, virus scan, proxy and access settings. */
+export async function examineServices(config: Config): Promise<readonly DoctorFinding[]> {
+  return [
+    ...checkProxy(config),
+    ...(await checkMail(config)),
+    ...(await checkVirusScan(config)),
+    ...checkOpenAccess(config),
+  ];
 }

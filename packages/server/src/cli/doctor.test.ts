@@ -5,11 +5,11 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { archiveName } from '../platform/backup/rotation.ts';
-import { noteTry } from '../platform/backup/shelf.ts';
-import { agreesOnKey } from '../platform/installation.ts';
-import { secretsOf } from '../platform/secrets.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { storeAttempt } from '../platform/backup/backup-folder.ts';
+import { archiveName } from '../platform/backup/backup-rotation.ts';
+import { claimDataKey } from '../platform/security/installation.ts';
+import { createSecrets } from '../platform/security/secrets.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
 
@@ -25,15 +25,15 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-interface Ended {
+interface DoctorResult {
   code: number;
   said: string;
-  /** The problems that were told. */
+  /** The reported problems. */
   problems: string[];
 }
 
-/** Runs the command as npm does, on the test's database and a folder of its own. */
-function doctor(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<Ended> {
+/** Runs the command as npm does, on the test database and with its own folder. */
+function doctor(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<DoctorResult> {
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: server.ownerUrl,
@@ -54,13 +54,13 @@ function doctor(settings: Record<string, string> = {}, args: readonly string[] =
   });
 }
 
-/** What is told of the database that all tests use: it trades durability for speed. */
+/** Findings about the shared test database, which trades durability for speed. */
 const ofTests = /runs with (?:fsync|synchronous_commit|full_page_writes) off/;
-const others = ({ problems }: Ended) => problems.filter((line) => !ofTests.test(line));
+const others = ({ problems }: DoctorResult) => problems.filter((line) => !ofTests.test(line));
 
-// Every run is a process of its own, which takes its time on a busy machine.
+// Every run starts a process, which is slow on a busy machine.
 describe('npm run doctor', { timeout: 60_000 }, () => {
-  it('finds nothing wrong with a sound installation, and says what it looked at', async () => {
+  it('finds no problem in a sound installation and lists what it checked', async () => {
     const ended = await doctor();
     expect(others(ended)).toEqual([]);
     for (const sentence of [
@@ -77,13 +77,13 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     ])
       expect(ended.said).toMatch(sentence);
     expect(ended.code).toBe(ended.problems.length > 0 ? 1 : 0);
-    // It only looks.
+    // It changes nothing.
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('misses the key that the data were made with, and knows another one', async () => {
+  it('reports a missing key, and a wrong one', async () => {
     const [own, foreign] = ['of the site office, in a safe place', 'of the neighbours, in another place'];
-    await agreesOnKey(server.connection, secretsOf(Buffer.from(own)));
+    await claimDataKey(server.connection, createSecrets(Buffer.from(own)));
     try {
       expect(others(await doctor()).join()).toMatch(
         /The key that the data were made with is not here: copy it to/,
@@ -100,7 +100,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     }
   });
 
-  it('says whether the server has a role of its own, which may not alter the log', async () => {
+  it('reports whether the server has its own role without write access to the log', async () => {
     const one = await doctor();
     expect(one.said).toContain('advice  The server works with the database role that owns its tables');
     const two = await doctor({ DATABASE_URL: server.databaseUrl, DATABASE_OWNER_URL: server.ownerUrl });
@@ -112,7 +112,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('says of each promise of durability that is off what it means, and ends with 1', async () => {
+  it('explains each disabled durability setting and exits with 1', async () => {
     const { pathname } = new URL(server.databaseUrl);
     await server.pool.query(`alter database "${pathname.slice(1)}" set synchronous_commit = off`);
     const ended = await doctor();
@@ -122,7 +122,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect(ended.code).toBe(1);
   });
 
-  it('names a database that does not answer, and a setting that cannot be meant, in a sentence', async () => {
+  it('reports an unreachable database and an invalid setting', async () => {
     const away = await doctor({ DATABASE_URL: 'postgres://ledger:hush-hush@127.0.0.1:1/ledger' });
     expect(others(away)).toEqual([
       expect.stringMatching(/^PROBLEM The PostgreSQL server at 127\.0\.0\.1:1 does not answer/),
@@ -135,13 +135,13 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     expect([away.code, wrong.code]).toEqual([1, 1]);
   });
 
-  it('makes no database where there is none yet', async () => {
+  it('creates no database', async () => {
     const ended = await doctor({ DATABASE_URL: '' });
     expect(ended.said).toMatch(/advice +There is no built-in database yet: the first start makes it\./);
     expect([ended.code, await readdir(dataDir)]).toEqual([0, []]);
   });
 
-  it('finds a key that others can read', async () => {
+  it('finds a key that other users can read', async () => {
     const keys = path.join(dataDir, 'keys');
     await mkdir(keys);
     await writeFile(path.join(keys, 'secrets.key'), 'x', { mode: 0o644 });
@@ -151,7 +151,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     await rm(keys, { recursive: true });
   });
 
-  it('tells a mail server that greets from one that is not there, and asks for the address of links', async () => {
+  it('distinguishes a reachable mail server from a missing one, and asks for PUBLIC_URL', async () => {
     const greeter = createServer((socket) => socket.write('220 mail.example.com ESMTP\r\n'));
     await new Promise<void>((resolve) => greeter.listen(0, '127.0.0.1', resolve));
     const { port } = greeter.address() as AddressInfo;
@@ -173,7 +173,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('says where a proxy is not believed, and where too much is', async () => {
+  it('reports an untrusted proxy, and too much trust', async () => {
     const plain = await doctor({ PUBLIC_URL: 'https://ledger.example.com' });
     expect(others(plain)).toEqual([expect.stringContaining('TRUST_PROXY is not set')]);
     const open = await doctor({ HOST: '0.0.0.0', TRUST_PROXY: '1' });
@@ -191,7 +191,7 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
     ]);
   });
 
-  it('says how old the last backup is, and what became of one that failed', async () => {
+  it('reports the age of the last backup, and a failed one', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-backups-'));
     const settings = { BACKUP_DIR: folder };
     expect((await doctor()).said).toMatch(/advice +BACKUP_DIR is not set: no backups are made by themselves/);
@@ -207,14 +207,14 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
       [],
       expect.stringMatching(/ok +The last backup is 1 hour old: brick-ledger-20.+\.zip\./),
     ]);
-    await noteTry(folder, hoursAgo(0), 'There is no room left.');
+    await storeAttempt(folder, hoursAgo(0), 'There is no room left.');
     expect(others(await doctor(settings))).toEqual([
       expect.stringMatching(/The backup of 20.+Z failed: There is no room left\./),
     ]);
     await rm(folder, { recursive: true });
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     const { code, said } = await doctor({}, ['--help']);
     expect([code, said]).toEqual([0, expect.stringContaining('It ends with 1 when it finds a problem.')]);
   });

@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { readConfig } from '../platform/config.ts';
-import { ConfigProblem } from '../platform/config-values.ts';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { readConfig } from '../platform/config/config.ts';
+import { ConfigProblem } from '../platform/config/environment-values.ts';
 import { examineBackups } from './doctor-backups.ts';
 import { examineDatabase } from './doctor-database.ts';
-import { advice, type Finding, good, problem } from './doctor-findings.ts';
-import { examinePlace } from './doctor-place.ts';
+import { advice, type DoctorFinding, good, problem } from './doctor-findings.ts';
 import { examineServices } from './doctor-services.ts';
+import { examineStorage } from './doctor-storage.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 
@@ -18,12 +18,17 @@ and its promises, clocks, proxy, mail, virus scan, and what is open to everybody
 ${PRODUCT_NAME} is running; give it the same settings. It ends with 1 when it finds a problem.
 `;
 
-const MARKS: Record<Finding['level'], string> = { good: 'ok      ', advice: 'advice  ', problem: 'PROBLEM ' };
+const MARKS: Record<DoctorFinding['level'], string> = {
+  good: 'ok      ',
+  advice: 'advice  ',
+  problem: 'PROBLEM ',
+};
 
-const tell = ({ level, sentence }: Finding) => process.stdout.write(`${MARKS[level]}${sentence}\n`);
+const printFinding = ({ level, sentence }: DoctorFinding) =>
+  process.stdout.write(`${MARKS[level]}${sentence}\n`);
 
-/** Whether the server itself runs, where its settings say. */
-async function examineServer(host: string, port: number): Promise<Finding> {
+/** Checks whether the server runs at its configured address. */
+async function examineServer(host: string, port: number): Promise<DoctorFinding> {
   const address = `http://${host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host}:${port}`;
   try {
     const { status } = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(5000) });
@@ -35,12 +40,12 @@ async function examineServer(host: string, port: number): Promise<Finding> {
   }
 }
 
-async function examineAll(): Promise<readonly Finding[]> {
+async function examineAll(): Promise<readonly DoctorFinding[]> {
   const config = readConfig(process.env, root);
   return [
     good(`Node ${process.versions.node}.`),
     await examineServer(config.host, config.port),
-    ...(await examinePlace(config)),
+    ...(await examineStorage(config)),
     ...(await examineBackups(config)),
     ...(await examineDatabase(config)),
     ...(await examineServices(config)),
@@ -56,7 +61,7 @@ async function run(): Promise<void> {
     if (error instanceof ConfigProblem) return [problem(error.message)];
     throw error;
   });
-  for (const finding of findings) tell(finding);
+  for (const finding of findings) printFinding(finding);
   const problems = findings.filter(({ level }) => level === 'problem').length;
   process.stdout.write(
     problems === 0

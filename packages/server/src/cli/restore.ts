@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { type Archive, openArchive } from '../platform/backup/archive-reader.ts';
-import { bucketPlace, folderPlace } from '../platform/backup/files-place.ts';
-import { type Restored, restoreBackup } from '../platform/backup/restore.ts';
-import { openFiles } from '../platform/open-files.ts';
-import { onServer, runProgram, say, UsageProblem } from './command.ts';
-import { showProgress, sizeOf } from './progress.ts';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { type BackupArchive, openArchive } from '../platform/backup/archive-reader.ts';
+import { createBucketTarget, createFolderTarget } from '../platform/backup/file-restore-target.ts';
+import { type RestoreResult, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
+import { print, runProgram, UsageError, withServer } from './command.ts';
+import { formatBytes, showProgress } from './progress.ts';
 
 const HELP = `npm run restore -- FILE [--verify-only] [--keep-links]
 
@@ -26,14 +26,14 @@ Bring the key back before the first start: copy secrets.key to DATA_DIR/keys, or
   DATA_DIR, DATABASE_URL, DATABASE_OWNER_URL, FILES   as for npm start: where to
 `;
 
-interface Asked {
+interface RestoreArguments {
   help: boolean;
   verifyOnly: boolean;
   keepLinks: boolean;
   file: string | undefined;
 }
 
-function readArguments(): Asked {
+function readArguments(): RestoreArguments {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -46,7 +46,7 @@ function readArguments(): Asked {
     const [file, ...more] = positionals;
     const help = values.help ?? false;
     if (!help && (!file || more.length > 0))
-      throw new UsageProblem('Name one file: npm run restore -- /media/disk/monday.zip');
+      throw new UsageError('Name one file: npm run restore -- /media/disk/monday.zip');
     return {
       help,
       verifyOnly: values['verify-only'] ?? false,
@@ -55,11 +55,11 @@ function readArguments(): Asked {
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new UsageProblem(`${error.message.split('\n')[0]} What it takes: npm run restore -- --help`);
+    throw new UsageError(`${error.message.split('\n')[0]} What it takes: npm run restore -- --help`);
   }
 }
 
-async function checked(file: string): Promise<Archive> {
+async function openAndVerify(file: string): Promise<BackupArchive> {
   const { hear, end } = showProgress();
   let bytes = 0;
   return openArchive(file, (more) => {
@@ -68,35 +68,38 @@ async function checked(file: string): Promise<Archive> {
   }).finally(end);
 }
 
-const rowsIn = ({ manifest: { tables } }: Archive) => tables.reduce((sum, { rows }) => sum + rows, 0);
+const rowCount = ({ manifest: { tables } }: BackupArchive) => tables.reduce((sum, { rows }) => sum + rows, 0);
 
-function tellArchive(archive: Archive): void {
+function printArchive(archive: BackupArchive): void {
   const { manifest, files } = archive;
-  say(
-    `${archive.file} is whole: version ${manifest.version}, made at ${manifest.madeAt} from PostgreSQL ${manifest.postgres}, with ${rowsIn(archive).toLocaleString('en-US')} rows of ${manifest.tables.length} tables and ${files.size.toLocaleString('en-US')} files (${sizeOf(manifest.files.bytes)}).`,
+  print(
+    `${archive.file} is whole: version ${manifest.version}, made at ${manifest.madeAt} from PostgreSQL ${manifest.postgres}, with ${rowCount(archive).toLocaleString('en-US')} rows of ${manifest.tables.length} tables and ${files.size.toLocaleString('en-US')} files (${formatBytes(manifest.files.bytes)}).`,
   );
   for (const { key, fault } of manifest.faulty)
-    say(`The file ${key} was ${fault === 'missing' ? 'missing' : 'altered'} when the backup was made.`);
+    print(`The file ${key} was ${fault === 'missing' ? 'missing' : 'altered'} when the backup was made.`);
 }
 
-/** The proof as a table: each thing that was compared, with the value that both have. */
-function tellRestored({ compared, files, migrated, withdrawn }: Restored, archive: Archive): void {
+/** Prints the comparison as a table: each compared item with its common value. */
+function printComparison(
+  { compared, files, migrated, withdrawn }: RestoreResult,
+  archive: BackupArchive,
+): void {
   const shown = compared.filter(({ what }) => !what.endsWith('SHA-256 of all rows'));
   const width = Math.max(...shown.map(({ what }) => what.length));
-  for (const { what, found } of shown) say(`${what.padEnd(width)}  ${found.slice(0, 60)}  equal`);
-  say(`${'files, each by its SHA-256'.padEnd(width)}  ${files}  equal`);
-  say(
-    `\nEverything is as it was at ${archive.manifest.madeAt}: ${rowsIn(archive).toLocaleString('en-US')} rows, each of the ${archive.manifest.tables.length} tables to the byte, and all files.`,
+  for (const { what, found } of shown) print(`${what.padEnd(width)}  ${found.slice(0, 60)}  equal`);
+  print(`${'files, each by its SHA-256'.padEnd(width)}  ${files}  equal`);
+  print(
+    `\nEverything is as it was at ${archive.manifest.madeAt}: ${rowCount(archive).toLocaleString('en-US')} rows, each of the ${archive.manifest.tables.length} tables to the byte, and all files.`,
   );
   if (migrated > 0)
-    say(
+    print(
       `The tables were then brought up to this version by ${migrated} ${migrated === 1 ? 'change' : 'changes'}.`,
     );
   if (withdrawn > 0)
-    say(
+    print(
       `${withdrawn === 1 ? 'One open link has' : `${withdrawn} open links have`} been withdrawn: invitations, share links, links to new passwords and of addresses to confirm.`,
     );
-  say(
+  print(
     `Bring the key back if it is not there, then start ${PRODUCT_NAME}: npm start. Everybody signs in again.`,
   );
 }
@@ -104,20 +107,20 @@ function tellRestored({ compared, files, migrated, withdrawn }: Restored, archiv
 runProgram(async () => {
   const { help, verifyOnly, keepLinks, file } = readArguments();
   if (help || !file) return void process.stdout.write(HELP);
-  const archive = await checked(path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
+  const archive = await openAndVerify(path.resolve(process.env['INIT_CWD'] ?? process.cwd(), file));
   try {
-    tellArchive(archive);
+    printArchive(archive);
     if (verifyOnly) return;
-    await onServer(async (config, database) => {
+    await withServer(async (config, database) => {
       const { dataDir, migrationsFolder, s3 } = config;
       const filesFolder = path.join(dataDir, 'files');
       process.once('exit', () => rmSync(`${filesFolder}.restoring`, { recursive: true, force: true }));
       const { hear, end } = showProgress();
       const files = s3
-        ? bucketPlace(await openFiles(config, () => {}), `${s3.bucket}/${s3.prefix}`)
-        : folderPlace(filesFolder);
+        ? createBucketTarget(await openFileStore(config, () => {}), `${s3.bucket}/${s3.prefix}`)
+        : createFolderTarget(filesFolder);
       const restoring = { archive, database, files, migrationsFolder, hear, keepLinks };
-      tellRestored(await restoreBackup(restoring).finally(end), archive);
+      printComparison(await restoreBackup(restoring).finally(end), archive);
     });
   } finally {
     archive.close();

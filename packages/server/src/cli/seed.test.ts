@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('./seed.ts', import.meta.url));
 
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface Ended {
+interface SeedOutput {
   code: number;
   said: string;
   complained: string;
 }
 
-/** Runs the command as npm does, on the test's database. */
-function seed(args: readonly string[] = [], settings: Record<string, string> = {}): Promise<Ended> {
+/** Runs the command as npm does, on the test database. */
+function seed(args: readonly string[] = [], settings: Record<string, string> = {}): Promise<SeedOutput> {
   const env = {
     PATH: process.env['PATH'],
     DATABASE_URL: server.pool.options.connectionString,
@@ -38,9 +38,9 @@ function seed(args: readonly string[] = [], settings: Record<string, string> = {
   });
 }
 
-// Every run is a process of its own, which takes its time on a busy machine.
+// Every run starts a process, which is slow on a busy machine.
 describe('npm run seed', { timeout: 60_000 }, () => {
-  it('says where to sign in, with a password that works and is shown once', async () => {
+  it('prints where to sign in, with a working password that is shown once', async () => {
     const first = await seed();
     expect(first).toMatchObject({ code: 0, complained: '' });
     expect(first.said).toContain('Open http://127.0.0.1:5077/auth and sign in');
@@ -66,14 +66,14 @@ describe('npm run seed', { timeout: 60_000 }, () => {
       { SEED_PASSWORD: 'short' },
       'SEED_PASSWORD must have 6 to 1024 characters.',
     ],
-  ])('refuses %s in a sentence', async (_what, args, settings, sentence) => {
+  ])('rejects %s with a message', async (_what, args, settings, sentence) => {
     const { code, complained } = await seed(args, settings);
     expect(code).toBe(1);
     expect(complained.trim().split('\n')).toHaveLength(1);
     expect(complained).toContain(sentence);
   });
 
-  it('explains itself', async () => {
+  it('prints its help', async () => {
     expect((await seed(['--help'])).said).toContain('--expenses N');
   });
 });

@@ -1,18 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { PRODUCT_NAME } from '@brick/domain/brand';
 import { DomainError } from '@brick/domain/errors';
-import { emailAddress } from '@brick/domain/fields';
+import { emailAddress } from '@brick/domain/field-schemas';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import { confirmAddress } from '../auth/email-confirmation.ts';
-import { makeReset, replacePassword } from '../auth/password-reset.ts';
-import { dropResets } from '../auth/reads.ts';
-import { mailedAddress } from '../platform/config.ts';
-import { type Connection, inTransaction } from '../platform/connection.ts';
-import { hashPassword } from '../platform/passwords.ts';
-import { keepEvent } from '../platform/security-log.ts';
-import { endSessionsOf } from '../platform/sessions.ts';
-import { type Account, accountsNamed, changeAccount } from '../users/reads.ts';
-import { type AtHand, runCommand, say, UsageProblem } from './command.ts';
+import { createReset, replacePassword } from '../auth/password-reset.ts';
+import { dropResets } from '../auth/service.ts';
+import { endAllSessions } from '../platform/access/sessions.ts';
+import { mailLinkBase } from '../platform/config/config.ts';
+import { type Connection, inTransaction } from '../platform/db/connection.ts';
+import { storeAccountEvent } from '../platform/monitoring/security-log.ts';
+import { hashPassword } from '../platform/security/password-hashing.ts';
+import { type Account, changeAccount, findAccountsByName } from '../users/service.ts';
+import { type CommandContext, print, runCommand, UsageError } from './command.ts';
 
 const HELP = `npm run user -- list | reset-password NAME [--link] | confirm NAME [EMAIL]
                 | lock NAME | unlock NAME | end-sessions NAME
@@ -33,18 +33,18 @@ const HELP = `npm run user -- list | reset-password NAME [--link] | confirm NAME
   PUBLIC_URL, HOST, PORT   where ${PRODUCT_NAME} is reached, for the link
 `;
 
-// Without letters and digits that are read wrongly: somebody will type it.
-const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+// Without letters and digits that look alike: the password is typed by hand.
+const PASSWORD_ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Four groups of five: 98 bits, more than anybody will ever guess. */
-const madeUp = (): string =>
+/** Four groups of five characters: 98 bits. */
+const generatePassword = (): string =>
   Array.from({ length: 4 }, () =>
-    Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+    Array.from({ length: 5 }, () => PASSWORD_ALPHABET[randomInt(PASSWORD_ALPHABET.length)]).join(''),
   ).join('-');
 
 const list =
   () =>
-  async ({ connection }: AtHand) => {
+  async ({ connection }: CommandContext) => {
     const accounts = await connection.rows<{
       id: number;
       username: string;
@@ -56,104 +56,100 @@ const list =
     select id, username, email, email_confirmed_at is not null as confirmed, created_at as since,
       locked_at is not null as locked from users
     where deleted_at is null and demo_until is null order by id`);
-    if (accounts.length === 0) say('There is no account yet.');
+    if (accounts.length === 0) print('There is no account yet.');
     for (const { id, username, email, confirmed, since, locked } of accounts) {
       const address =
         email === null ? 'no address' : `${email} (${confirmed ? 'confirmed' : 'not confirmed'})`;
-      say(`${id}  ${username}  ${address}  since ${since.slice(0, 10)}${locked ? '  locked' : ''}`);
+      print(`${id}  ${username}  ${address}  since ${since.slice(0, 10)}${locked ? '  locked' : ''}`);
     }
   };
 
-/** The one account that a command names, by its username or e-mail address. Throws UsageProblem. */
-async function accountNamed(
-  connection: Connection,
-  names: readonly string[],
-  verb: string,
-): Promise<Account> {
+/** Finds the account that a command names by username or email address. Throws UsageError. */
+async function findAccount(connection: Connection, names: readonly string[], verb: string): Promise<Account> {
   const [name, ...more] = names;
-  if (!name || more.length > 0) throw new UsageProblem(`Name one account: npm run user -- ${verb} thato`);
-  const [account] = await accountsNamed(connection, name);
+  if (!name || more.length > 0) throw new UsageError(`Name one account: npm run user -- ${verb} thato`);
+  const [account] = await findAccountsByName(connection, name);
   if (account) return account;
-  throw new UsageProblem(`No account is called "${name}". Those there are: npm run user -- list`);
+  throw new UsageError(`No account is called "${name}". Those there are: npm run user -- list`);
 }
 
 const lock =
   (words: readonly string[]) =>
-  async ({ connection, pool }: AtHand) => {
-    const { id, username } = await accountNamed(connection, words, 'lock');
+  async ({ connection, pool }: CommandContext) => {
+    const { id, username } = await findAccount(connection, words, 'lock');
     await inTransaction(pool, async (together) => {
       await changeAccount(together, id, { lockedAt: new Date().toISOString() });
-      await endSessionsOf(together, id);
+      await endAllSessions(together, id);
       await dropResets(together, id);
-      await keepEvent(together, { userId: id, event: 'locked', from: null });
+      await storeAccountEvent(together, { userId: id, event: 'locked', from: null });
     });
-    say(`${username} is locked: all devices are signed out, and nobody can sign in.`);
-    say(`It opens again with: npm run user -- unlock ${username}`);
+    print(`${username} is locked: all devices are signed out, and nobody can sign in.`);
+    print(`It opens again with: npm run user -- unlock ${username}`);
   };
 
 const unlock =
   (words: readonly string[]) =>
-  async ({ connection, pool }: AtHand) => {
-    const { id, username, lockedAt } = await accountNamed(connection, words, 'unlock');
-    if (lockedAt === null) throw new UsageProblem(`${username} is not locked.`);
+  async ({ connection, pool }: CommandContext) => {
+    const { id, username, lockedAt } = await findAccount(connection, words, 'unlock');
+    if (lockedAt === null) throw new UsageError(`${username} is not locked.`);
     await inTransaction(pool, async (together) => {
       await changeAccount(together, id, { lockedAt: null });
-      await keepEvent(together, { userId: id, event: 'unlocked', from: null });
+      await storeAccountEvent(together, { userId: id, event: 'unlocked', from: null });
     });
-    say(`${username} can sign in again, with the same password.`);
+    print(`${username} can sign in again, with the same password.`);
   };
 
 const endSessions =
   (words: readonly string[]) =>
-  async ({ connection, pool }: AtHand) => {
-    const { id, username } = await accountNamed(connection, words, 'end-sessions');
+  async ({ connection, pool }: CommandContext) => {
+    const { id, username } = await findAccount(connection, words, 'end-sessions');
     const ended = await inTransaction(pool, async (together) => {
-      await keepEvent(together, { userId: id, event: 'sessionsClosed', from: null });
-      return endSessionsOf(together, id);
+      await storeAccountEvent(together, { userId: id, event: 'sessionsClosed', from: null });
+      return endAllSessions(together, id);
     });
-    say(
+    print(
       `${username} is signed out on all devices; ${ended.length} ${ended.length === 1 ? 'session' : 'sessions'} ended.`,
     );
   };
 
 const confirm =
   ([name, email, ...more]: readonly string[]) =>
-  async ({ connection, pool }: AtHand) => {
-    const account = await accountNamed(connection, [...(name ? [name] : []), ...more], 'confirm');
+  async ({ connection, pool }: CommandContext) => {
+    const account = await findAccount(connection, [...(name ? [name] : []), ...more], 'confirm');
     const asked = email ?? account.claimedEmail ?? account.email;
     if (asked === null)
-      throw new UsageProblem(`${account.username} has no e-mail address. Name the one to give to it.`);
+      throw new UsageError(`${account.username} has no e-mail address. Name the one to give to it.`);
     const address = emailAddress.safeParse(asked);
-    if (!address.success) throw new UsageProblem(`"${asked}" is no e-mail address.`);
+    if (!address.success) throw new UsageError(`"${asked}" is no e-mail address.`);
     const confirmed = await inTransaction(pool, (together) =>
       confirmAddress(together, account, address.data, Date.now()),
     ).catch((error: unknown) => {
       if (!(error instanceof DomainError)) throw error;
-      throw new UsageProblem(`Another account has confirmed ${address.data}, so it stays there.`);
+      throw new UsageError(`Another account has confirmed ${address.data}, so it stays there.`);
     });
-    say(`${confirmed.email} is confirmed for ${confirmed.username}.`);
+    print(`${confirmed.email} is confirmed for ${confirmed.username}.`);
   };
 
 const reset =
   (words: readonly string[]) =>
-  async ({ connection, pool, config }: AtHand) => {
+  async ({ connection, pool, config }: CommandContext) => {
     const withLink = words.includes('--link');
     const names = words.filter((word) => word !== '--link');
-    const account = await accountNamed(connection, names, 'reset-password');
+    const account = await findAccount(connection, names, 'reset-password');
     if (withLink) {
-      const path = await inTransaction(pool, (together) => makeReset(together, account.id, Date.now()));
-      say(`With this link ${account.username} chooses a new password. It works once, for an hour:\n`);
-      say(mailedAddress(config) + path);
+      const path = await inTransaction(pool, (together) => createReset(together, account.id, Date.now()));
+      print(`With this link ${account.username} chooses a new password. It works once, for an hour:\n`);
+      print(mailLinkBase(config) + path);
       return;
     }
-    const password = madeUp();
+    const password = generatePassword();
     const hash = await hashPassword(password);
     await inTransaction(pool, async (together) => {
       await replacePassword(together, account.id, hash);
-      await keepEvent(together, { userId: account.id, event: 'passwordSet', from: null });
+      await storeAccountEvent(together, { userId: account.id, event: 'passwordSet', from: null });
     });
-    say(`The new password of ${account.username}, shown this once:\n\n  ${password}\n`);
-    say('All devices are signed out. It can be changed in the settings after signing in.');
+    print(`The new password of ${account.username}, shown this once:\n\n  ${password}\n`);
+    print('All devices are signed out. It can be changed in the settings after signing in.');
   };
 
 runCommand({

@@ -1,10 +1,10 @@
-import type { Comment } from '@brick/domain/comments/contract';
+import type { Comment } from '@brick/domain/comments/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 let beside: string;
 
@@ -20,22 +20,22 @@ beforeEach(async () => {
   beside = `/api/issues/${issue.id}/comments`;
 });
 
-async function say(person: Person, text: string, path = beside): Promise<Comment> {
+async function say(person: TestPerson, text: string, path = beside): Promise<Comment> {
   const { status, body } = await person.post(path, { text });
   if (status !== 201) throw new Error(`not said: ${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-const textsOf = async (person: Person, path = beside): Promise<string[]> =>
+const textsOf = async (person: TestPerson, path = beside): Promise<string[]> =>
   (await person.get(path)).body.map(({ text }: Comment) => text);
 
-const noticesOf = async (person: Person): Promise<string[]> =>
+const noticesOf = async (person: TestPerson): Promise<string[]> =>
   (await person.get('/api/notices?limit=500')).body
     .filter(({ kind }: { kind: string }) => kind === 'commented' || kind === 'mentioned')
     .map(({ kind, text }: { kind: string; text: string }) => `${kind}: ${text}`);
 
-describe('beside a row', () => {
-  it('everyone who may read it says something and reads what was said, oldest first', async () => {
+describe('comments on a row', () => {
+  it('are read and written by everybody who may read the row, oldest first', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     const first = await say(viewer, '  Since when?\r\nSeen it on Monday.  ');
     expect(first).toMatchObject({
@@ -55,7 +55,7 @@ describe('beside a row', () => {
     expect(await textsOf(viewer, `${beside}?sort=-createdAt&limit=1&cursor=${cursor}`)).toEqual([first.text]);
   });
 
-  it('of which no right is known it is there for nobody, its author neither', async () => {
+  it('are unavailable for kinds without known rights, even to their author', async () => {
     const { id } = await say(owner, 'Rain until noon.');
     await server.pool.query(`update comments set entity = 'weather-report' where id = $1`, [id]);
     expect((await owner.patch(`/api/comments/${id}`, { text: 'Rain all day.' })).status).toBe(404);
@@ -65,19 +65,19 @@ describe('beside a row', () => {
     expect(rows).toEqual([{ text: 'Rain until noon.', deleted_at: null }]);
   });
 
-  it('nobody says nothing, or more than a page of it', async () => {
+  it('can be neither empty nor longer than a page', async () => {
     for (const text of ['', '   \n ', 'x'.repeat(5001)])
       expect([text.length, (await owner.post(beside, { text })).status]).toEqual([text.length, 422]);
     expect((await owner.post(beside, { text: 'x'.repeat(5000) })).status).toBe(201);
   });
 
-  it('another row’s comments do not stand', async () => {
+  it('do not include those of other rows', async () => {
     await say(owner, 'About the issue');
     const { id } = await addExpenseBy(owner, project);
     expect(await textsOf(owner, `/api/expenses/${id}/comments`)).toEqual([]);
   });
 
-  it('nobody reads or answers who does not find the row', async () => {
+  it('are hidden from users who cannot find the row', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await addExpenseBy(owner, project);
     const path = `/api/expenses/${id}/comments`;
@@ -88,7 +88,7 @@ describe('beside a row', () => {
     expect((await contractor.delete(`/api/comments/${comment}`)).status).toBe(404);
   });
 
-  it('which is somebody’s draft is commented on and read by them alone, in the project’s log too', async () => {
+  it('on a draft are visible to its author only, also in the project’s log', async () => {
     const architect = await joinAs(server, project, 'architect');
     const { body: draft } = await architect.post(`/api/projects/${project}/variations`, {
       title: 'Skylight over the stairs',
@@ -116,11 +116,11 @@ describe('beside a row', () => {
   });
 });
 
-describe('who is told of a comment', () => {
-  it('is who made the row, who is to do it and who commented before, but not its author', async () => {
+describe('comment notices', () => {
+  it('go to the row’s creator, assignee and earlier commenters, but not to the author', async () => {
     const [architect, engineer, viewer] = (await Promise.all(
       ['architect', 'engineer', 'viewer'].map((role) => joinAs(server, project, role)),
-    )) as [Person, Person, Person];
+    )) as [TestPerson, TestPerson, TestPerson];
     const { body: issue } = await architect.post(`/api/projects/${project}/issues`, {
       title: 'Leak',
       assignedTo: engineer.username,
@@ -137,7 +137,7 @@ describe('who is told of a comment', () => {
     expect(await noticesOf(viewer)).toEqual([]);
   });
 
-  it('is a member whom it names, once and in place of anything else', async () => {
+  it('go to a mentioned member, once and instead of any other notice', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     await say(engineer, 'I was there');
     const said = await say(
@@ -150,7 +150,7 @@ describe('who is told of a comment', () => {
     ]);
   });
 
-  it('is nobody who may not read the row, and nobody of another project', async () => {
+  it('do not go to users who may not read the row, nor to other projects', async () => {
     const [contractor, stranger] = [await joinAs(server, project, 'contractor'), await signUp(server)];
     const { id } = await addExpenseBy(owner, project);
     const text = `@${contractor.username} @${stranger.username} who brought this?`;
@@ -164,7 +164,7 @@ describe('who is told of a comment', () => {
     ]);
   });
 
-  it('is who is named only when the text is changed, and nobody of the rest again', async () => {
+  it('go only to newly mentioned members after an edit', async () => {
     const [engineer, architect] = [
       await joinAs(server, project, 'engineer'),
       await joinAs(server, project, 'architect'),
@@ -182,7 +182,7 @@ describe('who is told of a comment', () => {
 });
 
 describe('a comment', () => {
-  it('is changed by its author, from the version that they read', async () => {
+  it('can be edited by its author, from the current version', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     const { id } = await say(viewer, 'Sinse when?');
     const path = `/api/comments/${id}`;
@@ -196,7 +196,7 @@ describe('a comment', () => {
     expect(await textsOf(owner)).toEqual(['Since when?']);
   });
 
-  it('goes to the trash by its author or an owner, and comes back by who put it there', async () => {
+  it('can be deleted by its author or an owner, and restored by whoever deleted it', async () => {
     const [viewer, manager] = [
       await joinAs(server, project, 'viewer'),
       await joinAs(server, project, 'project_manager'),
@@ -212,7 +212,7 @@ describe('a comment', () => {
     expect(await textsOf(viewer)).toEqual(['One', 'Two']);
   });
 
-  it('beside a row in the trash is not there until the row is back', async () => {
+  it('is hidden while its row is in the trash', async () => {
     const { id } = await say(owner, 'One');
     const issue = beside.replace('/comments', '');
     await owner.delete(issue);

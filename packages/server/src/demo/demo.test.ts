@@ -1,12 +1,12 @@
-import { NOT_IN_A_DEMO } from '@brick/domain/demo/rules';
+import { DEMO_RESTRICTIONS } from '@brick/domain/demo/rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { ConfigProblem } from '../platform/config-values.ts';
-import type { Client } from '../testing/client.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { ConfigProblem } from '../platform/config/environment-values.ts';
+import { SAMPLE_NAME } from '../sample-project/sample-project.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
-import { SAMPLE_NAME } from '../testing/sample-project.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,17 +21,17 @@ let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ registrationsPerHour: 1000 });
 });
-// All visitors here come from one address, which may open so many demos an hour.
+// All visitors in this file share one address, whose demos per hour are limited.
 beforeEach(() => server.connection.rows(sql`delete from attempts`));
 afterAll(() => server.stop());
 
-interface Demo extends Client {
+interface OpenDemo extends TestClient {
   id: number;
   project: number;
 }
 
-/** A visitor in a demo of their own. */
-async function demoOn(place: TestServer = server): Promise<Demo> {
+/** A visitor with their own demo. */
+async function demoOn(place: TestServer = server): Promise<OpenDemo> {
   const visitor = place.visitor();
   const { status, body } = await visitor.post('/api/demo');
   if (status !== 201) throw new Error(`no demo: ${status} ${JSON.stringify(body)}`);
@@ -54,8 +54,8 @@ const newAccount = (fields: object = {}) => {
   return { username: `kept${names}`, password: 'mortar-and-lime', ...fields };
 };
 
-describe('a visitor who opens a demo', () => {
-  it('is in a sample project of their own, for a day', async () => {
+describe('a visitor’s demo', () => {
+  it('has its own sample project for a day', async () => {
     const before = Date.now();
     const visitor = server.visitor();
     const { status, body } = await visitor.post('/api/demo');
@@ -72,12 +72,12 @@ describe('a visitor who opens a demo', () => {
     expect((await visitor.post(`/api/projects`, { name: 'My own house' })).status).toBe(201);
   });
 
-  it('sees nothing of another’s demo, nor the other of theirs', async () => {
+  it('is separate from other demos', async () => {
     const [one, other] = await Promise.all([demoOn(), demoOn()]);
     const own = (await one.get(`/api/projects/${one.project}/expenses`)).body[0].id;
     for (const path of [`/api/projects/${one.project}`, `/api/expenses/${own}`])
       expect([(await one.get(path)).status, (await other.get(path)).status]).toEqual([200, 404]);
-    const suppliers = async (who: Client) =>
+    const suppliers = async (who: TestClient) =>
       (await who.get('/api/suppliers')).body.map(({ id }: { id: number }) => id);
     const [mine, theirs] = [await suppliers(one), await suppliers(other)];
     expect(mine.length).toBeGreaterThan(5);
@@ -87,7 +87,7 @@ describe('a visitor who opens a demo', () => {
     expect((await stranger.get(`/api/projects/${one.project}`)).status).toBe(404);
   });
 
-  it('is answered the same demo when they open one again', async () => {
+  it('is returned again when it is opened twice', async () => {
     const visitor = await demoOn();
     const before = await demosOpen();
     const again = await visitor.post('/api/demo');
@@ -96,7 +96,7 @@ describe('a visitor who opens a demo', () => {
     expect((await visitor.get('/api/projects')).body).toHaveLength(1);
   });
 
-  it('gets none while they are signed in with an account, and stays signed in', async () => {
+  it('is not opened for a signed-in account, which stays signed in', async () => {
     const person = await signUp(server);
     const before = await demosOpen();
     const { status, body } = await person.post('/api/demo');
@@ -105,7 +105,7 @@ describe('a visitor who opens a demo', () => {
     expect(await demosOpen()).toBe(before);
   });
 
-  it('gets none by a link that they follow', async () => {
+  it('is not opened by following a link', async () => {
     const before = await demosOpen();
     expect((await server.visitor().get('/api/demo')).status).toBe(404);
     expect(await demosOpen()).toBe(before);
@@ -113,7 +113,7 @@ describe('a visitor who opens a demo', () => {
 });
 
 describe('DEMO', () => {
-  it('is on unless the operator switches it off, and anything else stops the start', () => {
+  it('is on by default; invalid values stop the start', () => {
     for (const [text, demos] of [
       [undefined, true],
       ['', true],
@@ -126,7 +126,7 @@ describe('DEMO', () => {
 });
 
 describe('opening demos', () => {
-  it('is refused in words where the operator switched them off', async () => {
+  it('is rejected with a message where the operator disabled it', async () => {
     const without = await startServer({ demos: false }, { beside: server });
     const before = await demosOpen();
     const { status, body } = await without.visitor().post('/api/demo');
@@ -135,12 +135,12 @@ describe('opening demos', () => {
     await without.stop();
   });
 
-  it('has an end for one address in an hour, over all processes', async () => {
+  it('is limited per address and hour, across all processes', async () => {
     const beside = await startServer({}, { beside: server });
     const before = await demosOpen();
     const statusOn = async (place: TestServer) => (await place.visitor().post('/api/demo')).status;
     expect(await statusOn(server)).toBe(201);
-    // As if it had opened 28 more since.
+    // Simulates 28 more opened demos.
     await server.connection.rows(sql`update attempts set failures = failures + 28`);
     const statuses = await Promise.all([statusOn(beside), statusOn(server), statusOn(beside)]);
     expect(statuses.sort()).toEqual([201, 429, 429]);
@@ -151,7 +151,7 @@ describe('opening demos', () => {
     await beside.stop();
   });
 
-  it('waits while more are open than the server is meant to hold', async () => {
+  it('is rejected while the maximum number is open', async () => {
     const full = await startServer();
     await full.connection.rows(sql`
       insert into users (username, password, demo_until) select 'demo-' || n, 'none', now() + interval '1 hour' from generate_series(1, 1000) n`);
@@ -165,7 +165,7 @@ describe('opening demos', () => {
 });
 
 describe('keeping a demo', () => {
-  it('makes an account of it with all that is in it, and a new session', async () => {
+  it('turns it into an account with all its data, and a new session', async () => {
     const visitor = await demoOn();
     const { id } = await addExpenseBy(visitor, visitor.project, { itemName: 'Ridge tiles' });
     const elsewhere = server.visitor();
@@ -189,13 +189,13 @@ describe('keeping a demo', () => {
       password: account.password,
     });
     expect([signedIn.status, signedIn.body.id]).toEqual([200, visitor.id]);
-    // From now on it is an account like others.
+    // From now on it is a normal account.
     const invited = await later.post(`/api/projects/${visitor.project}/invitations`, { role: 'viewer' });
     expect(invited.status).toBe(201);
     expect((await later.post('/api/demo/keep', newAccount())).status).toBe(409);
   });
 
-  it('is refused beside the field where a name is taken, and the demo stays', async () => {
+  it('is rejected at the field for a taken name, and the demo stays', async () => {
     const person = await signUp(server);
     const visitor = await demoOn();
     const { status, body } = await visitor.post(
@@ -209,7 +209,7 @@ describe('keeping a demo', () => {
     });
   });
 
-  it('from two tabs at the same moment makes one account, with the password of one of them', async () => {
+  it('from two tabs at once creates one account with one of the passwords', async () => {
     const visitor = await demoOn();
     const second = server.visitor();
     second.cookie = visitor.cookie;
@@ -226,7 +226,7 @@ describe('keeping a demo', () => {
     expect((await server.visitor().post('/api/login', kept)).status).toBe(200);
   });
 
-  it('is no way round an installation that makes accounts by invitation', async () => {
+  it('does not bypass registration by invitation', async () => {
     const closed = await startServer({ registration: 'invitation' }, { beside: server });
     const visitor = await demoOn(closed);
     const { status, body } = await visitor.post('/api/demo/keep', newAccount());
@@ -243,9 +243,9 @@ describe('keeping a demo', () => {
   });
 });
 
-describe('out of a demo', () => {
-  it.each(Object.entries(NOT_IN_A_DEMO))(
-    'nobody is reached by %s, with a sentence that says why',
+describe('from inside a demo', () => {
+  it.each(Object.entries(DEMO_RESTRICTIONS))(
+    'nobody can be reached through %s, with a message why',
     async (call, { sentence, field }) => {
       const owner = await signUp(server, 'owner');
       const project = await addProjectOf(owner);
@@ -282,7 +282,7 @@ describe('out of a demo', () => {
         await countOf('project_members'),
       ]).toEqual(before);
       expect((await visitor.get('/api/user')).body).toEqual(user);
-      // The same call of an account goes through.
+      // The same request of a normal account succeeds.
       const kept = newAccount();
       await visitor.post('/api/demo/keep', kept);
       const again = await visitor.send(method, at, { body: bodies[call] });
@@ -292,14 +292,14 @@ describe('out of a demo', () => {
     },
   );
 
-  it('profile and settings are changed as ever, but for what could reach somebody', async () => {
+  it('profile and settings can be changed, except contact details', async () => {
     const visitor = await demoOn();
     expect((await visitor.put('/api/user/profile', { city: 'Maun', email: '' })).status).toBe(200);
     const settings = { darkMode: true, smsNotifications: false };
     expect((await visitor.put('/api/user/settings', settings)).body.darkMode).toBe(true);
   });
 
-  it('nobody is added to a project by the name of a demo', async () => {
+  it('nobody can add a demo account to a project', async () => {
     const owner = await signUp(server, 'owner');
     const project = await addProjectOf(owner);
     const visitor = await demoOn();
@@ -312,7 +312,7 @@ describe('out of a demo', () => {
   });
 });
 
-it('a demo leaves its files readable to nobody but itself', async () => {
+it('files of a demo are readable by that demo only', async () => {
   const [one, other] = await Promise.all([demoOn(), demoOn()]);
   const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
   const { body } = await one.upload(pdf, 'bill.pdf', 'application/pdf');

@@ -1,13 +1,13 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
-import { DOCUMENT_STATUSES, type ProjectDocument } from '@brick/domain/documents/contract';
+import { DOCUMENT_STATUSES, type ProjectDocument } from '@brick/domain/documents/api';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -29,17 +29,17 @@ const permit = {
 const LINK = 'https://council.example/permits/412.pdf';
 const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
-async function add(person: Person, fields: object = {}, site = project): Promise<ProjectDocument> {
+async function add(person: TestPerson, fields: object = {}, site = project): Promise<ProjectDocument> {
   const { status, body } = await person.post(`/api/projects/${site}/documents`, { ...permit, ...fields });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
 
-async function uploaded(person: Person, name = 'permit.pdf'): Promise<string> {
+async function uploaded(person: TestPerson, name = 'permit.pdf'): Promise<string> {
   return (await person.upload(PDF, name, 'application/pdf')).body.url;
 }
 
-const addVersion = (person: Person, id: number, body: object) =>
+const addVersion = (person: TestPerson, id: number, body: object) =>
   person.post(`/api/documents/${id}/versions`, body);
 
 const entriesOf = (id: number) =>
@@ -48,7 +48,7 @@ const entriesOf = (id: number) =>
   );
 
 describe('adding a document', () => {
-  it('keeps what was sent; with a link it is present in its first version', async () => {
+  it('stores what was sent; with a link it is present in its first version', async () => {
     expect(await add(owner, { url: LINK })).toMatchObject({
       ...permit,
       status: 'present',
@@ -63,7 +63,7 @@ describe('adding a document', () => {
     });
   });
 
-  it('needs a kind and a title alone: without a file it is missing', async () => {
+  it('needs only a kind and a title: without a file it is missing', async () => {
     const { status, body } = await owner.post(`/api/projects/${project}/documents`, {
       kind: 'certificate',
       title: 'Occupation certificate',
@@ -81,7 +81,7 @@ describe('adding a document', () => {
     });
   });
 
-  it('with an uploaded file tells its name, type and size', async () => {
+  it('with an uploaded file returns its name, type and size', async () => {
     const url = await uploaded(owner, 'Bouvergunning.pdf');
     expect(await add(owner, { url })).toMatchObject({
       url,
@@ -117,13 +117,13 @@ describe('adding a document', () => {
       'Enter a link that starts with http:// or https://',
     ],
     ['somebody else’s file', { url: `/api/files/${'a'.repeat(22)}` }, 'url', 'Upload the file here first'],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await owner.post(`/api/projects/${project}/documents`, { ...permit, ...wrong });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('cannot set what the server sets', async () => {
+  it('ignores fields that the server sets', async () => {
     const set = {
       addedBy: 1,
       projectId: 1,
@@ -144,7 +144,7 @@ describe('adding a document', () => {
 });
 
 describe('changing a document', () => {
-  it('leaves fields that were not sent, and says what differed', async () => {
+  it('keeps missing fields, and logs what differs', async () => {
     const { id } = await add(owner, { url: LINK });
     const { body } = await owner.patch(`/api/documents/${id}`, { title: 'Building permit 412', version: 1 });
     expect(body).toMatchObject({
@@ -160,7 +160,7 @@ describe('changing a document', () => {
     ]);
   });
 
-  it('compares a new date with the one that stands', async () => {
+  it('compares a new date with the stored one', async () => {
     const { id } = await add(owner, { expiresOn: '2026-12-31' });
     const change = (fields: object) => owner.patch(`/api/documents/${id}`, fields);
     for (const wrong of [{ expiresOn: '2026-01-11' }, { issuedOn: '2027-01-01' }]) {
@@ -175,7 +175,7 @@ describe('changing a document', () => {
     });
   });
 
-  it('from an older version is refused and shows the document as it is', async () => {
+  it('from an older version is rejected with the current document', async () => {
     const { id } = await add(owner, { url: LINK });
     await owner.patch(`/api/documents/${id}`, { required: false, version: 1 });
     const late = await owner.patch(`/api/documents/${id}`, { title: 'Late', version: 1 });
@@ -186,7 +186,7 @@ describe('changing a document', () => {
     });
   });
 
-  it('with another url adds a version, with the same or with none it does not', async () => {
+  it('adds a version for another url, but not for the same or none', async () => {
     const { id } = await add(owner);
     const change = async (fields: object) => (await owner.patch(`/api/documents/${id}`, fields)).body;
     expect(await change({ url: LINK })).toMatchObject({ fileVersion: 1, url: LINK, status: 'present' });
@@ -197,7 +197,7 @@ describe('changing a document', () => {
 });
 
 describe('the versions of a document', () => {
-  it('are numbered from one, come newest first and stand in the history', async () => {
+  it('are numbered from one, listed newest first and logged', async () => {
     const { id } = await add(owner, { url: LINK });
     const url = await uploaded(owner, 'permit-2.pdf');
     const second = await addVersion(owner, id, { url, note: 'Renewed' });
@@ -227,7 +227,7 @@ describe('the versions of a document', () => {
     ]);
   });
 
-  it('that are added at the same moment each get a number of their own', async () => {
+  it('get different numbers when added simultaneously', async () => {
     const { id } = await add(owner);
     const added = await Promise.all(
       [1, 2, 3, 4, 5].map((number) => addVersion(owner, id, { url: `${LINK}?${number}` })),
@@ -235,7 +235,7 @@ describe('the versions of a document', () => {
     expect(added.map(({ body }) => body.number).sort()).toEqual([1, 2, 3, 4, 5]);
   });
 
-  it('sent twice in one attempt are added once', async () => {
+  it('are added once when sent twice with one idempotency key', async () => {
     const { id } = await add(owner);
     const send = () =>
       owner.post(`/api/documents/${id}/versions`, { url: LINK }, { 'idempotency-key': `attempt-${id}` });
@@ -249,7 +249,7 @@ describe('the versions of a document', () => {
     ['no file', { url: null }, 'This field is required'],
     ['no address', { url: 'permit.pdf' }, 'Enter a link that starts with http:// or https://'],
     ['a file that was not uploaded', { url: `/api/files/${'b'.repeat(22)}` }, 'Upload the file here first'],
-  ])('refuse %s', async (_what, body, sentence) => {
+  ])('reject %s', async (_what, body, sentence) => {
     const { id } = await add(owner);
     const answer = await addVersion(owner, id, body);
     expect([answer.status, answer.body.errors]).toEqual([422, { url: sentence }]);
@@ -258,7 +258,7 @@ describe('the versions of a document', () => {
 });
 
 describe('the file of a document', () => {
-  it('is open to who may read the document, in its older versions too, and to nobody while it lies in the trash', async () => {
+  it('is readable by readers of the document, in older versions too, and by nobody while it is in the trash', async () => {
     const [viewer, contractor] = [
       await joinAs(server, project, 'viewer'),
       await joinAs(server, project, 'contractor'),
@@ -279,7 +279,7 @@ describe('the file of a document', () => {
     expect(await answers()).toEqual([200, 200, 404, 404]);
   });
 
-  it('cannot be one that somebody else uploaded', async () => {
+  it('cannot be a file that somebody else uploaded', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const url = await uploaded(owner);
     const { id } = await add(contractor);
@@ -289,7 +289,7 @@ describe('the file of a document', () => {
 });
 
 describe('rights', () => {
-  it('a contractor sees and keeps their own documents alone', async () => {
+  it('a contractor sees and edits their own documents only', async () => {
     const site = await addProjectOf(owner);
     const contractor = await joinAs(server, site, 'contractor');
     const theirs = await add(owner, {}, site);
@@ -310,7 +310,7 @@ describe('rights', () => {
     });
   });
 
-  it('an inspector adds a document and leaves it to others to change', async () => {
+  it('an inspector adds documents and cannot edit others’', async () => {
     const inspector = await joinAs(server, project, 'inspector');
     const { id } = await add(inspector, { kind: 'certificate' });
     expect((await inspector.patch(`/api/documents/${id}`, { title: 'x' })).status).toBe(403);
@@ -365,7 +365,7 @@ describe('the list and its figures', () => {
     expect(await totals()).toMatchObject({ total: 2, required: 1 });
   });
 
-  it('agree on the status, whatever the dates and wherever the reader lives', async () => {
+  it('agree on the status for any dates and time zone', async () => {
     const kiritimati = await signUp(server, 'kiritimati');
     await server.connection.rows(
       sql`update users set timezone = 'Pacific/Kiritimati' where id = ${kiritimati.id}`,
@@ -413,14 +413,14 @@ describe('the list and its figures', () => {
 });
 
 describe('a permit', () => {
-  it('expires by itself, a day after its last one', async () => {
+  it('expires automatically after its last day', async () => {
     const today: CalendarDate = dayIn('UTC', Date.now());
     const site = await addProjectOf(owner);
     const { id, status } = await add(owner, { expiresOn: addDays(today, 1), url: LINK }, site);
     expect(status).toBe('expiring');
     const now = Date.now();
     server.setNow(now + 2 * 86_400_000);
-    // Two days without a request would end a session: they sign in again.
+    // A session ends after two days without a request, so they sign in again.
     await owner.post('/api/login', { username: owner.username, password: 'mortar-and-lime' });
     expect((await owner.get(`/api/documents/${id}`)).body.status).toBe('expired');
     expect((await owner.get(`/api/projects/${site}/documents/totals`)).body).toMatchObject({

@@ -1,10 +1,10 @@
 import { decimal, minor } from '@brick/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const concrete = {
 };
 
 describe('adding an expense', () => {
-  it('keeps the amount to the cent and fills in what was left out', async () => {
+  it('stores the exact amount and fills in defaults', async () => {
     const { status, body } = await owner.post(`/api/projects/${project}/expenses`, {
       ...concrete,
       amount: 1234.5,
@@ -64,7 +64,7 @@ describe('adding an expense', () => {
       'Upload the file here first',
     ],
     ['text for paid', { isPaid: 'yes' }, 'isPaid', 'Choose yes or no'],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const before = await owner.get(`/api/projects/${project}/expenses/totals`);
     const { status, body } = await owner.post(`/api/projects/${project}/expenses`, { ...concrete, ...wrong });
     expect(status).toBe(422);
@@ -72,14 +72,14 @@ describe('adding an expense', () => {
     expect((await owner.get(`/api/projects/${project}/expenses/totals`)).body).toEqual(before.body);
   });
 
-  it('takes the greatest amount and zero', async () => {
+  it('accepts the greatest amount and zero', async () => {
     expect((await addExpenseBy(owner, project, { amount: '9999999999.99' })) as object).toMatchObject({
       amount: '9999999999.99',
     });
     expect((await addExpenseBy(owner, project, { amount: 0 })) as object).toMatchObject({ amount: '0.00' });
   });
 
-  it('sent twice under one key is added once, and the key serves no other request', async () => {
+  it('is added once when sent twice with one idempotency key, which cannot be reused for another request', async () => {
     const key = { 'idempotency-key': 'attempt-0001' };
     const path = `/api/projects/${project}/expenses`;
     const [first, second] = await Promise.all([
@@ -93,7 +93,7 @@ describe('adding an expense', () => {
 });
 
 describe('an edit', () => {
-  it('that started from an older version is refused and shows the row as it is', async () => {
+  it('from an older version is rejected with the current row', async () => {
     const { id } = await addExpenseBy(owner, project);
     expect((await owner.patch(`/api/expenses/${id}`, { amount: '5.00', version: 1 })).body).toMatchObject({
       version: 2,
@@ -107,7 +107,7 @@ describe('an edit', () => {
     );
   });
 
-  it('of two at the same moment from one version applies once', async () => {
+  it('is applied once for two simultaneous edits of one version', async () => {
     const { id } = await addExpenseBy(owner, project);
     const edits = await Promise.all(
       ['7.00', '8.00'].map((amount) => owner.patch(`/api/expenses/${id}`, { amount, version: 1 })),
@@ -115,7 +115,7 @@ describe('an edit', () => {
     expect(edits.map((edit) => edit.status).sort()).toEqual([200, 409]);
   });
 
-  it('cannot set what the server sets', async () => {
+  it('ignores fields that the server sets', async () => {
     const { id } = await addExpenseBy(owner, project);
     const { body } = await owner.patch(`/api/expenses/${id}`, {
       addedBy: 999,
@@ -129,7 +129,7 @@ describe('an edit', () => {
 });
 
 describe('the trash', () => {
-  it('gives a deleted expense back with its figures', async () => {
+  it('restores a deleted expense with its figures', async () => {
     const { id } = await addExpenseBy(owner, project, { amount: '77.00' });
     const spent = async () => (await owner.get(`/api/projects/${project}/stats`)).body.totals.expenses;
     const before = await spent();
@@ -142,7 +142,7 @@ describe('the trash', () => {
 });
 
 describe('rights', () => {
-  it('a contractor sees their own expenses alone and may not mark them paid', async () => {
+  it('a contractor sees their own expenses only and may not mark them paid', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const mine = await addExpenseBy(contractor, project, { itemName: 'Mine' });
     const list = await contractor.get(`/api/projects/${project}/expenses`);
@@ -155,7 +155,7 @@ describe('rights', () => {
     expect((await contractor.patch(`/api/expenses/${mine.id}`, { amount: '1.00' })).status).toBe(403);
   });
 
-  it('a stranger finds nothing, with the same words as for what does not exist', async () => {
+  it('a stranger gets the same response as for missing rows', async () => {
     const stranger = await signUp(server, 'stranger');
     const { id } = await addExpenseBy(owner, project);
     const hidden = await stranger.get(`/api/expenses/${id}`);
@@ -167,7 +167,7 @@ describe('rights', () => {
     expect((await server.visitor().get('/api/expenses/999999999')).status).toBe(401);
   });
 
-  it('money that a role may not see is absent from the figures', async () => {
+  it('amounts that a role may not see are missing from the figures', async () => {
     const inspector = await joinAs(server, project, 'inspector');
     expect((await inspector.get(`/api/projects/${project}/expenses`)).status).toBe(403);
     const { status, body } = await inspector.get(`/api/projects/${project}/stats`);
@@ -180,7 +180,7 @@ describe('rights', () => {
 });
 
 describe('a supplier', () => {
-  it('of somebody else’s directory can’t be named by an expense', async () => {
+  it('from a directory of somebody else cannot be named by an expense', async () => {
     const stranger = await signUp(server, 'stranger');
     const theirs = (await stranger.post('/api/suppliers', { name: 'Hidden Steel' })).body.id;
     const named = await owner.post(`/api/projects/${project}/expenses`, { ...concrete, supplierId: theirs });

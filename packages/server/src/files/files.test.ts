@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -31,14 +31,14 @@ const png = () => {
 };
 const html = new TextEncoder().encode('<html><script>alert(1)</script></html>');
 
-async function uploaded(person: Person, name = 'receipt.pdf'): Promise<string> {
+async function uploaded(person: TestPerson, name = 'receipt.pdf'): Promise<string> {
   const { status, body } = await person.upload(pdf(), name, 'application/pdf');
   expect(status).toBe(201);
   return body.url;
 }
 
-describe('a file of a project, named by who knows its key alone', () => {
-  it('is carried by no row of theirs, and opened by no reader of that', async () => {
+describe('a file whose key a user knows without being able to open it', () => {
+  it('cannot be attached to their rows, and not opened by readers of those', async () => {
     const boss = await signUp(server, 'boss');
     const place = await addProjectOf(boss);
     const contractor = await joinAs(server, place, 'contractor');
@@ -52,20 +52,20 @@ describe('a file of a project, named by who knows its key alone', () => {
     expect((await contractor.post(`/api/projects/${place}/inspections`, visit)).status).toBe(422);
     expect((await contractor.get(receiptUrl)).status).toBe(404);
 
-    // Nor once it was taken off; who took it off, and reads the row, puts it back.
+    // Also not after it was detached; the person who detached it can attach it again.
     expect((await boss.patch(`/api/expenses/${id}`, { receiptUrl: null })).status).toBe(200);
     expect((await contractor.post(`/api/projects/${place}/issues`, named)).status).toBe(422);
     const manager = await joinAs(server, place, 'project_manager');
     expect((await boss.patch(`/api/expenses/${id}`, { receiptUrl })).status).toBe(200);
     expect((await manager.patch(`/api/expenses/${id}`, { receiptUrl: null })).status).toBe(200);
     expect((await manager.patch(`/api/expenses/${id}`, { receiptUrl })).status).toBe(200);
-    // Whoever opens a file may name it elsewhere in its project.
+    // Users who can open a file may attach it elsewhere in its project.
     expect((await manager.post(`/api/projects/${place}/issues`, named)).status).toBe(201);
   });
 });
 
 describe('an upload', () => {
-  it('comes back byte for byte, under its name, never as a page', async () => {
+  it('is returned unchanged under its name, never as a page', async () => {
     const { body } = await owner.upload(pdf(54_321), 'Kwitansie März.pdf', 'application/pdf');
     expect(body).toMatchObject({ name: 'Kwitansie März.pdf', type: 'application/pdf', size: 54_321 });
     const response = await fetch(server.url + body.url, { headers: { cookie: owner.cookie } });
@@ -90,13 +90,13 @@ describe('an upload', () => {
     ['a page of nine megabytes', new Uint8Array(9_000_000).fill(60), 'page.pdf', 'application/pdf'],
     ['a page', html, 'page.html', 'text/html'],
     ['nothing at all', new Uint8Array(), 'empty.pdf', 'application/pdf'],
-  ])('of %s is refused', async (_what, bytes, name, type) => {
+  ])('of %s is rejected', async (_what, bytes, name, type) => {
     const { status, body } = await owner.upload(bytes, name, type);
     expect(status).toBe(422);
     expect(body.detail).toBe('Only JPEG, PNG, and PDF files are allowed');
   });
 
-  it('of 10 × 1024 × 1024 bytes is too large, of one byte less is not', async () => {
+  it('is too large at 10 × 1024 × 1024 bytes, but not one byte below', async () => {
     const stored = async () => (await readdir(server.filesFolder, { recursive: true })).length;
     expect((await owner.upload(pdf(LIMIT - 1), 'large.pdf', 'application/pdf')).status).toBe(201);
     const before = await stored();
@@ -108,7 +108,7 @@ describe('an upload', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('without a file, or as JSON, is refused', async () => {
+  it('is rejected without a file or as JSON', async () => {
     expect((await owner.post('/api/upload', new FormData())).status).toBe(422);
     expect((await owner.post('/api/upload', { file: 'x' })).status).toBe(415);
     expect((await server.visitor().upload(pdf(), 'x.pdf', 'application/pdf')).status).toBe(401);
@@ -116,7 +116,7 @@ describe('an upload', () => {
 });
 
 describe('a receipt', () => {
-  it('is seen by its uploader alone until an expense carries it, then by who may see the expense', async () => {
+  it('is visible to its uploader until it is attached, then to readers of the expense', async () => {
     const url = await uploaded(owner);
     const architect = await joinAs(server, project, 'architect');
     const contractor = await joinAs(server, project, 'contractor');
@@ -131,12 +131,12 @@ describe('a receipt', () => {
     expect((await owner.get(url)).status).toBe(404);
   });
 
-  it('is opened and carried by nobody else where only a kind that no right is known for carried it', async () => {
+  it('is unreadable for others if it is attached only to a kind without known rights', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const url = await uploaded(surveyor);
     const { id } = await addExpenseBy(surveyor, project, { receiptUrl: url });
     await surveyor.patch(`/api/expenses/${id}`, { receiptUrl: null });
-    const carry = async (person: Person) =>
+    const carry = async (person: TestPerson) =>
       (await person.patch(`/api/expenses/${id}`, { receiptUrl: url })).status;
     const tookOff = (entity: string) =>
       server.pool.query(
@@ -150,7 +150,7 @@ describe('a receipt', () => {
     expect(await carry(owner)).toBe(200);
   });
 
-  it('of somebody else, or of another project, can’t be carried', async () => {
+  it('of somebody else or another project cannot be attached', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const theirs = await uploaded(contractor);
     const steal = await owner.post(`/api/projects/${project}/expenses`, {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
-let engineer: Person;
-let contractor: Person;
+let owner: TestPerson;
+let engineer: TestPerson;
+let contractor: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -27,14 +27,14 @@ const footing = {
   result: 'pending',
 };
 
-async function schedule(person: Person, fields: object = {}, site = project) {
+async function schedule(person: TestPerson, fields: object = {}, site = project) {
   const { status, body } = await person.post(`/api/projects/${site}/inspections`, { ...footing, ...fields });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
 
 describe('scheduling an inspection', () => {
-  it('gives it the next number of its project, and whoever schedules it inspects', async () => {
+  it('assigns the next number of the project, and its creator as inspector', async () => {
     const site = await addProjectOf(owner);
     expect(await schedule(owner, {}, site)).toMatchObject({
       ...footing,
@@ -53,7 +53,7 @@ describe('scheduling an inspection', () => {
     expect((await schedule(owner, {}, await addProjectOf(owner))).reportNumber).toBe('INS-0001');
   });
 
-  it('fifty times at the same moment gives fifty different numbers without a gap', async () => {
+  it('fifty times simultaneously gives fifty different numbers without gaps', async () => {
     const site = await addProjectOf(owner);
     const made = await Promise.all(Array.from({ length: 50 }, () => schedule(owner, {}, site)));
     const numbers = made.map(({ reportNumber }) => reportNumber).sort();
@@ -62,7 +62,7 @@ describe('scheduling an inspection', () => {
     );
   });
 
-  it('never gives the number of a deleted report again', async () => {
+  it('never reuses the number of a deleted report', async () => {
     const site = await addProjectOf(owner);
     const { id } = await schedule(owner, {}, site);
     expect((await owner.delete(`/api/inspections/${id}`)).status).toBe(204);
@@ -71,7 +71,7 @@ describe('scheduling an inspection', () => {
     expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0003');
   });
 
-  it('takes observations under either name', async () => {
+  it('accepts observations under either field name', async () => {
     expect(
       (await schedule(owner, { observations: undefined, observationNotes: 'Cover 30 mm' })).observations,
     ).toBe('Cover 30 mm');
@@ -117,23 +117,20 @@ describe('scheduling an inspection', () => {
       'inspectorId',
       'Choose a member of this project',
     ],
-  ])(
-    'refuses %s with a sentence beside the field, and uses no number up',
-    async (_what, wrong, field, sentence) => {
-      const site = await addProjectOf(owner);
-      const { status, body } = await owner.post(`/api/projects/${site}/inspections`, {
-        ...footing,
-        ...wrong,
-      });
-      expect(status).toBe(422);
-      expect(body.errors).toEqual({ [field]: sentence });
-      expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0001');
-    },
-  );
+  ])('rejects %s with a message at the field, and uses no number', async (_what, wrong, field, sentence) => {
+    const site = await addProjectOf(owner);
+    const { status, body } = await owner.post(`/api/projects/${site}/inspections`, {
+      ...footing,
+      ...wrong,
+    });
+    expect(status).toBe(422);
+    expect(body.errors).toEqual({ [field]: sentence });
+    expect((await schedule(owner, {}, site)).reportNumber).toBe('INS-0001');
+  });
 });
 
 describe('a contractor’s request', () => {
-  it('stays pending and names no inspector', async () => {
+  it('stays pending without an inspector', async () => {
     expect(await schedule(contractor)).toMatchObject({
       result: 'pending',
       inspectorId: null,
@@ -150,7 +147,7 @@ describe('a contractor’s request', () => {
     expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({ result: 'pending', version: 1 });
   });
 
-  it('gets its result, with what was found, from an engineer, who then is its inspector', async () => {
+  it('gets its result and findings from an engineer, who becomes its inspector', async () => {
     const { id } = await schedule(contractor);
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Elsewhere' })).status).toBe(403);
     expect(
@@ -172,7 +169,7 @@ describe('a contractor’s request', () => {
 });
 
 describe('rights', () => {
-  it('an engineer edits their own inspection until it has a result, and records another result after', async () => {
+  it('an engineer edits their own inspection until it has a result, and can record another result', async () => {
     const { id } = await schedule(engineer);
     expect((await engineer.patch(`/api/inspections/${id}`, { location: 'Gridline C' })).status).toBe(200);
     expect((await engineer.patch(`/api/inspections/${id}`, { result: 'failed' })).status).toBe(200);
@@ -185,7 +182,7 @@ describe('rights', () => {
     expect((await owner.patch(`/api/inspections/${id}`, { location: 'Gridline D' })).status).toBe(200);
   });
 
-  it.each(['quantity_surveyor', 'interior_designer', 'viewer'])('a %s reads alone', async (role) => {
+  it.each(['quantity_surveyor', 'interior_designer', 'viewer'])('a %s can only read', async (role) => {
     const reader = await joinAs(server, project, role);
     const { id } = await schedule(owner);
     expect((await reader.get(`/api/inspections/${id}`)).status).toBe(200);
@@ -209,7 +206,7 @@ describe('rights', () => {
     }
   });
 
-  it('an inspector is a member, named by who may record results', async () => {
+  it('an inspector is a member, named by users who may record results', async () => {
     const inspector = await joinAs(server, project, 'inspector');
     const { id } = await schedule(owner, { inspectorId: inspector.id });
     expect((await owner.get(`/api/inspections/${id}`)).body).toMatchObject({

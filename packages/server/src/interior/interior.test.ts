@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -23,28 +23,28 @@ const kitchen = {
 };
 const cabinets = { taskName: 'Order the cabinets', estimatedCost: '95000.00', dueDate: '2026-04-02' };
 
-interface Row {
+interface PlanReply {
   id: number;
   version: number;
 }
 
-async function added(person: Client, path: string, fields: object): Promise<Row> {
+async function added(person: TestClient, path: string, fields: object): Promise<PlanReply> {
   const { status, body } = await person.post(path, fields);
   if (status !== 201) throw new Error(`not added: ${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-const addPlanBy = (person: Client, fields: object = {}, site = project) =>
+const addPlanBy = (person: TestClient, fields: object = {}, site = project) =>
   added(person, `/api/projects/${site}/interior-plans`, { ...kitchen, ...fields });
 
-const addTaskBy = (person: Client, plan: Row, fields: object = {}) =>
+const addTaskBy = (person: TestClient, plan: PlanReply, fields: object = {}) =>
   added(person, `/api/interior-plans/${plan.id}/tasks`, { ...cabinets, ...fields });
 
-const namesOf = async (person: Client, query: string): Promise<string[]> =>
+const namesOf = async (person: TestClient, query: string): Promise<string[]> =>
   (await person.get(`/api/interior-tasks?${query}`)).body.map((row: { taskName: string }) => row.taskName);
 
 describe('adding a plan', () => {
-  it('keeps the budget to the cent and fills in what was left out', async () => {
+  it('stores the exact budget and fills in defaults', async () => {
     const { status, body } = await owner.post(`/api/projects/${project}/interior-plans`, {
       ...kitchen,
       budget: 118000.5,
@@ -90,7 +90,7 @@ describe('adding a plan', () => {
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('takes an uploaded drawing that those see who see the plan', async () => {
+  it('accepts an uploaded drawing that readers of the plan can see', async () => {
     const png = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
@@ -107,7 +107,7 @@ describe('adding a plan', () => {
 });
 
 describe('adding a task', () => {
-  it('links it to the member whose name it carries, and takes not started for pending', async () => {
+  it('links it to the member with the given name, and maps "not started" to pending', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const plan = await addPlanBy(owner);
     const { body } = await owner.post(`/api/interior-plans/${plan.id}/tasks`, {
@@ -153,7 +153,7 @@ describe('adding a task', () => {
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('to a plan of somebody else’s project, or to one in the trash, is not possible', async () => {
+  it('is impossible for a plan of another project or in the trash', async () => {
     const plan = await addPlanBy(owner);
     const stranger = await signUp(server, 'stranger');
     expect((await stranger.post(`/api/interior-plans/${plan.id}/tasks`, cabinets)).status).toBe(404);
@@ -163,7 +163,7 @@ describe('adding a task', () => {
 });
 
 describe('the figures', () => {
-  it('count the living plans and tasks', async () => {
+  it('count plans and tasks that are not deleted', async () => {
     const site = await addProjectOf(owner);
     const totals = async () => (await owner.get(`/api/projects/${site}/interior-plans/totals`)).body;
     expect(await totals()).toEqual({
@@ -195,7 +195,7 @@ describe('the figures', () => {
 });
 
 describe('an edit', () => {
-  it('that started from an older version is refused and shows the row as it is', async () => {
+  it('from an older version is rejected with the current row', async () => {
     const plan = await addPlanBy(owner);
     expect(
       (await owner.patch(`/api/interior-plans/${plan.id}`, { budget: '', version: 1 })).body,
@@ -208,7 +208,7 @@ describe('an edit', () => {
     });
   });
 
-  it('moves a task on and back', async () => {
+  it('changes a task’s status forwards and backwards', async () => {
     const task = await addTaskBy(owner, await addPlanBy(owner));
     for (const status of ['in_progress', 'completed', 'pending']) {
       expect((await owner.patch(`/api/interior-tasks/${task.id}`, { status })).body).toMatchObject({
@@ -219,7 +219,7 @@ describe('an edit', () => {
 });
 
 describe('the trash', () => {
-  it('takes a plan with its tasks and gives both back, but no task that had been deleted before', async () => {
+  it('deletes and restores a plan with its tasks, except tasks deleted before', async () => {
     const plan = await addPlanBy(owner);
     const [kept, before] = [await addTaskBy(owner, plan), await addTaskBy(owner, plan)];
     await owner.delete(`/api/interior-tasks/${before.id}`);
@@ -248,7 +248,7 @@ describe('the trash', () => {
     expect(log).toEqual([{ action: 'created' }, { action: 'deleted' }, { action: 'restored' }]);
   });
 
-  it('gives back to who deleted it and to an owner alone', async () => {
+  it('allows only an owner and whoever deleted a row to restore it', async () => {
     const manager = await joinAs(server, project, 'project_manager');
     const designer = await joinAs(server, project, 'designer');
     const plan = await addPlanBy(manager);

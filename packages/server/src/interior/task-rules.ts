@@ -1,39 +1,39 @@
 import type { BodyOf } from '@brick/domain/endpoint';
-import { DomainError, said } from '@brick/domain/errors';
-import type { addInteriorTask } from '@brick/domain/interior/contract';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import type { addInteriorTask } from '@brick/domain/interior/api';
 import { interiorTask } from '@brick/domain/interior/record';
-import { mustFollowFlow, mustMayChange } from '@brick/domain/interior/rules';
-import type { Connection } from '../platform/connection.ts';
-import type { Rules } from '../records/rules.ts';
-import { adding } from '../records/serve-record.ts';
+import { assertFollowsFlow, assertMayChange } from '@brick/domain/interior/rules';
+import type { Connection } from '../platform/db/connection.ts';
+import { createAdder } from '../records/record-routes.ts';
+import type { RecordRules } from '../records/record-rules.ts';
 import { interiorTaskKind } from '../schema/interior.ts';
-import { plansThatAreThere, type TaskRow, taskRows } from './store.ts';
+import { lockPlansOfTasks, type TaskRow, taskRows } from './interior-store.ts';
 
-/** What refuses to take a task back whose plan lies in the trash. */
-async function planIsThere(
+/** Rejects the restore of a task whose plan is in the trash. */
+async function checkPlanNotDeleted(
   connection: Connection,
   tasks: readonly TaskRow[],
 ): Promise<(task: TaskRow) => void> {
-  const there = await plansThatAreThere(connection, tasks);
+  const there = await lockPlansOfTasks(connection, tasks);
   return ({ planId }) => {
     if (!there.has(planId))
       throw new DomainError(
         'conflict',
-        said('The plan of this task is in the trash. Take the plan out first.'),
+        problemMessage('The plan of this task is in the trash. Take the plan out first.'),
       );
   };
 }
 
-export const taskRules: Rules<TaskRow, BodyOf<typeof addInteriorTask>> = {
+export const taskRules: RecordRules<TaskRow, BodyOf<typeof addInteriorTask>> = {
   rows: taskRows,
   stored: interiorTaskKind,
-  // What was sent counts, not what it changes: else a role without money could try out what a task costs.
-  mustBeEditable: (member, row, sent) => mustMayChange(member, row, Object.keys(sent)),
+  // All sent fields count, not only changed ones: otherwise a role without amounts could guess the cost of a task.
+  mustBeEditable: (member, row, sent) => assertMayChange(member, row, Object.keys(sent)),
   beforeChange({ row }, { status }) {
-    if (status) mustFollowFlow(row.status, status);
+    if (status) assertFollowsFlow(row.status, status);
   },
-  restorable: ({ connection }, tasks) => planIsThere(connection, tasks),
+  restorable: ({ connection }, tasks) => checkPlanNotDeleted(connection, tasks),
 };
 
 /** Adds one task to a plan. */
-export const addTask = adding(interiorTask, taskRules);
+export const addTask = createAdder(interiorTask, taskRules);

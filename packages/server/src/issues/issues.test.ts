@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -23,7 +23,7 @@ const crack = {
   location: 'Eastern boundary',
 };
 
-async function report(person: Person, fields: object = {}, site = project) {
+async function report(person: TestPerson, fields: object = {}, site = project) {
   const { status, body } = await person.post(`/api/projects/${site}/issues`, { ...crack, ...fields });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
@@ -32,7 +32,7 @@ async function report(person: Person, fields: object = {}, site = project) {
 const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 
 describe('reporting an issue', () => {
-  it('keeps what was sent and fills in what was left out', async () => {
+  it('stores what was sent and fills in defaults', async () => {
     expect(await report(owner)).toMatchObject({
       ...crack,
       assignedTo: null,
@@ -49,7 +49,7 @@ describe('reporting an issue', () => {
     expect(body).toMatchObject({ severity: 'medium', priority: 'medium', status: 'open', phase: null });
   });
 
-  it('takes a priority of its own, and pending as another word for open', async () => {
+  it('accepts a priority, and pending as another word for open', async () => {
     expect(await report(owner, { severity: 'low', priority: 'high', status: 'pending' })).toMatchObject({
       severity: 'low',
       priority: 'high',
@@ -57,7 +57,7 @@ describe('reporting an issue', () => {
     });
   });
 
-  it('as resolved notes when', async () => {
+  it('as resolved stores the time', async () => {
     expect((await report(owner, { status: 'resolved' })).resolvedAt).toMatch(/Z$/);
   });
 
@@ -86,13 +86,13 @@ describe('reporting an issue', () => {
       'attachmentUrl',
       'Upload the file here first',
     ],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await owner.post(`/api/projects/${project}/issues`, { ...crack, ...wrong });
     expect(status).toBe(422);
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('cannot set what the server sets', async () => {
+  it('ignores fields that the server sets', async () => {
     expect(
       await report(owner, {
         reportedBy: 1,
@@ -105,7 +105,7 @@ describe('reporting an issue', () => {
 });
 
 describe('who it is assigned to', () => {
-  it('is linked by id, by username and by full name, without regard to case', async () => {
+  it('is linked by id, username or full name, ignoring case', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     await server.pool.query('update users set first_name = $1, last_name = $2 where id = $3', [
       'Boitumelo',
@@ -121,7 +121,7 @@ describe('who it is assigned to', () => {
     });
   });
 
-  it('is only a name where it is no member’s, or where two members share it', async () => {
+  it('is only a name if it belongs to no member or to two', async () => {
     const stranger = await signUp(server, 'stranger');
     expect(await report(owner, { assignedTo: stranger.username })).toMatchObject({ assignedToId: null });
     for (const role of ['engineer', 'architect']) {
@@ -138,7 +138,7 @@ describe('who it is assigned to', () => {
     });
   });
 
-  it('follows the name in an edit, and is empty with it', async () => {
+  it('follows the name in an edit, and is cleared with it', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     const { id } = await report(owner);
     const change = async (assignedTo: string | null) =>
@@ -151,7 +151,7 @@ describe('who it is assigned to', () => {
 });
 
 describe('the status', () => {
-  it('resolved notes when, keeps it in later edits, and reopened forgets it', async () => {
+  it('resolved stores the time, which later edits keep and reopening clears', async () => {
     const { id } = await report(owner);
     const change = async (fields: object) => (await owner.patch(`/api/issues/${id}`, fields)).body;
     expect(await change({ status: 'in_progress' })).toMatchObject({
@@ -168,7 +168,7 @@ describe('the status', () => {
     expect(await change({ status: 'pending' })).toMatchObject({ status: 'open', resolvedAt: null });
   });
 
-  it('in an edit from an older version is refused and shows the issue as it is', async () => {
+  it('in an edit from an older version is rejected with the current issue', async () => {
     const { id } = await report(owner);
     await owner.patch(`/api/issues/${id}`, { status: 'in_progress', version: 1 });
     const late = await owner.patch(`/api/issues/${id}`, { status: 'resolved', version: 1 });
@@ -179,13 +179,13 @@ describe('the status', () => {
     });
   });
 
-  it('tells in the history of a new one which priority it was given', async () => {
+  it('logs the priority that a new issue was given', async () => {
     const { id } = await report(owner, { severity: 'low' });
     const [added] = (await owner.get(`/api/issues/${id}/history`)).body;
     expect(added.after).toMatchObject({ severity: 'low', priority: 'low' });
   });
 
-  it('leaves fields that were not sent, and an emptied priority is that of the severity', async () => {
+  it('keeps missing fields, and resets an emptied priority to that of the severity', async () => {
     const { id } = await report(owner, { severity: 'low', priority: 'high' });
     expect((await owner.patch(`/api/issues/${id}`, { location: 'Gridline C' })).body).toMatchObject({
       severity: 'low',
@@ -208,7 +208,7 @@ describe('rights', () => {
     expect((await contractor.delete(`/api/issues/${id}`)).status).toBe(403);
   });
 
-  it('a contractor changes the status alone of an issue that is assigned to them', async () => {
+  it('a contractor changes only the status of an assigned issue', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const { id } = await report(owner, { assignedTo: contractor.username });
     expect(
@@ -245,11 +245,11 @@ describe('rights', () => {
   });
 });
 
-describe('what an issue came of and who put it right', () => {
-  const inspect = async (person: Person, site = project) =>
+describe('the origin and the correction of an issue', () => {
+  const inspect = async (person: TestPerson, site = project) =>
     (await person.post(`/api/projects/${site}/inspections`, { phase: 'foundation', result: 'failed' })).body;
 
-  it('names the failed inspection and the supplier, and keeps the corrective action', async () => {
+  it('contain the failed inspection, the supplier and the corrective action', async () => {
     const inspection = await inspect(owner);
     const supplier = (await owner.post('/api/suppliers', { name: 'Kalahari Cement' })).body;
     const correctiveAction = 'The wall was underpinned';
@@ -268,7 +268,7 @@ describe('what an issue came of and who put it right', () => {
       verifiedAt: null,
     });
     const contractor = await joinAs(server, project, 'contractor');
-    // The row carries the name, for who may not open the supplier too.
+    // The row contains the name for users who may not open the supplier.
     expect((await contractor.get(`/api/suppliers/${supplier.id}`)).status).toBe(404);
     await owner.patch(`/api/issues/${issue.id}`, { assignedTo: contractor.username });
     expect((await contractor.get(`/api/issues/${issue.id}`)).body.supplier).toBe('Kalahari Cement');
@@ -285,7 +285,7 @@ describe('what an issue came of and who put it right', () => {
     expect(history[0]).toMatchObject({ before: { inspectionId: inspection.id, supplierId: supplier.id } });
   });
 
-  it('refuses an inspection of another project and a supplier whom one does not see', async () => {
+  it('rejects an inspection of another project and a supplier that the user does not see', async () => {
     const stranger = await signUp(server, 'elsewhere');
     const foreign = await inspect(stranger, await addProjectOf(stranger));
     const supplier = (await stranger.post('/api/suppliers', { name: 'Elsewhere Bricks' })).body;
@@ -302,10 +302,11 @@ describe('what an issue came of and who put it right', () => {
     ]);
   });
 
-  it('is verified by another member than whom it is assigned to, once it is resolved', async () => {
+  it('is verified by a member other than the assignee, once it is resolved', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     const { id } = await report(owner, { assignedTo: engineer.username });
-    const verify = (person: Person, body: object = {}) => person.post(`/api/issues/${id}/verification`, body);
+    const verify = (person: TestPerson, body: object = {}) =>
+      person.post(`/api/issues/${id}/verification`, body);
     expect((await verify(owner)).status).toBe(409);
     await engineer.patch(`/api/issues/${id}`, { status: 'resolved' });
     expect((await verify(engineer)).status).toBe(403);
@@ -318,7 +319,7 @@ describe('what an issue came of and who put it right', () => {
     expect((await verify(owner, { verified: false })).body).toMatchObject({ verifiedBy: null, version: 4 });
   });
 
-  it('is to be verified anew when it was taken up again, and nobody verifies by a plain edit', async () => {
+  it('needs a new verification after reopening, and a plain edit cannot verify', async () => {
     const { id } = await report(owner, { status: 'resolved', verifiedBy: owner.id });
     expect((await owner.get(`/api/issues/${id}`)).body.verifiedBy).toBeNull();
     await owner.post(`/api/issues/${id}/verification`, {});
@@ -326,7 +327,7 @@ describe('what an issue came of and who put it right', () => {
     expect(body).toMatchObject({ verifiedBy: null, verifiedByName: null, verifiedAt: null });
   });
 
-  it('still names an inspection that lies in the trash', async () => {
+  it('still contains an inspection in the trash', async () => {
     const inspection = await inspect(owner);
     const { id } = await report(owner, { inspectionId: inspection.id });
     await owner.delete(`/api/inspections/${inspection.id}`);
@@ -335,7 +336,7 @@ describe('what an issue came of and who put it right', () => {
 });
 
 describe('an attachment', () => {
-  it('is a link, or an uploaded file that every member may open once the issue carries it', async () => {
+  it('is a link, or an uploaded file that every member may open once it is attached', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     expect(await report(owner, { attachmentUrl: 'https://council.example/notice/12' })).toMatchObject({
       attachmentUrl: 'https://council.example/notice/12',

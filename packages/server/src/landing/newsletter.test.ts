@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 
@@ -16,13 +16,13 @@ const addresses = async () =>
     ({ email }) => email,
   );
 
-it('keeps an address once, however often and in whichever case it is sent, and never says that it was there', async () => {
+it('stores an address once, in any case, and never reveals that it exists', async () => {
   for (const email of ['mason@example.com', 'Mason@Example.com ', 'mason@example.com'])
     expect((await subscribe(email)).status).toBe(204);
   expect(await addresses()).toEqual(['mason@example.com']);
 });
 
-it('refuses what is no address with a sentence, and keeps nothing', async () => {
+it('rejects an invalid address with a message and stores nothing', async () => {
   for (const email of [
     '',
     'mason',
@@ -39,7 +39,7 @@ it('refuses what is no address with a sentence, and keeps nothing', async () => 
   expect(await addresses()).toEqual(['mason@example.com']);
 });
 
-it('takes no flood of addresses from one place', async () => {
+it('limits the addresses from one network address', async () => {
   const statuses: number[] = [];
   for (let number = 0; number < 25; number += 1)
     statuses.push((await subscribe(`flood${number}@example.com`)).status);

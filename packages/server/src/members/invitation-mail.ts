@@ -1,8 +1,8 @@
-import type { Language } from '@brick/domain/users/choices';
-import { queueLetter } from '../notices/reads.ts';
-import type { Connection } from '../platform/connection.ts';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import { queueMail } from '../notices/service.ts';
+import type { Connection } from '../platform/db/connection.ts';
 
-interface Invited {
+interface InvitationMail {
   recipient: string;
   language: Language;
   by: string;
@@ -11,11 +11,11 @@ interface Invited {
   days: number;
 }
 
-/** Puts an invitation among the mails that are to be sent. */
-export async function queueInvitation(connection: Connection, invited: Invited): Promise<void> {
+/** Queues the mail of an invitation. */
+export async function queueInvitation(connection: Connection, invited: InvitationMail): Promise<void> {
   const { recipient, language, link, days } = invited;
   const named = { by: invited.by, project: invited.project };
-  await queueLetter(connection, { recipient, userId: null, language }, (word) => ({
+  await queueMail(connection, { recipient, userId: null, language }, (word) => ({
     subject: word('invitationSubject', named),
     parts: [
       word('invitationText', named),

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { Invitation } from '@brick/domain/members/invitations';
-import { stateOf } from '@brick/domain/members/rules';
+import type { Invitation } from '@brick/domain/members/invitations-api';
+import { invitationStateOf } from '@brick/domain/members/rules';
 import { type Role, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../platform/connection.ts';
-import { columnsOf } from '../platform/list.ts';
-import { hashOf } from '../platform/sessions.ts';
-import { invitations } from '../schema/people.ts';
-import { namesOf } from './reads.ts';
+import { hashSecret } from '../platform/access/sessions.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { invitations } from '../schema/account-tables.ts';
+import { loadNames } from './service.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** More than these nobody reads; the open ones of a project are far fewer. */
-const LISTED = 200;
+/** Maximum list length. The open invitations of a project are far fewer. */
+const MAX_LISTED = 200;
 
 const DAY = 86_400_000;
 
-interface New {
+interface NewInvitation {
   projectId: number;
   role: Role;
   email: string | null;
@@ -25,17 +25,17 @@ interface New {
   now: number;
 }
 
-/** Makes an invitation and the key of its link: 256 random bits, of which only the hash is stored. */
+/** Creates an invitation and the 256-bit key of its link. Only the hash is stored. */
 export async function insertInvitation(
   connection: Connection,
-  { expiresInDays, now, ...invitation }: New,
+  { expiresInDays, now, ...invitation }: NewInvitation,
 ): Promise<{ row: InvitationRow; key: string }> {
   const key = randomBytes(32).toString('base64url');
   const [row] = await connection.db
     .insert(invitations)
     .values({
       ...invitation,
-      tokenHash: hashOf(key),
+      tokenHash: hashSecret(key),
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + expiresInDays * DAY).toISOString(),
     })
@@ -44,13 +44,13 @@ export async function insertInvitation(
   return { row, key };
 }
 
-/** The latest invitations of a project, newest first. */
+/** Loads the latest invitations of a project, newest first. */
 export const listOfProject = (connection: Connection, projectId: number): Promise<InvitationRow[]> =>
   connection.rows<InvitationRow>(sql`
     select ${columnsOf(invitations)} from ${invitations} where ${invitations.projectId} = ${projectId}
-    order by ${invitations.id} desc limit ${LISTED}`);
+    order by ${invitations.id} desc limit ${MAX_LISTED}`);
 
-/** One invitation of a project, locked until the transaction ends. */
+/** Loads one invitation and locks it until the transaction ends. */
 export async function lockInvitation(
   connection: Connection,
   projectId: number,
@@ -66,13 +66,13 @@ export const markWithdrawn = (connection: Connection, { projectId, id }: Invitat
   connection.rows(sql`
     update ${invitations} set withdrawn_at = ${new Date(now).toISOString()} where project_id = ${projectId} and id = ${id}`);
 
-/** Invitations as their contract shows them: what has become of each, and the names of those concerned. */
-export async function shownInvitations(
+/** Serializes invitations with their state and the names of the people involved. */
+export async function serializeInvitations(
   connection: Connection,
   rows: readonly InvitationRow[],
   { now, withEmail }: { now: number; withEmail: boolean },
 ): Promise<Invitation[]> {
-  const names = await namesOf(
+  const names = await loadNames(
     connection,
     rows.flatMap(({ invitedBy, usedBy }) => [invitedBy, usedBy]),
   );
@@ -81,13 +81,13 @@ export async function shownInvitations(
     ...row,
     role: roleOf(row.role),
     ...(withEmail && { email }),
-    state: stateOf(row, at),
+    state: invitationStateOf(row, at),
     invitedByName: names.get(row.invitedBy) ?? null,
     usedByName: names.get(row.usedBy ?? 0) ?? null,
   }));
 }
 
-/** The living account that has proved this e-mail address. */
+/** Finds the active account with this confirmed email address. */
 export async function accountByEmail(connection: Connection, email: string): Promise<number[]> {
   const found = await connection.rows<{ id: number }>(
     sql`select id from users where deleted_at is null and email_confirmed_at is not null and lower(email) = lower(${email})`,

@@ -1,11 +1,11 @@
 import { ROLES, type Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addProjectOf, confirmEmailOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 const DAY = 86_400_000;
@@ -18,23 +18,23 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await signUp(server, 'owner');
   project = await addProjectOf(owner);
-  // Every link that these tests try comes from one address.
+  // All links in these tests are tried from one address.
   await server.connection.rows(sql`delete from attempts`);
 });
 
 const path = () => `/api/projects/${project}/invitations`;
 
-async function invite(by: Person = owner, body: object = { role: 'architect' }) {
+async function invite(by: TestPerson = owner, body: object = { role: 'architect' }) {
   const answer = await by.post(path(), body);
   expect(answer.status).toBe(201);
   return answer.body as { id: number; key: string; path: string; expiresAt: string };
 }
 
 const look = (key: string) => server.visitor().get(`/api/invitations/${key}`);
-const accept = (by: Person, key: string) => by.post(`/api/invitations/${key}/accept`);
-const withdraw = (by: Person, id: number) => by.delete(`${path()}/${id}`);
+const accept = (by: TestPerson, key: string) => by.post(`/api/invitations/${key}/accept`);
+const withdraw = (by: TestPerson, id: number) => by.delete(`${path()}/${id}`);
 
-const listed = async (asked: Person = owner) =>
+const listed = async (asked: TestPerson = owner) =>
   (await asked.get(path())).body as { id: number; state: string }[];
 const stateOf = async (id: number) => (await listed()).find((each) => each.id === id)?.state;
 
@@ -46,7 +46,7 @@ const memberRole = async (person: { id: number }): Promise<string | undefined> =
 };
 
 describe('an invitation', () => {
-  it('shows a visitor the project, the role and who invites, and lets an account in once', async () => {
+  it('shows the project, role and inviter, and can be accepted once', async () => {
     await server.connection.rows(
       sql`update users set first_name = 'Thato', last_name = 'Kgosi' where id = ${owner.id}`,
     );
@@ -84,7 +84,7 @@ describe('an invitation', () => {
     ]);
   });
 
-  it('is told its key once: the database and every later answer hold none', async () => {
+  it('returns its key once: neither the database nor later responses contain it', async () => {
     const body = { role: 'viewer', email: 'naledi@example.com' };
     const made = await owner.post(path(), body, { 'idempotency-key': 'one-attempt-to-invite' });
     const { key, path: link } = made.body;
@@ -99,7 +99,7 @@ describe('an invitation', () => {
   });
 
   it.each(['used', 'withdrawn', 'expired', 'unknown', 'of a deleted project'])(
-    'that is %s is answered in one way, by every call that takes a link',
+    'that is %s gets the same response from every endpoint that takes a link',
     async (state) => {
       const { id, key } = await invite();
       if (state === 'used') await accept(await signUp(server), key);
@@ -129,7 +129,7 @@ describe('an invitation', () => {
     },
   );
 
-  it('accepted by two at once lets one of them in', async () => {
+  it('accepts one of two simultaneous users', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { key } = await invite();
       const people = [await signUp(server), await signUp(server), await signUp(server)];
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     }
   });
 
-  it('accepted again by who came in with it finds them in, unless they were taken out', async () => {
+  it('can be accepted again by the same user, unless they were removed', async () => {
     const { key } = await invite();
     const person = await signUp(server);
     await accept(person, key);
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     expect(await memberRole(person)).toBeUndefined();
   });
 
-  it('of a member changes nothing: they keep their role, and the link stays for whom it was meant', async () => {
+  it('changes nothing for a member: they keep their role, and the link stays valid for its recipient', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id, key } = await invite(owner, { role: 'viewer' });
     for (const person of [surveyor, owner])
@@ -165,7 +165,7 @@ describe('an invitation', () => {
     expect((await accept(await signUp(server), key)).body.wasMember).toBe(false);
   });
 
-  it('works for seven days, or for as many as were chosen', async () => {
+  it('works for seven days, or the chosen number of days', async () => {
     const lasts = async (body: object) =>
       (Date.parse((await invite(owner, { role: 'viewer', ...body })).expiresAt) - Date.now()) / DAY;
     expect(await lasts({})).toBeCloseTo(7, 2);
@@ -187,7 +187,7 @@ describe('an invitation', () => {
     expect((await withdraw(owner, 1_000_000)).status).toBe(404);
   });
 
-  it('links that work are not counted: neighbours behind one address do not shut it for each other', async () => {
+  it('valid links are not counted: users behind one address do not block each other', async () => {
     const { key } = await invite();
     await look('A'.repeat(43));
     await server.connection.rows(sql`update attempts set failures = 199`);
@@ -200,7 +200,7 @@ describe('an invitation', () => {
     expect(registered.status).toBe(201);
   });
 
-  it('links can be tried from one address so often an hour, and then not even a right one works', async () => {
+  it('invalid links are limited per address and hour, then even a valid one is rejected', async () => {
     const { key } = await invite();
     await look('A'.repeat(43));
     await server.connection.rows(sql`update attempts set failures = 199`);
@@ -211,7 +211,7 @@ describe('an invitation', () => {
     expect((await accept(await signUp(server), key)).status).toBe(429);
   });
 
-  it('wrong ones are counted in accepting too, though the refusal undoes everything else', async () => {
+  it('invalid links are also counted on acceptance, although the transaction is rolled back', async () => {
     const person = await signUp(server);
     for (let turn = 0; turn < 3; turn += 1) await accept(person, 'C'.repeat(43));
     const rows = await server.connection.rows<{ failures: number }>(
@@ -222,7 +222,7 @@ describe('an invitation', () => {
 });
 
 describe('who invites', () => {
-  it('needs the right to add members, and gives no role that they could not give themselves', async () => {
+  it('needs the right to add members, and can give only assignable roles', async () => {
     const manager = await joinAs(server, project, 'project_manager');
     for (const role of ROLES) {
       const expected = role === 'owner' || role === 'project_manager' ? 403 : 201;
@@ -253,7 +253,7 @@ describe('who invites', () => {
     expect(await stateOf(mine.id)).toBe('open');
   });
 
-  it('shows addresses to nobody who may not invite', async () => {
+  it('shows addresses only to users who may invite', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     await invite(owner, { role: 'viewer', email: 'naledi@example.com' });
     expect((await listed())[0]).toMatchObject({
@@ -264,7 +264,7 @@ describe('who invites', () => {
     expect((await listed(viewer))[0]).not.toHaveProperty('email');
   });
 
-  it('by e-mail puts a mail in line, in which no name begins a line of its own', async () => {
+  it('by email queues a mail in which no name starts a line', async () => {
     await owner.patch(`/api/projects/${project}`, { name: 'Ridge\r\nBcc: everybody@example.com\u202E' });
     const { key } = await invite(owner, { role: 'viewer', email: 'naledi@example.com', expiresInDays: 1 });
     const [mail] = await server.connection.rows<{ subject: string; text: string; recipient: string }>(
@@ -279,7 +279,7 @@ describe('who invites', () => {
     expect(mail?.text).not.toContain('\r');
   });
 
-  it('by e-mail never leads where a request says that the server is', async () => {
+  it('by email never uses the Host header for links', async () => {
     const body = { role: 'viewer', email: 'naledi@example.com' };
     const path = `/api/projects/${project}/invitations`;
     const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' };
@@ -291,7 +291,7 @@ describe('who invites', () => {
     expect(mail?.text).toContain('http://127.0.0.1:5000/invitation/');
   });
 
-  it('by the e-mail address of an account puts a notice before it', async () => {
+  it('by the email address of an account also creates a notice', async () => {
     const person = await signUp(server);
     await confirmEmailOf(server, person, `n${person.id}@example.com`);
     const { id } = await invite(owner, { role: 'engineer', email: `N${person.id}@Example.com` });

@@ -7,13 +7,13 @@ import {
   addProjectOf,
   confirmEmailOf,
   joinAs,
-  type Person,
   signUp,
+  type TestPerson,
 } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 beforeAll(async () => {
   server = await startServer({ registrationsPerHour: 1_000_000 });
@@ -31,7 +31,7 @@ const roleOf = async (project: number, person: { id: number }): Promise<string |
   return rows[0]?.role;
 };
 
-const rowsOf = async (project: number, asked: Person) =>
+const rowsOf = async (project: number, asked: TestPerson) =>
   (await asked.get(members(project))).body as { userId: number; role: string; email?: string | null }[];
 
 const entriesOf = (project: number) =>
@@ -41,7 +41,7 @@ const entriesOf = (project: number) =>
       project_id = ${project} and entity = 'member' order by id`);
 
 describe('the team of a project', () => {
-  it('is listed for every member by role and name, with e-mail addresses only for who may add people', async () => {
+  it('is listed for every member by role and name, with email addresses only for users who may add people', async () => {
     const project = await addProjectOf(owner);
     const viewer = await joinAs(server, project, 'viewer');
     const clerk = await joinAs(server, project, 'clerk_of_works');
@@ -49,7 +49,7 @@ describe('the team of a project', () => {
     await confirmEmailOf(server, viewer, `v${viewer.id}@example.com`);
     await confirmEmailOf(server, clerk, `c${clerk.id}@example.com`);
     await server.connection.rows(sql`update users set first_name = 'Ada' where id = ${viewer.id}`);
-    // Who has done something here has taken the membership; of whom was only added nobody learns the address.
+    // Only active members show their address; that of a merely added one stays hidden.
     await server.connection.rows(sql`
       insert into activity (project_id, actor_id, entity, entity_id, action, after)
       values (${project}, ${viewer.id}, 'member', ${viewer.id}, 'created', '{"role": "viewer"}')`);
@@ -66,13 +66,13 @@ describe('the team of a project', () => {
     expect((await (await signUp(server)).get(members(project))).status).toBe(404);
   });
 
-  it('shows when each was last active in it, and nothing of other projects', async () => {
+  it('shows the last activity of each member in this project only', async () => {
     const project = await addProjectOf(owner);
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const idle = await joinAs(server, project, 'contractor');
     await addProjectOf(idle);
     await addExpenseBy(surveyor, project);
-    const lastOf = async (person: Person) =>
+    const lastOf = async (person: TestPerson) =>
       (await owner.get(members(project))).body.find(({ userId }: { userId: number }) => userId === person.id)
         .lastActiveAt;
     const [{ at } = { at: '' }] = await server.connection.rows<{ at: string }>(
@@ -84,7 +84,7 @@ describe('the team of a project', () => {
 });
 
 describe('adding a member', () => {
-  it('by username lets them in at once and puts a notice before them', async () => {
+  it('by username takes effect at once, with a notice', async () => {
     const project = await addProjectOf(owner);
     const person = await signUp(server, 'Lesego');
     expect((await person.get(`/api/projects/${project}`)).status).toBe(404);
@@ -121,7 +121,7 @@ describe('adding a member', () => {
     ]);
   });
 
-  it('by e-mail address finds the account without regard to case, and takes the older word for designer', async () => {
+  it('by email address ignores case, and accepts the older word for designer', async () => {
     const project = await addProjectOf(owner);
     const person = await signUp(server, 'designer');
     await confirmEmailOf(server, person, `d${person.id}@Example.com`);
@@ -140,14 +140,14 @@ describe('adding a member', () => {
     [{ username: 'x', email: 'x@example.com', role: 'viewer' }, 422, 'email', /Leave one of the two empty/],
     [{ username: 'x', role: 'clerk_of_works' }, 422, 'role', /Choose one of the offered values/],
     [{ username: 'x' }, 422, 'role', /required/],
-  ])('is refused beside the field: %j', async (body, status, field, sentence) => {
+  ])('is rejected at the field: %j', async (body, status, field, sentence) => {
     const project = await addProjectOf(owner);
     const answer = await owner.post(members(project), body);
     expect(answer.status).toBe(status);
     expect(answer.body.errors[field]).toMatch(sentence);
   });
 
-  it('by an address that nobody has confirmed invites it instead, and tells the link this once', async () => {
+  it('by an unconfirmed address sends an invitation instead, and returns the link once', async () => {
     const project = await addProjectOf(owner);
     const email = `nobody${project}@example.com`;
     const answer = await owner.post(members(project), { email, role: 'designer' });
@@ -168,7 +168,7 @@ describe('adding a member', () => {
     expect(accepted).toMatchObject({ status: 200, body: { projectId: project, role: 'interior_designer' } });
   });
 
-  it('tells of thirty unknown names and addresses an hour, on all processes, and then of none', async () => {
+  it('reveals up to thirty unknown names per hour across processes, then none', async () => {
     const project = await addProjectOf(owner);
     const known = await signUp(server);
     const beside = await startServer({}, { beside: server });
@@ -185,7 +185,7 @@ describe('adding a member', () => {
       }
       expect(statuses.filter((status) => status !== 429)).toHaveLength(30);
       expect(statuses.slice(-2)).toEqual([429, 429]);
-      // Whom one knows can be added all the same.
+      // Known users can still be added.
       const added = await prober.post(members(project), { username: known.username, role: 'viewer' });
       expect(added.status).toBe(201);
     } finally {
@@ -193,7 +193,7 @@ describe('adding a member', () => {
     }
   });
 
-  it('who is in already, or whose account is deleted, is refused', async () => {
+  it('is rejected for existing members and deleted accounts', async () => {
     const project = await addProjectOf(owner);
     const person = await joinAs(server, project, 'viewer');
     const again = await owner.post(members(project), { username: person.username, role: 'engineer' });
@@ -211,7 +211,7 @@ describe('adding a member', () => {
 });
 
 describe('a project manager', () => {
-  it('gives every role but owner and project manager, and touches no owner', async () => {
+  it('can assign every role except owner and project manager, and cannot change owners', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const other = await joinAs(server, project, 'project_manager');
@@ -236,7 +236,7 @@ describe('a project manager', () => {
 });
 
 describe('a member', () => {
-  it('of any role leaves alone, and is a stranger from the next request on', async () => {
+  it('can leave with any role, and is a stranger from the next request on', async () => {
     const project = await addProjectOf(owner);
     for (const role of ROLES) {
       const person = await joinAs(server, project, role);
@@ -246,7 +246,7 @@ describe('a member', () => {
     }
   });
 
-  it('without the right takes out nobody but themselves', async () => {
+  it('without the right can remove only themselves', async () => {
     const project = await addProjectOf(owner);
     const viewer = await joinAs(server, project, 'viewer');
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
@@ -261,7 +261,7 @@ describe('a member', () => {
     expect((await owner.patch(member(project, { id: 1_000_000 }), { role: 'viewer' })).status).toBe(404);
   });
 
-  it('who is demoted or removed holds the new rights from the next request on, and the log tells both', async () => {
+  it('who is demoted or removed has the new rights from the next request on, and the log shows both', async () => {
     const project = await addProjectOf(owner);
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id } = await addExpenseBy(surveyor, project);
@@ -279,7 +279,7 @@ describe('a member', () => {
     ]);
   });
 
-  it('given the role that they have already is changed by nothing', async () => {
+  it('assigned their current role is not changed', async () => {
     const project = await addProjectOf(owner);
     const viewer = await joinAs(server, project, 'viewer');
     expect((await owner.patch(member(project, viewer), { role: 'viewer' })).status).toBe(200);
@@ -288,7 +288,7 @@ describe('a member', () => {
 });
 
 describe('the last owner', () => {
-  it('neither leaves nor is demoted, before somebody else is an owner', async () => {
+  it('can neither leave nor be demoted before there is another owner', async () => {
     const project = await addProjectOf(owner);
     const other = await joinAs(server, project, 'engineer');
     expect((await owner.delete(member(project, owner))).body.detail).toMatch(/the only owner/);
@@ -302,11 +302,11 @@ describe('the last owner', () => {
     expect((await other.delete(member(project, owner))).status).toBe(204);
   });
 
-  it('stays, where two owners demote or remove each other at the same moment', async () => {
+  it('remains if two owners demote or remove each other simultaneously', async () => {
     for (let round = 0; round < 12; round += 1) {
       const project = await addProjectOf(owner);
       const second = await joinAs(server, project, 'owner');
-      const strike = (by: Person, at: Person) =>
+      const strike = (by: TestPerson, at: TestPerson) =>
         round % 2 === 1
           ? by.delete(member(project, at))
           : by.patch(member(project, at), { role: round % 4 !== 0 ? 'viewer' : 'project_manager' });
@@ -321,7 +321,7 @@ describe('the last owner', () => {
     }
   });
 
-  it('is there whatever owners do to each other in whichever order', async () => {
+  it('remains after any sequence of actions by owners', async () => {
     const people = [owner, await signUp(server, 'second'), await signUp(server, 'third')];
     const step = fc.record({
       by: fc.nat({ max: 2 }),

@@ -1,17 +1,17 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readConfig } from '../platform/config.ts';
-import { ConfigProblem } from '../platform/config-values.ts';
-import { hashOf } from '../platform/sessions.ts';
-import { addProjectOf, type Person } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { hashSecret } from '../platform/access/sessions.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { ConfigProblem } from '../platform/config/environment-values.ts';
+import { addProjectOf, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
-/** The first account of a server that is closed to invitations, made before it was closed. */
-async function firstOwner(): Promise<Person> {
+/** The first account of a server, created before registration was closed. */
+async function firstOwner(): Promise<TestPerson> {
   const [account] = await server.connection.rows<{ id: number }>(
     sql`insert into users (username, password) values ('founder', 'none') returning id`,
   );
@@ -19,7 +19,7 @@ async function firstOwner(): Promise<Person> {
   const record = { userAgent: 'test', address: '127.0.0.1', createdAt: at, seenAt: at };
   await server.connection.rows(sql`
     insert into sessions (sid, user_id, sess, expire)
-    values (${hashOf('founder')}, ${account?.id}, ${JSON.stringify(record)}::jsonb, now() + interval '1 hour')`);
+    values (${hashSecret('founder')}, ${account?.id}, ${JSON.stringify(record)}::jsonb, now() + interval '1 hour')`);
   const visitor = server.visitor();
   visitor.cookie = 'brick_session=founder';
   return Object.assign(visitor, { id: account?.id ?? 0, username: 'founder' });
@@ -40,8 +40,8 @@ const inviteKey = async (): Promise<string> =>
 const isThere = async (username: string): Promise<boolean> =>
   (await server.connection.rows(sql`select 1 from users where username = ${username}`)).length > 0;
 
-describe('where accounts are made by invitation', () => {
-  it('a visitor without one is refused, and told what to do', async () => {
+describe('registration by invitation', () => {
+  it('rejects a visitor without an invitation, with a hint', async () => {
     expect(await server.visitor().post('/api/register', account('walk-in'))).toMatchObject({
       status: 403,
       body: { detail: 'Accounts are made by invitation here. Ask somebody in your project for a link.' },
@@ -49,14 +49,14 @@ describe('where accounts are made by invitation', () => {
     expect(await isThere('walk-in')).toBe(false);
   });
 
-  it('a visitor with one is a member of its project as soon as they have an account', async () => {
+  it('makes an invited visitor a member of the project', async () => {
     const visitor = server.visitor();
     const answer = await visitor.post('/api/register', account('mpho', { invitation: await inviteKey() }));
     expect(answer).toMatchObject({ status: 201, body: { username: 'mpho' } });
     expect((await visitor.get('/api/projects')).body).toMatchObject([{ id: project, role: 'contractor' }]);
   });
 
-  it('one invitation makes one account, also of two at the same moment', async () => {
+  it('creates one account per invitation, also for simultaneous requests', async () => {
     const invitation = await inviteKey();
     const names = ['first', 'second', 'third'];
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('where accounts are made by invitation', () => {
     expect(made.filter(Boolean)).toHaveLength(1);
   });
 
-  it('an account whose name is taken uses no invitation up', async () => {
+  it('does not use up the invitation if the name is taken', async () => {
     const invitation = await inviteKey();
     expect((await server.visitor().post('/api/register', account('founder', { invitation }))).status).toBe(
       409,
@@ -77,7 +77,7 @@ describe('where accounts are made by invitation', () => {
 });
 
 describe('REGISTRATION', () => {
-  it('is open unless the operator closes it, and anything else stops the start', () => {
+  it('is open by default; invalid values stop the start', () => {
     expect(readConfig({}, '/').registration).toBe('open');
     expect(readConfig({ REGISTRATION: '' }, '/').registration).toBe('open');
     expect(readConfig({ REGISTRATION: 'invitation' }, '/').registration).toBe('invitation');

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
-let surveyor: Person;
+let owner: TestPerson;
+let surveyor: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -18,11 +18,11 @@ afterAll(() => server.stop());
 
 const supervision = { feeType: 'Site supervision', payeeName: 'Motswana & Partners', amount: '4500.00' };
 
-const send = (person: Client, fields: object = {}, place = project) =>
+const send = (person: TestClient, fields: object = {}, place = project) =>
   person.post(`/api/projects/${place}/monitoring-fees`, { ...supervision, ...fields });
 
 async function add(
-  person: Client,
+  person: TestClient,
   fields: object = {},
   place = project,
 ): Promise<{ id: number; version: number }> {
@@ -32,7 +32,7 @@ async function add(
 }
 
 describe('adding a monitoring fee', () => {
-  it('leaves it unpaid, without a due date and in the name of who added it', async () => {
+  it('creates it unpaid, without a due date, under its author’s name', async () => {
     const { status, body } = await send(surveyor, { addedBy: owner.id, dueDate: '' });
     expect(status).toBe(201);
     expect(body).toMatchObject({
@@ -67,7 +67,7 @@ describe('adding a monitoring fee', () => {
       'invoiceUrl',
       'Upload the file here first',
     ],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await send(owner, wrong);
     expect(status).toBe(422);
     expect(body.errors).toEqual({ [field]: sentence });
@@ -75,7 +75,7 @@ describe('adding a monitoring fee', () => {
 });
 
 describe('the list', () => {
-  it('is filtered, searched and sorted by the server, and its totals follow', async () => {
+  it('is filtered, searched and sorted by the server, with matching totals', async () => {
     const site = await addProjectOf(owner);
     await add(owner, { feeType: 'Survey', amount: '100.00', dueDate: '2026-05-01', isPaid: true }, site);
     await add(owner, { feeType: 'Testing', amount: '0.01', payeeName: 'Lab' }, site);
@@ -112,7 +112,7 @@ describe('the list', () => {
     expect((await owner.get(`/api/projects/${site}/stats`)).body.totals.monitoringFees).toBe('150.01');
   });
 
-  it('is closed to roles without fees and to strangers', async () => {
+  it('is forbidden for roles without fees and for strangers', async () => {
     const { id } = await add(owner);
     for (const role of ['architect', 'engineer', 'contractor', 'interior_designer', 'inspector', 'viewer']) {
       const person = await joinAs(server, project, role);
@@ -128,7 +128,7 @@ describe('the list', () => {
 });
 
 describe('a fee', () => {
-  it('is marked paid and unpaid again, which the history names', async () => {
+  it('can be marked paid and unpaid, which the history names', async () => {
     const { id } = await add(surveyor);
     expect(
       (await surveyor.patch(`/api/monitoring-fees/${id}`, { isPaid: true, version: 1 })).body,
@@ -144,7 +144,7 @@ describe('a fee', () => {
     expect(rows.map((row) => row.action)).toEqual(['created', 'paid', 'updated']);
   });
 
-  it('goes to the trash and comes back with its figures', async () => {
+  it('is deleted and restored with its figures', async () => {
     const { id } = await add(owner, { amount: '77.00' });
     const totals = async () => (await owner.get(`/api/projects/${project}/monitoring-fees/totals`)).body;
     const before = await totals();
@@ -160,7 +160,7 @@ describe('a fee', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('carries an uploaded invoice that the team sees and no outsider, or a link', async () => {
+  it('has an uploaded invoice that only the team sees, or a link', async () => {
     const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
     const { url } = (await surveyor.upload(pdf, 'invoice.pdf', 'application/pdf')).body;
     expect((await owner.get(url)).status).toBe(404);

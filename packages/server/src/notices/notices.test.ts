@@ -1,15 +1,15 @@
-import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/kinds';
+import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/notice-kinds';
 import { can, ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
-import { tellBudgetLevels } from './budget-levels.ts';
-import { tellDates } from './due.ts';
-import { tell } from './reads.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+import { createBudgetLevelJob } from './budget-level-notices.ts';
+import { notifyDueDates } from './due-date-notices.ts';
+import { publishNotice } from './service.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   project = await addProjectOf(owner);
 });
 
-const noticesOf = async (person: Person, query = '') =>
+const noticesOf = async (person: TestPerson, query = '') =>
   (await person.get(`/api/notices${query}`)).body as {
     id: number;
     kind: string;
@@ -31,11 +31,11 @@ const noticesOf = async (person: Person, query = '') =>
     entityId: number | null;
     readAt: string | null;
   }[];
-const textsOf = async (person: Person) => (await noticesOf(person, '?limit=500')).map(({ text }) => text);
-const unreadOf = async (person: Person) => (await person.get('/api/notices/count')).body.unread;
+const textsOf = async (person: TestPerson) => (await noticesOf(person, '?limit=500')).map(({ text }) => text);
+const unreadOf = async (person: TestPerson) => (await person.get('/api/notices/count')).body.unread;
 
-const tellOne = (person: Person, kind: string, entity: string, more: object = {}) =>
-  tell(server.connection, {
+const tellOne = (person: TestPerson, kind: string, entity: string, more: object = {}) =>
+  publishNotice(server.connection, {
     userIds: [person.id],
     kind,
     projectId: project,
@@ -46,7 +46,7 @@ const tellOne = (person: Person, kind: string, entity: string, more: object = {}
   });
 
 describe('a notice', () => {
-  it('stands before its reader alone until they have read it, the unread ones first', async () => {
+  it('is visible to its reader only; unread ones come first', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     for (const title of ['one', 'two', 'three'])
       await tellOne(engineer, 'assigned', 'issue', { facts: { title } });
@@ -65,7 +65,7 @@ describe('a notice', () => {
     expect(page.body).toHaveLength(1);
     expect(page.headers.get('x-total-count')).toBe('3');
     expect(await noticesOf(engineer, `?id=${second?.id}`)).toHaveLength(1);
-    // Nobody reads, or marks, what is another's.
+    // Nobody can read or mark notices of others.
     expect(await noticesOf(owner, `?id=${second?.id}`)).toEqual([]);
     const [left] = await noticesOf(engineer, '?unread=true');
     await owner.post('/api/notices/read', { ids: [left?.id] });
@@ -73,7 +73,7 @@ describe('a notice', () => {
     expect((await engineer.post('/api/notices/read', { all: true })).body).toEqual({ unread: 0 });
   });
 
-  it('is gone with the membership, the project and the right, and back with them', async () => {
+  it('is hidden without the membership, project or right, and returns with them', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     await tellOne(surveyor, 'decisionWanted', 'variation');
     const become = (role: string) =>
@@ -94,7 +94,7 @@ describe('a notice', () => {
     expect(await unreadOf(surveyor)).toBe(0);
   });
 
-  it('about something that no right is known for is shown to nobody, the owner neither', async () => {
+  it('about a kind without known rights is shown to nobody, not even the owner', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     const before = await unreadOf(owner);
     for (const person of [engineer, owner])
@@ -105,7 +105,7 @@ describe('a notice', () => {
     expect(await unreadOf(owner)).toBe(before);
   });
 
-  it('of whatever a role may not read is not shown to it, for every role and everything', async () => {
+  it('is hidden from roles that may not read its subject, for every role and kind', async () => {
     for (const role of [...ROLES, 'designer', 'clerk_of_works']) {
       const person = await joinAs(server, project, role);
       for (const entity of Object.keys(RESOURCE_OF_NOTICE)) await tellOne(person, 'decisionWanted', entity);
@@ -119,7 +119,7 @@ describe('a notice', () => {
     }
   });
 
-  it('of every kind has a sentence without gaps, also where it carries little more than a date', async () => {
+  it('of every kind has a complete text, even with few facts', async () => {
     const engineer = await joinAs(server, project, 'owner');
     const facts = {
       ...{ by: 'Neo Molefe', title: 'Ridge beam', project: 'Kgale', contract: 'Main works', number: 3 },
@@ -140,11 +140,11 @@ describe('a notice', () => {
   });
 });
 
-describe('who is given something to do', () => {
+describe('a new assignee', () => {
   it.each([
     ['issue', 'issues', { title: 'Crack', severity: 'high' }],
     ['inspection', 'inspections', { phase: 'foundation' }],
-  ])('hears of an %s once, and not from themselves', async (entity, folder, body) => {
+  ])('is notified of an %s once, unless they assigned it themselves', async (entity, folder, body) => {
     const builder = await joinAs(server, project, 'contractor');
     const given = { ...body, assignedTo: builder.username, dueDate: '2026-03-04' };
     const { body: row } = await owner.post(`/api/projects/${project}/${folder}`, given);
@@ -159,7 +159,7 @@ describe('who is given something to do', () => {
     expect(await unreadOf(builder)).toBe(2);
   });
 
-  it('hears of an interior task', async () => {
+  it('is notified of an interior task', async () => {
     const builder = await joinAs(server, project, 'contractor');
     const plan = await owner.post(`/api/projects/${project}/interior-plans`, { roomName: 'Kitchen' });
     const task = { taskName: 'Choose worktops', assignedTo: builder.username };
@@ -168,12 +168,12 @@ describe('who is given something to do', () => {
   });
 });
 
-describe('a variation that waits for its decision', () => {
-  it('is told to who may decide it at its cost, and to nobody else', async () => {
+describe('a variation that needs a decision', () => {
+  it('is notified to users who may decide it at its cost, and to nobody else', async () => {
     await owner.patch(`/api/projects/${project}`, { variationApprovalLimit: '5000.00' });
     const manager = await joinAs(server, project, 'project_manager');
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
-    const submit = (by: Person, body: object) =>
+    const submit = (by: TestPerson, body: object) =>
       by.post(`/api/projects/${project}/variations`, { title: 'Ridge beam', ...body });
     await submit(surveyor, { extraCost: '5000.00' });
     expect([await unreadOf(owner), await unreadOf(manager), await unreadOf(surveyor)]).toEqual([1, 1, 0]);
@@ -192,17 +192,17 @@ describe('a variation that waits for its decision', () => {
 });
 
 const at = (instant: string) => Date.parse(instant);
-const dates = (instant: string) => tellDates({ pool: server.pool, now: () => at(instant) });
+const dates = (instant: string) => notifyDueDates({ pool: server.pool, now: () => at(instant) });
 
-describe('a date', () => {
-  it('is told two days before and once it has passed, from seven in the morning of the reader, once', async () => {
+describe('a due date', () => {
+  it('is notified two days before and once it has passed, from seven in the morning of the reader, once', async () => {
     const tokyo = await joinAs(server, project, 'engineer');
     await server.connection.rows(sql`update users set timezone = 'Asia/Tokyo' where id = ${tokyo.id}`);
     const issue = { title: 'Crack', severity: 'high', assignedTo: tokyo.username, dueDate: '2026-03-10' };
     const { body: row } = await owner.post(`/api/projects/${project}/issues`, issue);
     await tokyo.post('/api/notices/read', { all: true });
     const told = async () => (await noticesOf(tokyo, '?unread=true')).map(({ text }) => text);
-    // The 8th of March begins at 15:00 UTC of the 7th in Tokyo; seven o'clock is 22:00 UTC.
+    // 8 March begins at 15:00 UTC of the 7th in Tokyo; 07:00 there is 22:00 UTC.
     await dates('2026-03-07T21:59:00Z');
     expect(await told()).toEqual([]);
     await Promise.all([dates('2026-03-07T22:00:00Z'), dates('2026-03-07T22:00:00Z')]);
@@ -221,7 +221,7 @@ describe('a date', () => {
     expect(await told()).toHaveLength(2);
   });
 
-  it('of payments is told to who pays, all of a day together', async () => {
+  it('of payments is notified to users who pay, combined per day', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const architect = await joinAs(server, project, 'architect');
     for (const itemName of ['Cement', 'Sand', 'Steel'])
@@ -232,7 +232,7 @@ describe('a date', () => {
     expect(await textsOf(architect)).toEqual([]);
   });
 
-  it('that is long past when it is first seen is no news', async () => {
+  it('that is long past when first seen is not notified', async () => {
     await addExpenseBy(owner, project, { dueDate: '2026-01-10' });
     await dates('2026-02-10T08:00:00Z');
     expect(await noticesOf(owner)).toEqual([]);
@@ -240,8 +240,8 @@ describe('a date', () => {
 });
 
 describe('the budget of a project', () => {
-  it('is told at 80, 95 and 100 percent, once each for one budget, to who answers for it', async () => {
-    const look = tellBudgetLevels();
+  it('is notified at 80, 95 and 100 percent, once each per budget, to the responsible roles', async () => {
+    const look = createBudgetLevelJob();
     const engineer = await joinAs(server, project, 'engineer');
     await owner.patch(`/api/projects/${project}`, { totalBudget: '1000.00' });
     const spend = async (amount: string) => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldTotals } from '../platform/totals.ts';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { rollUpTotals } from '../platform/records/stored-totals.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -17,7 +17,7 @@ const countIn = ({ phases }: { phases: { count: number }[] }): number =>
   phases.reduce((total, phase) => total + phase.count, 0);
 
 describe('a project', () => {
-  it('belongs to who creates it, with empty fields as nothing', async () => {
+  it('belongs to its creator, with empty fields as null', async () => {
     const { status, body } = await owner.post('/api/projects', {
       name: '  Block 8 flats ',
       location: '',
@@ -48,7 +48,7 @@ describe('a project', () => {
     expect((await server.visitor().get('/api/projects')).status).toBe(401);
   });
 
-  it('has its budget and currency changed by an owner alone', async () => {
+  it('lets only an owner change its budget and currency', async () => {
     const id = await addProjectOf(owner);
     const manager = await joinAs(server, id, 'project_manager');
     expect(
@@ -64,14 +64,14 @@ describe('a project', () => {
     expect((await viewer.patch(`/api/projects/${id}`, { name: 'Mine' })).status).toBe(403);
   });
 
-  it('edited from an older version is refused with the project as it is', async () => {
+  it('edited from an older version is rejected with the current project', async () => {
     const id = await addProjectOf(owner);
     await owner.patch(`/api/projects/${id}`, { name: 'First', version: 1 });
     const late = await owner.patch(`/api/projects/${id}`, { name: 'Second', version: 1 });
     expect(late).toMatchObject({ status: 409, body: { current: { name: 'First', version: 2 } } });
   });
 
-  it('deleted takes everything along and comes back whole, for who deleted it', async () => {
+  it('is deleted and restored with everything, by whoever deleted it', async () => {
     const id = await addProjectOf(owner);
     const { id: expense } = await addExpenseBy(owner, id, { amount: '12.34' });
     const member = await joinAs(server, id, 'quantity_surveyor');
@@ -89,7 +89,7 @@ describe('a project', () => {
 });
 
 describe('the dashboard’s figures', () => {
-  it('are the same from kept totals and from the rows, whatever happened in whichever order', async () => {
+  it('are equal from stored totals and from rows, after any changes', async () => {
     const id = await addProjectOf(owner, { totalBudget: '1000000.00' });
     const phases = ['foundation', 'structure', 'roofing'];
     const rows: { id: number }[] = [];
@@ -112,7 +112,7 @@ describe('the dashboard’s figures', () => {
         });
       else if (kind === 3) await owner.delete(`/api/expenses/${row.id}`);
       else await owner.post(`/api/expenses/${row.id}/restore`);
-      if (step % 17 === 0) await foldTotals(server.connection);
+      if (step % 17 === 0) await rollUpTotals(server.connection);
     }
     const stats = (await owner.get(`/api/projects/${id}/stats`)).body;
     const [truth] = await server.connection.rows<Record<string, string>>(sql`
@@ -126,18 +126,18 @@ describe('the dashboard’s figures', () => {
       truth?.['roofing'],
     );
     expect((await owner.get(`/api/projects/${id}/expenses/totals`)).body.total).toBe(truth?.['total']);
-    await foldTotals(server.connection);
+    await rollUpTotals(server.connection);
     expect((await owner.get(`/api/projects/${id}/stats`)).body.totals).toEqual(stats.totals);
   });
 
-  it('lose nothing with sixteen writers of one project and folding in between', async () => {
+  it('lose nothing with sixteen simultaneous writers and roll-ups in between', async () => {
     const id = await addProjectOf(owner);
     const writers = Array.from({ length: 16 }, async (_, writer) => {
       for (let turn = 0; turn < 10; turn += 1)
         await addExpenseBy(owner, id, { amount: `${writer}.${10 + turn}` });
     });
     const folding = (async () => {
-      for (let turn = 0; turn < 20; turn += 1) await foldTotals(server.connection);
+      for (let turn = 0; turn < 20; turn += 1) await rollUpTotals(server.connection);
     })();
     await Promise.all([...writers, folding]);
     const [truth] = await server.connection.rows<{ total: string }>(
@@ -164,7 +164,7 @@ describe('the dashboard’s figures', () => {
     expect(recentActivity[1].status).toBe('pending');
   });
 
-  it('show a resolved issue as resolved among what happened last', async () => {
+  it('show a resolved issue as resolved in recent activity', async () => {
     const id = await addProjectOf(owner);
     const issue = await owner.post(`/api/projects/${id}/issues`, {
       title: 'Cracked sill',
@@ -178,7 +178,7 @@ describe('the dashboard’s figures', () => {
     expect(await shown()).toBe('resolved');
   });
 
-  it('go by the day where the user lives', async () => {
+  it('use the day in the user’s time zone', async () => {
     const id = await addProjectOf(owner, { estimatedCompletionDate: '2027-01-10' });
     server.setNow(Date.parse('2027-01-09T23:30:00Z'));
     try {
@@ -196,7 +196,7 @@ describe('the dashboard’s figures', () => {
 });
 
 describe('the activity log', () => {
-  it('says who changed what, before and after, and can’t be rewritten', async () => {
+  it('records who changed what, before and after, and cannot be rewritten', async () => {
     const id = await addProjectOf(owner);
     const { id: expense } = await addExpenseBy(owner, id, { amount: '10.00' });
     await owner.patch(`/api/expenses/${expense}`, { amount: '11.00' });

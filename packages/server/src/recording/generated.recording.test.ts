@@ -1,3 +1,3 @@
-import { recordProject } from './project-recording.ts';
+import { recordProject } from './record-project.ts';
 
 recordProject('generated');

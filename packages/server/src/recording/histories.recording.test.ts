@@ -1,45 +1,45 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { CALLS } from '../calls.ts';
-import type { Answer } from '../testing/client.ts';
-import { type Changing, everyKind } from './changes.ts';
-import { Filling } from './filling.ts';
-import { FOLDER, recordedAs } from './recorded.ts';
-import { openSite, PATIENCE, type Site } from './site.ts';
-import { sorted, steady } from './written.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import type { HttpResponse } from '../testing/test-client.ts';
+import { type KindScenario, scenariosOfKinds } from './kind-scenarios.ts';
+import { Scenario } from './project-scenario.ts';
+import { openRecordedProject, type RecordedProject, TIMEOUT_MS } from './recorded-project.ts';
+import { SNAPSHOT_FOLDER, snapshotFiles } from './snapshot-files.ts';
+import { replaceRandomValues, sortKeys } from './snapshot-text.ts';
 
-const recorded = recordedAs('histories');
+const recorded = snapshotFiles('histories');
 
-vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
+vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 
-let site: Site;
-let filling: Filling;
-let kinds: Changing[];
+let site: RecordedProject;
+let filling: Scenario;
+let kinds: KindScenario[];
 
 beforeAll(async () => {
-  site = await openSite('sample');
-  filling = new Filling(site);
-  kinds = await everyKind(filling);
+  site = await openRecordedProject('sample');
+  filling = new Scenario(site);
+  kinds = await scenariosOfKinds(filling);
 });
 afterAll(() => site.stop());
 
-/** Fields that a change may name and that are none of the row. */
-const NO_FIELDS = ['version'];
+/** Fields of a change that are not fields of the row. */
+const NON_FIELDS = ['version'];
 
 function fieldsOf(folder: string): string[] {
-  const change = CALLS.find(
+  const change = ENDPOINTS.find(
     ({ endpoint }) => endpoint.method === 'PATCH' && endpoint.path === `/api/${folder}/{id}`,
   );
   const { properties = {} } = z.toJSONSchema(change?.endpoint.body as z.ZodType, {
     io: 'input',
     unrepresentable: 'any',
   });
-  return Object.keys(properties).filter((name) => !NO_FIELDS.includes(name));
+  return Object.keys(properties).filter((name) => !NON_FIELDS.includes(name));
 }
 
-/** Adds a row, changes each of its fields, deletes it and takes it back. Answers where it is. */
-async function changed({ folder, add, body, fields, besides = [] }: Changing): Promise<string> {
+/** Adds a row, changes each field, deletes and restores it. Returns its path. */
+async function recordChanges({ folder, add, body, fields, besides = [] }: KindScenario): Promise<string> {
   const { id } = await filling.send('owner', 'POST', add, body);
   const row = `/api/${folder}/${id}`;
   for (const [field, values] of Object.entries(fields))
@@ -50,8 +50,8 @@ async function changed({ folder, add, body, fields, besides = [] }: Changing): P
   return row;
 }
 
-/** What is said of a project as a whole, and who is in it. */
-async function projectChanged(): Promise<void> {
+/** Records the history of the project itself and its members. */
+async function recordProjectHistory(): Promise<void> {
   const project = `/api/projects/${site.project}`;
   const fields = {
     ...{
@@ -77,33 +77,33 @@ async function projectChanged(): Promise<void> {
   await filling.send('owner', 'PUT', `${project}/branding`, { companyName: 'Molefe & Sons' });
 }
 
-type Entry = Record<'entity' | 'action', string>;
+type RecordedEntry = Record<'entity' | 'action', string>;
 
-/** Of each sort of entry the latest: what each changed stands in the histories. */
-const oneOfEachSort = (entries: readonly Entry[]): Entry[] => [
+/** The latest entry of each sort. All changes are in the histories. */
+const oneOfEachSort = (entries: readonly RecordedEntry[]): RecordedEntry[] => [
   ...new Map([...entries].reverse().map((entry) => [`${entry.entity} ${entry.action}`, entry])).values(),
 ];
 
-/** What the page of a record reads besides the record: the web draws each page of these answers. */
+/** Sub-paths that a record page reads. The web renders each page from these responses. */
 const BESIDE = ['', '/history', '/comments', '/versions'];
 
-const ofAnswer = ({ status, body, headers }: Answer) => ({
+const ofAnswer = ({ status, body, headers }: HttpResponse) => ({
   ...{ status, body },
   total: headers.get('x-total-count') ?? undefined,
 });
 
 describe('the history of each kind of row', () => {
-  it('is of every field that can be changed', () => {
+  it('contains every editable field', () => {
     for (const folder of new Set(kinds.map((kind) => kind.folder))) {
       const fields = kinds.flatMap((kind) => (kind.folder === folder ? Object.keys(kind.fields) : []));
       expect([folder, [...new Set(fields)].sort()]).toEqual([folder, fieldsOf(folder).sort()]);
     }
   });
 
-  it('tells of each change what it told', async () => {
+  it('shows each change as before', async () => {
     const places: string[] = [];
-    for (const kind of kinds) places.push(await changed(kind));
-    await projectChanged();
+    for (const kind of kinds) places.push(await recordChanges(kind));
+    await recordProjectHistory();
     const { rows } = await site.server.pool.query('select key, name from files');
     for (const { key, name } of rows) site.secrets.set(key, name);
     const answers: Record<string, object> = {};
@@ -124,12 +124,12 @@ describe('the history of each kind of row', () => {
       await read(address);
     await recorded.is(
       'work',
-      filling.log.map((line) => steady(line, site.secrets)),
+      filling.log.map((line) => replaceRandomValues(line, site.secrets)),
     );
-    // As JSON, because the web reads it: packages/web/src/recording.
-    const text = steady(JSON.stringify(sorted(answers), null, 1), site.secrets);
-    await expect(`${text}\n`).toMatchFileSnapshot(path.join(FOLDER, 'answers.json'));
+    // Stored as JSON, because the web reads it: packages/web/src/recording.
+    const text = replaceRandomValues(JSON.stringify(sortKeys(answers), null, 1), site.secrets);
+    await expect(`${text}\n`).toMatchFileSnapshot(path.join(SNAPSHOT_FOLDER, 'answers.json'));
   });
 
-  it('has no recording besides', () => recorded.hasNoMore());
+  it('has no further recordings', () => recorded.hasNoMore());
 });

@@ -2,42 +2,44 @@ import { createWriteStream } from 'node:fs';
 import { constants } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { DomainError } from '@brick/domain/errors';
-import { inSnapshot } from '../platform/connection.ts';
-import { openPool } from '../platform/database.ts';
-import { type Desk, workInThread } from '../platform/in-thread.ts';
-import type { Named, ReportOrder } from '../platform/workshop.ts';
-import { fileName, typeOf } from './file-names.ts';
-import { writeReport } from './files.ts';
-import { makeReport } from './make.ts';
+import { inSnapshot } from '../platform/db/connection.ts';
+import { openPool } from '../platform/db/database.ts';
+import type { FileNameAndType, ReportRequest } from '../platform/jobs/report-worker.ts';
+import { runWorkerLoop, type WorkerContext } from '../platform/workers/worker-loop.ts';
+import { buildReport } from './build-report.ts';
+import { mimeTypeOf, reportFileName } from './formats/file-names.ts';
+import { writeReportFile } from './formats/report-files.ts';
 
-/** What the workshop is told to make, and into which file. */
-export interface Making {
-  order: ReportOrder;
+/** The report to generate and the path of its file. */
+export interface ReportTask {
+  order: ReportRequest;
   path: string;
 }
 
-/** What came of it: a named file, or the refusal, which is told again where it was asked for. */
-export type Outcome = { named: Named } | { refusal: ConstructorParameters<typeof DomainError> };
+/** The named file, or the error, which the main thread throws again. */
+export type ReportTaskResult =
+  | { named: FileNameAndType }
+  | { refusal: ConstructorParameters<typeof DomainError> };
 
 const CONNECTIONS = 2;
-/** Nobody else wants these connections; but the thread may be too busy for seconds to see that one is open. */
-const WAITS = 60_000;
+/** The connections belong to this thread alone, but it may be too busy for seconds to notice that one is open. */
+const CONNECTION_TIMEOUT_MS = 60_000;
 
-const pool = openPool(workerData as string, CONNECTIONS, WAITS);
+const pool = openPool(workerData as string, CONNECTIONS, CONNECTION_TIMEOUT_MS);
 
-async function make({ order, path }: Making, desk: Desk<number>): Promise<Named> {
+async function makeFile({ order, path }: ReportTask, desk: WorkerContext<number>): Promise<FileNameAndType> {
   const { report, format, options, ...place } = order;
   return inSnapshot(pool, async (connection) => {
-    const made = await makeReport({ connection, ...place }, report, options);
+    const made = await buildReport({ connection, ...place }, report, options);
     const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
-    await writeReport(format, { report: made, connection, desk, output });
-    return { name: fileName(made, format), type: typeOf(format) };
+    await writeReportFile(format, { report: made, connection, desk, output });
+    return { name: reportFileName(made, format), type: mimeTypeOf(format) };
   });
 }
 
-workInThread<Making, number, Outcome>(async (making, desk) => {
+runWorkerLoop<ReportTask, number, ReportTaskResult>(async (making, desk) => {
   try {
-    return { named: await make(making, desk) };
+    return { named: await makeFile(making, desk) };
   } catch (error) {
     if (error instanceof DomainError) return { refusal: [error.code, error.said, error.extra] };
     throw error;

@@ -1,19 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId, transactionId } from './columns.ts';
+import { instant, reference, rowId, transactionId } from './column-types.ts';
 
 interface SaltedName {
   salt: string;
   name: string;
 }
 
-/** The name in a field of either side of a change: what is not there was erased, or never was. */
+/** The name in a field before and after a change. Missing ones were erased or never existed. */
 export type EntryNames = Partial<Record<'before' | 'after', { assignedTo?: SaltedName }>>;
 
 /**
- * One row a change, written in its transaction: who, what, before, after. Append-only: the database refuses DELETE,
- * TRUNCATE and every UPDATE but the erasure of a payload or of a name. No foreign key to projects, because the trail
- * outlives what it tells of.
+ * One row per change, written in its transaction: who, what, before, after. Append-only: the database rejects DELETE,
+ * TRUNCATE and every UPDATE except erasing a payload or a name. No foreign key to projects, because the log outlives
+ * its subjects.
  */
 export const activity = pgTable(
   'activity',
@@ -26,14 +26,14 @@ export const activity = pgTable(
     action: varchar('action', { length: 20 }).notNull(),
     before: jsonb('before').$type<Record<string, unknown>>(),
     after: jsonb('after').$type<Record<string, unknown>>(),
-    /** The names of persons that before and after hold only the salted hashes of; a trigger moves them here. */
+    /** Names of persons, of which before and after contain only salted hashes. A trigger moves them here. */
     names: jsonb('names').$type<EntryNames>(),
     at: instant('at').notNull().default(sql`now()`),
-    /** The transaction that wrote it: who reads behind the writers asks by it, because ids become visible out of order. */
+    /** The transaction that wrote it, for reading behind writers: ids become visible out of order. */
     xid: transactionId('xid').notNull().default(sql`pg_current_xact_id()`),
-    /** When its payload had to be erased; who, what kind of change and when stay. */
+    /** When its payload was erased. Actor, kind and time stay. */
     erasedAt: instant('erased_at'),
-    /** Why its payload or a name of it was erased. */
+    /** Why its payload or a name was erased. */
     erasedReason: varchar('erased_reason', { length: 40 }),
   },
   (table) => [
@@ -44,26 +44,26 @@ export const activity = pgTable(
 );
 
 /**
- * The chain over a project's activity: each seal holds the hashes of the rows that it closes and the hash over itself and
- * the seal before. Append-only like the rows.
+ * The hash chain over a project's activity: each block contains the hashes of its rows, and a hash over itself and
+ * the previous block. Append-only like the rows.
  */
 export const activitySeals = pgTable(
   'activity_seals',
   {
     projectId: reference('project_id').notNull(),
     number: integer('number').notNull(),
-    /** Id and digests of each row that it closes, in the order of the ids; the register's are told in platform/seals.ts. */
+    /** Id and digests of each row, ordered by id. The master chain's entries are described at its code. */
     entries: jsonb('entries').$type<readonly (readonly [id: number, hash: string])[]>().notNull(),
     previous: varchar('previous', { length: 64 }).notNull(),
     hash: varchar('hash', { length: 64 }).notNull(),
-    /** All transactions below it had ended when the seal was set. */
+    /** All transactions below it had ended when the block was written. */
     below: transactionId('below').notNull(),
     sealedAt: instant('sealed_at').notNull().default(sql`now()`),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.number] })],
 );
 
-/** Answers of POSTs by their Idempotency-Key, kept for 24 hours. */
+/** Responses by Idempotency-Key, kept for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

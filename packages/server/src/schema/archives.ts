@@ -1,27 +1,27 @@
-import type { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/contract';
+import type { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/api';
 import type { JobStatus } from '@brick/domain/job-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './columns.ts';
+import { instant, reference, rowId } from './column-types.ts';
 
-/** A project that is being made into an archive, or an archive that is being made into a project; taken like `jobs`. */
+/** Jobs that export a project to an archive or import one. Claimed like `jobs`. */
 export const archiveJobs = pgTable(
   'archive_jobs',
   {
     id: rowId().primaryKey(),
     userId: reference('user_id').notNull(),
     kind: varchar('kind', { length: 10 }).$type<(typeof ARCHIVE_JOB_KINDS)[number]>().notNull(),
-    /** What is exported, or was made; empty while an import is under way. */
+    /** The exported or created project. Null during an import. */
     projectId: reference('project_id'),
     status: varchar('status', { length: 10 }).$type<JobStatus>().notNull().default('queued'),
     progress: integer('progress').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     stampedAt: instant('stamped_at'),
-    /** In the store: the archive that was made, or the one that is to be read. */
+    /** The stored archive, exported or to be imported. */
     fileKey: varchar('file_key', { length: 64 }),
     fileName: varchar('file_name', { length: 255 }),
     fileSize: reference('file_size'),
-    /** What an import has brought. */
+    /** Record counts of an import. */
     records: jsonb('records').$type<Record<string, number>>(),
     equalFigures: integer('equal_figures'),
     problem: text('problem'),

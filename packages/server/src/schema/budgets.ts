@@ -1,13 +1,16 @@
-import type { Place } from '@brick/domain/ledger/places';
+import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId } from './columns.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { amount, calendarDay, instant, percentage, reference, rowId } from './column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
 
 const phase = () => varchar('phase', { length: 20 }).$type<Phase>().notNull();
 
-/** One row a project: what is of no phase, the version of the whole budget, and what is locked by who takes from it. */
+/**
+ * One row per project: amounts outside of phases, and the version of the whole budget. Locked by whoever takes from
+ * it.
+ */
 export const projectBudgets = pgTable('project_budgets', {
   projectId: projectReference().primaryKey(),
   fees: amount('fees'),
@@ -16,7 +19,7 @@ export const projectBudgets = pgTable('project_budgets', {
   updatedAt: instant('updated_at').notNull().default(sql`now()`),
 });
 
-/** The original budget of a phase; no row where none was given. */
+/** The original budget of a phase. No row without one. */
 export const phaseBudgets = pgTable(
   'phase_budgets',
   {
@@ -27,14 +30,14 @@ export const phaseBudgets = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.phase] })],
 );
 
-/** Never changed: a transfer that was wrong is transferred back. */
+/** Never changed: a wrong transfer is transferred back. */
 export const budgetTransfers = pgTable(
   'budget_transfers',
   {
     projectId: projectReference(),
     id: rowId(),
-    from: varchar('from_place', { length: 20 }).$type<Place>().notNull(),
-    to: varchar('to_place', { length: 20 }).$type<Place>().notNull(),
+    from: varchar('from_place', { length: 20 }).$type<BudgetPlace>().notNull(),
+    to: varchar('to_place', { length: 20 }).$type<BudgetPlace>().notNull(),
     amount: amount('amount').notNull(),
     reason: text('reason').notNull(),
     date: calendarDay('date').notNull(),
@@ -47,7 +50,7 @@ export const budgetTransfers = pgTable(
   ],
 );
 
-/** Purchase orders and subcontracts. Nothing refers to one of their lines, so these are kept in the row. */
+/** Purchase orders and subcontracts. Their lines are stored in the row, because nothing refers to one. */
 export const commitments = pgTable(
   'commitments',
   {
@@ -62,7 +65,7 @@ export const commitments = pgTable(
     description: text('description'),
     lines: jsonb('lines').$type<readonly { description: string; amount: string }[]>().notNull().default([]),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -74,14 +77,14 @@ export const commitments = pgTable(
   ],
 );
 
-/** One row a project, for the version; locked by who moves a planned finish. */
+/** One row per project for the version. Locked by whoever moves a planned finish. */
 export const programmes = pgTable('programmes', {
   projectId: projectReference().primaryKey(),
   version: integer('version').notNull().default(1),
   updatedAt: instant('updated_at').notNull().default(sql`now()`),
 });
 
-/** The baseline is what was planned first; planning again leaves it as it is. */
+/** The baseline is the first plan and never changes. */
 export const programmePhases = pgTable(
   'programme_phases',
   {
@@ -107,7 +110,7 @@ export const milestones = pgTable(
     plannedOn: calendarDay('planned_on').notNull(),
     reachedOn: calendarDay('reached_on'),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -126,13 +129,14 @@ export const progressEntries = pgTable(
     date: calendarDay('date').notNull(),
     note: text('note'),
     enteredBy: reference('entered_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('progress_entries_id').on(table.id),
     trashIndex('progress_entries', table),
-    // What holds on a day is the first entry of its phase in this order: eight probes, however many there are.
+    // The valid entry of a day is the first of its phase in this order: eight index probes, however many entries
+    // there are.
     index('progress_entries_latest')
       .on(table.projectId, table.phase, table.date.desc(), table.id.desc())
       .where(sql`deleted_at is null`),

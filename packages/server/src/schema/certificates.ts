@@ -1,5 +1,5 @@
-import type { TermsOnWire } from '@brick/domain/certificates/contract';
-import type { LimitBase, Release } from '@brick/domain/certificates/figures';
+import type { TermsReply } from '@brick/domain/certificates/api';
+import type { LimitBase, Release } from '@brick/domain/certificates/certificate-figures';
 import { CERTIFICATE_NUMBER, type CertificateStatus } from '@brick/domain/certificates/rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { InJson } from '@brick/domain/money/json';
@@ -16,27 +16,27 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId, total } from './columns.ts';
-import { keptRow, numberIn, projectReference, trashIndex } from './rows.ts';
+import { amount, calendarDay, instant, percentage, reference, rowId, total } from './column-types.ts';
+import { numberSql, projectReference, recordColumns, trashIndex } from './record-columns.ts';
 
-/** A value as it was sent: one sum to date, or by line. */
-type Sent = string | readonly { lineId: number | null; amount: string }[];
+/** A value as entered: one sum to date, or by line. */
+type ValuationEntry = string | readonly { lineId: number | null; amount: string }[];
 
 /** What was valued, with its amounts as JSON has them. */
 export interface EnteredJson {
-  workDone: Sent;
-  materialsOnSite: Sent;
-  asIssued?: InJson<AsIssued>;
+  workDone: ValuationEntry;
+  materialsOnSite: ValuationEntry;
+  asIssued?: InJson<IssuedTerms>;
 }
 
-/** The names and terms on which a certificate was issued: what is renamed or agreed later changes none of them. */
-export interface AsIssued {
+/** The names and terms of a certificate at its issue. Later changes do not affect them. */
+export interface IssuedTerms {
   contractTitle: string;
   contractor: string | null;
   employer: string;
   projectName: string;
   projectLocation: string | null;
-  terms: TermsOnWire;
+  terms: TermsReply;
 }
 
 export const contracts = pgTable(
@@ -60,12 +60,12 @@ export const contracts = pgTable(
     paymentDays: integer('payment_days').notNull(),
     practicalCompletion: calendarDay('practical_completion'),
     defectsLiabilityEnd: calendarDay('defects_liability_end'),
-    /** The number that was given last: it is given to no other certificate, not even after its draft was deleted. */
+    /** The last assigned number. It is never reused, even after its draft was deleted. */
     lastNumber: integer('last_number').notNull().default(0),
-    /** Ids of contractors of the project. One who is none any more has no right by it. */
+    /** Ids of contractors of the project. Former contractors have no rights through it. */
     valuers: jsonb('valuers').$type<readonly number[]>().notNull().default([]),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -107,7 +107,7 @@ export const certificates = pgTable(
     date: calendarDay('date').notNull(),
     status: varchar('status', { length: 10 }).$type<CertificateStatus>().notNull().default('draft'),
     release: varchar('release', { length: 20 }).$type<Release>().notNull().default('none'),
-    /** What an unnamed line holds depends on what is certified by then, so it is kept as it was sent. */
+    /** Stored as entered, because an unnamed line depends on what is certified by then. */
     entered: jsonb('entered').$type<EnteredJson>().notNull(),
     createdBy: reference('created_by').notNull(),
     submittedAt: instant('submitted_at'),
@@ -116,10 +116,10 @@ export const certificates = pgTable(
     certifiedBy: reference('certified_by'),
     paidOn: calendarDay('paid_on'),
     paidBy: reference('paid_by'),
-    // What it came to when it was last saved, for the log; from then on that it is certified, for good.
+    // The sums at the last save, for the log. Final once certified.
     workDone: total('work_done'),
     materialsOnSite: total('materials_on_site'),
-    // From here on: empty until it is certified, then never changed.
+    // The following columns are null until certification, then never change.
     revisedSum: total('revised_sum'),
     gross: total('gross'),
     retention: total('retention'),
@@ -132,7 +132,7 @@ export const certificates = pgTable(
     payable: total('payable'),
     vatRate: percentage('vat_rate'),
     currency: varchar('currency', { length: 3 }),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -148,14 +148,14 @@ export const certificates = pgTable(
   ],
 );
 
-/** The lines of an issued certificate as it was issued: a line that is renamed or added later changes none of them. */
+/** The lines of a certificate at its issue. Later changes do not affect them. */
 export const certificateLines = pgTable(
   'certificate_lines',
   {
     projectId: projectReference(),
     certificateId: reference('certificate_id').notNull(),
     position: integer('position').notNull(),
-    /** Empty where the value belongs to no line of the schedule. */
+    /** Null if the value belongs to no line of the schedule. */
     lineId: reference('line_id'),
     item: integer('item'),
     description: varchar('description', { length: 500 }),
@@ -165,7 +165,7 @@ export const certificateLines = pgTable(
     materials: total('materials').notNull(),
     completed: total('completed').notNull(),
     retention: total('retention').notNull(),
-    /** Before the contract's rate for materials on site. */
+    /** Before applying the contract's rate for materials on site. */
     materialsOnSite: total('materials_on_site').notNull(),
   },
   (table) => [
@@ -178,5 +178,5 @@ export const certificateLines = pgTable(
   ],
 );
 
-/** The number of a certificate as people say it. */
-export const certificateNumber = numberIn(CERTIFICATE_NUMBER, sql`${certificates.number}`);
+/** The displayed number of a certificate. */
+export const certificateNumber = numberSql(CERTIFICATE_NUMBER, sql`${certificates.number}`);

@@ -1,8 +1,8 @@
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { reference, rowId } from './columns.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { reference, rowId } from './column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
 
-/** What members say beside a row: who may read the row may read and add. */
+/** Comments on rows. Readers of a row may read and add its comments. */
 export const comments = pgTable(
   'comments',
   {
@@ -12,7 +12,7 @@ export const comments = pgTable(
     entityId: reference('entity_id').notNull(),
     text: text('text').notNull(),
     authorId: reference('author_id').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),

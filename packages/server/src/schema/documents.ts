@@ -3,17 +3,20 @@ import { document } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './columns.ts';
-import { kindOf } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { calendarDay, instant, reference, rowId } from './column-types.ts';
+import { defineKind } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
-/** A contract, a permit, a drawing …; its files are versions. A required one may still lack its first file. */
+/**
+ * Documents such as contracts, permits and drawings. Their files are versions. A required document may lack its first
+ * file.
+ */
 export const documents = pgTable(
   'documents',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('DOC'),
+    ...numberColumns('DOC'),
     kind: varchar('kind', { length: 20 }).$type<DocumentKind>().notNull(),
     title: varchar('title', { length: 255 }).notNull(),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
@@ -22,7 +25,7 @@ export const documents = pgTable(
     required: boolean('required').notNull().default(false),
     description: text('description'),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -38,7 +41,7 @@ export const documentVersions = pgTable(
     projectId: projectReference(),
     documentId: reference('document_id').notNull(),
     number: integer('number').notNull(),
-    /** An uploaded file of ours, or an http(s) link. */
+    /** An uploaded file, or an http(s) link. */
     url: text('url').notNull(),
     note: varchar('note', { length: 255 }),
     addedBy: reference('added_by').notNull(),
@@ -55,4 +58,4 @@ export const documentVersions = pgTable(
   ],
 );
 
-export const documentKind = kindOf(document, documents, { reach: { createdBy: documents.addedBy } });
+export const documentKind = defineKind(document, documents, { reach: { createdBy: documents.addedBy } });

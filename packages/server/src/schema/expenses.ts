@@ -1,23 +1,23 @@
-import type { Category } from '@brick/domain/expenses/categories';
+import type { Category } from '@brick/domain/expenses/expense-categories';
 import { expense } from '@brick/domain/expenses/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { kindOf, paymentState } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { amount, calendarDay, reference, rowId } from './column-types.ts';
+import { defineKind, paymentState } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const expenses = pgTable(
   'expenses',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('EX'),
+    ...numberColumns('EX'),
     phase: varchar('phase', { length: 20 }).$type<Phase>().notNull(),
     itemName: varchar('item_name', { length: 255 }).notNull(),
     supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
-    /** The commitment against which it was booked. */
+    /** The commitment that it is booked against. */
     commitmentId: reference('commitment_id'),
     category: varchar('category', { length: 30 }).$type<Category>(),
     amount: amount('amount').notNull(),
@@ -27,7 +27,7 @@ export const expenses = pgTable(
     isPaid: boolean('is_paid').notNull().default(false),
     receiptUrl: text('receipt_url'),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -49,7 +49,7 @@ export const expenses = pgTable(
   ],
 );
 
-export const expenseKind = kindOf(expense, expenses, {
+export const expenseKind = defineKind(expense, expenses, {
   reach: { createdBy: expenses.addedBy },
   subtitle: expenses.supplier,
   status: paymentState(expenses.isPaid),

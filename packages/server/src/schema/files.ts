@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference } from './columns.ts';
+import { instant, reference } from './column-types.ts';
 import { users } from './users.ts';
 
-/** An uploaded file. Until a row carries it, projectId is empty and only its uploader sees it. */
+/** An uploaded file. Until it is attached, projectId is null and only its uploader sees it. */
 export const files = pgTable(
   'files',
   {
@@ -17,7 +17,7 @@ export const files = pgTable(
     size: integer('size').notNull(),
     sha256: varchar('sha256', { length: 64 }).notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),
-    /** Until then a form that is open shows it, as far as is known. */
+    /** Until when an open form holds it, as far as known. */
     heldUntil: instant('held_until'),
   },
   (table) => [

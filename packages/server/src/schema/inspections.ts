@@ -1,11 +1,18 @@
-import type { Result } from '@brick/domain/inspections/record';
+import type { InspectionResult } from '@brick/domain/inspections/record';
 import { inspection } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, reference, rowId } from './columns.ts';
-import { kindOf } from './kind.ts';
-import { keptRow, numberColumn, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { calendarDay, reference, rowId } from './column-types.ts';
+import { defineKind } from './define-kind.ts';
+import {
+  numberColumn,
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  trashIndex,
+} from './record-columns.ts';
 import { users } from './users.ts';
 
 export const inspections = pgTable(
@@ -13,14 +20,14 @@ export const inspections = pgTable(
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('INS'),
-    /** The same column, under the name that it had first. */
+    ...numberColumns('INS'),
+    /** The same column under its original name. */
     reportNumber: numberColumn('INS'),
     phase: varchar('phase', { length: 20 }).$type<Phase>().notNull(),
     inspectorId: reference('inspector_id'),
     inspectionType: varchar('inspection_type', { length: 255 }),
     scheduledDate: calendarDay('scheduled_date'),
-    result: varchar('result', { length: 20 }).$type<Result>().notNull().default('pending'),
+    result: varchar('result', { length: 20 }).$type<InspectionResult>().notNull().default('pending'),
     location: varchar('location', { length: 255 }),
     observations: text('observations'),
     adviceInstructions: text('advice_instructions'),
@@ -30,7 +37,7 @@ export const inspections = pgTable(
     assignedToId: reference('assigned_to_id'),
     dueDate: calendarDay('due_date'),
     createdBy: reference('created_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -40,7 +47,7 @@ export const inspections = pgTable(
   ],
 );
 
-export const inspectionKind = kindOf(inspection, inspections, {
+export const inspectionKind = defineKind(inspection, inspections, {
   reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
   subtitle: inspections.location,
   status: inspections.result,

@@ -2,16 +2,16 @@ import type { TaskPriority, TaskStatus } from '@brick/domain/interior/record';
 import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { kindOf } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { amount, calendarDay, reference, rowId } from './column-types.ts';
+import { defineKind } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const interiorPlans = pgTable(
   'interior_plans',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('IP'),
+    ...numberColumns('IP'),
     roomName: varchar('room_name', { length: 255 }).notNull(),
     designStyle: varchar('design_style', { length: 255 }),
     budget: amount('budget'),
@@ -21,7 +21,7 @@ export const interiorPlans = pgTable(
     renderUrl: text('render_url'),
     notes: text('notes'),
     designerId: reference('designer_id').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -46,7 +46,7 @@ export const interiorTasks = pgTable(
     description: text('description'),
     dueDate: calendarDay('due_date'),
     createdBy: reference('created_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -60,14 +60,14 @@ export const interiorTasks = pgTable(
   ],
 );
 
-export const interiorPlanKind = kindOf(interiorPlan, interiorPlans, {
+export const interiorPlanKind = defineKind(interiorPlan, interiorPlans, {
   reach: { createdBy: interiorPlans.designerId },
   subtitle: interiorPlans.designStyle,
 });
 
-export const interiorTaskKind = kindOf(interiorTask, interiorTasks, {
+export const interiorTaskKind = defineKind(interiorTask, interiorTasks, {
   reach: { createdBy: interiorTasks.createdBy, assignedTo: interiorTasks.assignedToId },
-  // The room that it is about: tasks of several rooms often have the same name.
+  // The room, because tasks of several rooms often have the same name.
   subtitle: sql`(select ${interiorPlans.roomName} from ${interiorPlans}
     where ${interiorPlans.projectId} = ${interiorTasks.projectId} and ${interiorPlans.id} = ${interiorTasks.planId})`,
   status: interiorTasks.status,

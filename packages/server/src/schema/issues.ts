@@ -1,22 +1,22 @@
-import type { IssueStatus, Level } from '@brick/domain/issues/record';
+import type { IssueLevel, IssueStatus } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './columns.ts';
-import { kindOf } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { calendarDay, instant, reference, rowId } from './column-types.ts';
+import { defineKind } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const issues = pgTable(
   'issues',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('SN'),
+    ...numberColumns('SN'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),
-    severity: varchar('severity', { length: 10 }).$type<Level>().notNull().default('medium'),
-    priority: varchar('priority', { length: 10 }).$type<Level>().notNull(),
+    severity: varchar('severity', { length: 10 }).$type<IssueLevel>().notNull().default('medium'),
+    priority: varchar('priority', { length: 10 }).$type<IssueLevel>().notNull(),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
     status: varchar('status', { length: 20 }).$type<IssueStatus>().notNull().default('open'),
     assignedTo: varchar('assigned_to', { length: 255 }),
@@ -25,7 +25,7 @@ export const issues = pgTable(
     dueDate: calendarDay('due_date'),
     resolvedAt: instant('resolved_at'),
     attachmentUrl: text('attachment_url'),
-    /** The failed inspection that it came of. */
+    /** The failed inspection that it was reported from. */
     inspectionId: reference('inspection_id'),
     correctiveAction: text('corrective_action'),
     verifiedBy: reference('verified_by'),
@@ -33,7 +33,7 @@ export const issues = pgTable(
     supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
     reportedBy: reference('reported_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -47,7 +47,7 @@ export const issues = pgTable(
   ],
 );
 
-export const issueKind = kindOf(issue, issues, {
+export const issueKind = defineKind(issue, issues, {
   reach: { createdBy: issues.reportedBy, assignedTo: issues.assignedToId },
   subtitle: issues.location,
   status: issues.status,

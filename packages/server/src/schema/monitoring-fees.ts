@@ -1,15 +1,15 @@
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './columns.ts';
-import { kindOf, paymentState } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { amount, calendarDay, reference, rowId } from './column-types.ts';
+import { defineKind, paymentState } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const monitoringFees = pgTable(
   'monitoring_fees',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('MF'),
+    ...numberColumns('MF'),
     feeType: varchar('fee_type', { length: 255 }).notNull(),
     payeeName: varchar('payee_name', { length: 255 }).notNull(),
     amount: amount('amount').notNull(),
@@ -18,7 +18,7 @@ export const monitoringFees = pgTable(
     isPaid: boolean('is_paid').notNull().default(false),
     invoiceUrl: text('invoice_url'),
     addedBy: reference('added_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -28,7 +28,7 @@ export const monitoringFees = pgTable(
   ],
 );
 
-export const monitoringFeeKind = kindOf(monitoringFee, monitoringFees, {
+export const monitoringFeeKind = defineKind(monitoringFee, monitoringFees, {
   reach: { createdBy: monitoringFees.addedBy },
   subtitle: monitoringFees.payeeName,
   status: paymentState(monitoringFees.isPaid),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, keptSum, reference, rowId } from './columns.ts';
+import { amount, calendarDay, instant, keptSum, reference, rowId } from './column-types.ts';
 import { users } from './users.ts';
 
 export const projects = pgTable(
@@ -13,13 +13,13 @@ export const projects = pgTable(
     currency: varchar('currency', { length: 3 }),
     startDate: calendarDay('start_date'),
     estimatedCompletionDate: calendarDay('estimated_completion_date'),
-    /** A project manager decides variations up to this cost, above it only an owner; empty: no limit. */
+    /** Project managers decide variations up to this cost, above it only owners. Null: no limit. */
     variationApprovalLimit: amount('variation_approval_limit'),
     state: varchar('state', { length: 20 }).notNull().default('active'),
     ownerId: reference('owner_id')
       .notNull()
       .references(() => users.id),
-    /** Whether its members see the suppliers of the one whose project it is; off after a hand-over. */
+    /** Whether members see the owner's suppliers. Off after a hand-over. */
     sharesOwnersSuppliers: boolean('shares_owners_suppliers').notNull().default(true),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
@@ -41,7 +41,7 @@ export const projectMembers = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     role: varchar('role', { length: 50 }).notNull(),
-    /** When an owner beside the one whose project it is accepted that role: nobody else is ever the next one. */
+    /** When a co-owner accepted the role: only those can become the next owner. */
     ownerSince: instant('owner_since'),
     addedAt: instant('added_at').notNull().default(sql`now()`),
   },
@@ -51,7 +51,7 @@ export const projectMembers = pgTable(
   ],
 );
 
-/** Sums of a project's living rows, kept by triggers: what screens show is read here, never summed from rows. */
+/** Stored totals of a project's undeleted rows, maintained by triggers. Screens read them instead of summing rows. */
 export const projectTotals = pgTable(
   'project_totals',
   {
@@ -64,7 +64,7 @@ export const projectTotals = pgTable(
   (table) => [primaryKey({ columns: [table.projectId, table.resource, table.bucket] })],
 );
 
-/** Changes not yet folded into project_totals, appended so that writers of one project never wait for each other. */
+/** Deltas not yet rolled up into project_totals, appended so that writers never wait for each other. */
 export const projectTotalDeltas = pgTable(
   'project_total_deltas',
   {

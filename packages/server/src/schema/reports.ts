@@ -1,6 +1,6 @@
-import type { ReportFormat, ReportName } from '@brick/domain/reports/reports';
-import type { SendingReason, SendingStatus } from '@brick/domain/reports/sendings';
-import type { Language } from '@brick/domain/users/choices';
+import type { DeliveryReason, DeliveryStatus } from '@brick/domain/reports/deliveries-api';
+import type { ReportFormat, ReportName } from '@brick/domain/reports/report-types';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -13,29 +13,29 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './columns.ts';
-import { keptRow, projectReference, trashIndex } from './rows.ts';
+import { instant, reference, rowId } from './column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
 
-/** What a report is narrowed down by, as its call takes it. */
-type Options = Record<string, string | number>;
+/** Report filters, as in the query string. */
+type StoredOptions = Record<string, string | number>;
 
 const reportName = () => varchar('report', { length: 40 }).$type<ReportName>().notNull();
 const reportFormat = () => varchar('format', { length: 10 }).$type<ReportFormat>().notNull();
 
 /**
- * A file that is made off the request path. Who takes a job stamps it while they work; one whose stamp is old was left
- * by a process that ended, and begins again.
+ * Background jobs for report files. The process that works on a job sends heartbeats; a job without a recent one was
+ * abandoned and starts again.
  */
 export const jobs = pgTable(
   'jobs',
   {
     projectId: projectReference(),
     id: rowId(),
-    /** For whom it is made: their rights, language and time zone hold. */
+    /** The requester, whose rights, language and time zone apply. */
     userId: reference('user_id').notNull(),
     report: reportName(),
     format: reportFormat(),
-    options: jsonb('options').$type<Options>().notNull().default({}),
+    options: jsonb('options').$type<StoredOptions>().notNull().default({}),
     status: varchar('status', { length: 10 })
       .$type<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>()
       .notNull()
@@ -44,11 +44,11 @@ export const jobs = pgTable(
     progress: integer('progress').notNull().default(0),
     attempts: integer('attempts').notNull().default(0),
     stampedAt: instant('stamped_at'),
-    /** The made file in the store, under the name that it is downloaded by. */
+    /** The generated file, under its download name. */
     fileKey: varchar('file_key', { length: 64 }),
     fileName: varchar('file_name', { length: 255 }),
     fileSize: reference('file_size'),
-    /** Why it failed: what is said to who asked, as JSON. */
+    /** The error message for the requester, as JSON. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     finishedAt: instant('finished_at'),
@@ -62,7 +62,7 @@ export const jobs = pgTable(
   ],
 );
 
-/** A report that is made and mailed to members each week or month. */
+/** Reports that are mailed to members every week or month. */
 export const reportSchedules = pgTable(
   'report_schedules',
   {
@@ -70,20 +70,20 @@ export const reportSchedules = pgTable(
     id: rowId(),
     report: reportName(),
     format: reportFormat(),
-    options: jsonb('options').$type<Options>().notNull().default({}),
-    /** Of the report; each recipient's own where there is none. */
+    options: jsonb('options').$type<StoredOptions>().notNull().default({}),
+    /** Language of the report. Null: each recipient's own. */
     language: varchar('language', { length: 2 }).$type<Language>(),
     every: varchar('every', { length: 10 }).$type<'week' | 'month'>().notNull(),
-    /** Of the week 1 (Monday) to 7, of the month 1 to 31; where a month is shorter, its last. */
+    /** Day of the week 1 (Monday) to 7, or of the month 1 to 31 (the last day in shorter months). */
     day: integer('day').notNull(),
-    /** Of that day, 0 to 23, in the time zone of who made the schedule. */
+    /** Hour of that day, 0 to 23, in the author's time zone. */
     hour: integer('hour').notNull(),
-    /** Members; who is none any more, or may not make the report, gets nothing. */
+    /** Member ids. Former members and those who may not read the report get nothing. */
     recipientIds: jsonb('recipient_ids').$type<number[]>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     nextAt: instant('next_at').notNull(),
     createdBy: reference('created_by').notNull(),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -93,7 +93,7 @@ export const reportSchedules = pgTable(
   ],
 );
 
-/** What went out to whom, or did not and why. */
+/** Deliveries of reports with their outcome. */
 export const reportSendings = pgTable(
   'report_sendings',
   {
@@ -102,17 +102,17 @@ export const reportSendings = pgTable(
     scheduleId: reference('schedule_id').notNull(),
     report: reportName(),
     format: reportFormat(),
-    /** The moment for which it was made: of the schedule, or when somebody sent it by hand. */
+    /** The instant of the schedule, or of a manual delivery. */
     dueAt: instant('due_at').notNull(),
     userId: reference('user_id').notNull(),
-    /** Who sent it by hand; nobody where the schedule did. */
+    /** The author of a manual delivery. Null for a scheduled one. */
     sentBy: reference('sent_by'),
     jobId: reference('job_id'),
     mailId: reference('mail_id'),
-    status: varchar('status', { length: 10 }).$type<SendingStatus>().notNull().default('waiting'),
-    /** Why it was left out or failed, by code. */
-    reason: varchar('reason', { length: 40 }).$type<SendingReason>(),
-    /** Why the report could not be made: what is said, as JSON. */
+    status: varchar('status', { length: 10 }).$type<DeliveryStatus>().notNull().default('waiting'),
+    /** Why it was skipped or failed, as a code. */
+    reason: varchar('reason', { length: 40 }).$type<DeliveryReason>(),
+    /** Why the report could not be built, as a JSON message. */
     problem: text('problem'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     sentAt: instant('sent_at'),
@@ -124,17 +124,17 @@ export const reportSendings = pgTable(
   ],
 );
 
-/** A way to read one report without an account. The secret of its address is stored as its SHA-256. */
+/** Links to one report without an account. The secret of the URL is stored as its SHA-256. */
 export const shareLinks = pgTable(
   'share_links',
   {
     projectId: projectReference(),
     id: rowId(),
     report: reportName(),
-    options: jsonb('options').$type<Options>().notNull().default({}),
-    /** Of the report that its reader sees. */
+    options: jsonb('options').$type<StoredOptions>().notNull().default({}),
+    /** Language of the shown report. */
     language: varchar('language', { length: 2 }).$type<Language>().notNull(),
-    /** For whom it was made, as its maker remembers it. */
+    /** A note of the author about the recipient. */
     label: varchar('label', { length: 255 }),
     tokenHash: varchar('token_hash', { length: 64 }).notNull(),
     createdBy: reference('created_by').notNull(),
@@ -151,7 +151,7 @@ export const shareLinks = pgTable(
   ],
 );
 
-/** The company whose name, address and logo stand on what leaves the house for a project. */
+/** The company name, address and logo on a project's documents. */
 export const projectBranding = pgTable('project_branding', {
   projectId: projectReference().primaryKey(),
   companyName: varchar('company_name', { length: 255 }),

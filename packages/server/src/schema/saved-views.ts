@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './columns.ts';
+import { instant, reference, rowId } from './column-types.ts';
 import { users } from './users.ts';
 
-/** The state of a list under a name: filters, sorting, search, as the address of the screen holds them. */
+/** Named states of a list: filters, sorting and search, as in the screen's URL. */
 export const savedViews = pgTable(
   'saved_views',
   {
@@ -11,7 +11,7 @@ export const savedViews = pgTable(
     userId: reference('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Shared with the members of this project; empty: the author's alone, in each of their projects. */
+    /** Shared with the members of this project. Null: for the author only, in each of their projects. */
     projectId: reference('project_id'),
     screen: varchar('screen', { length: 40 }).notNull(),
     name: varchar('name', { length: 100 }).notNull(),

@@ -1,8 +1,8 @@
-import type { Category } from '@brick/domain/expenses/categories';
+import type { Category } from '@brick/domain/expenses/expense-categories';
 import { sql } from 'drizzle-orm';
 import { boolean, index, numeric, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference } from './columns.ts';
-import { keptRow, projectReference } from './rows.ts';
+import { instant, reference } from './column-types.ts';
+import { projectReference, recordColumns } from './record-columns.ts';
 import { users } from './users.ts';
 
 export const suppliers = pgTable(
@@ -24,7 +24,7 @@ export const suppliers = pgTable(
       .references(() => users.id),
     /** The project in which it was added, whose members see it. */
     addedInProjectId: reference('added_in_project_id'),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     index('suppliers_added_by').on(table.addedBy),
@@ -32,12 +32,15 @@ export const suppliers = pgTable(
   ],
 );
 
-/** Who named which supplier in a row of which project. Naming by who added the supplier shares it with the project. */
+/**
+ * Who named which supplier in a row of which project. If the supplier's owner names it, it is shared with the
+ * project.
+ */
 export const supplierShares = pgTable(
   'supplier_shares',
   {
     projectId: projectReference(),
-    /** Not a foreign key: its check would wait for whoever is editing the supplier, who may wait for the row that names it. */
+    /** No foreign key: its check would wait for an editor of the supplier, who may in turn wait for this row. */
     supplierId: reference('supplier_id').notNull(),
     sharedBy: reference('shared_by').notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),

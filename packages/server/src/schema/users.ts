@@ -1,23 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference } from './columns.ts';
+import { instant, reference } from './column-types.ts';
 
 export const users = pgTable(
   'users',
   {
     id: reference('id').primaryKey().generatedByDefaultAsIdentity(),
     username: varchar('username', { length: 50 }).notNull(),
-    /** The name as names are told apart: NFKC in lower case. Empty where two accounts had the same before it was asked. */
+    /** The name for uniqueness: NFKC in lower case. Null where two older accounts have the same. */
     usernameKey: text('username_key'),
     email: varchar('email', { length: 255 }),
-    /** When its owner proved it by a link that was mailed to it. */
+    /** When its owner confirmed it through a mailed link. */
     emailConfirmedAt: instant('email_confirmed_at'),
     /**
-     * Until when the account joined the projects whose mail still goes to an unconfirmed address: it was stored before
-     * addresses were confirmed. Null for every address entered since.
+     * Projects joined until then still send mail to this unconfirmed address, which was stored before confirmation
+     * existed. Null for every address entered since.
      */
     emailKeptAt: instant('email_kept_at'),
-    /** An unconfirmed address of another account that this one is to prove; its link is on the way. */
+    /** An unconfirmed address of another account that this one claims, with a confirmation link on its way. */
     claimedEmail: varchar('claimed_email', { length: 255 }),
     emailLinkAt: instant('email_link_at'),
     firstName: varchar('first_name', { length: 100 }),
@@ -26,7 +26,7 @@ export const users = pgTable(
     role: varchar('role', { length: 50 }).notNull().default('owner'),
     avatar: text('avatar'),
     phone: varchar('phone', { length: 50 }),
-    /** When a code that was sent to the number came back; text messages go to no other number. */
+    /** When a code sent to the number was entered. Text messages go to confirmed numbers only. */
     phoneConfirmedAt: instant('phone_confirmed_at'),
     company: varchar('company', { length: 255 }),
     address: text('address'),
@@ -43,11 +43,11 @@ export const users = pgTable(
     darkMode: boolean('dark_mode').notNull().default(false),
     followSystemTheme: boolean('follow_system_theme').notNull().default(true),
     twoFactorAuth: boolean('two_factor_auth').notNull().default(false),
-    /** Encrypted with the installation's key; without a confirmed code it counts for nothing. */
+    /** Encrypted with the installation's key. Inactive until a code is confirmed. */
     twoFactorSecret: text('two_factor_secret'),
-    /** The last time step whose code was taken: each code works once. */
+    /** The last time step with an accepted code: each code works once. */
     twoFactorStep: reference('two_factor_step'),
-    /** Which kinds of notice go out by mail, where it differs from all; and how often. */
+    /** Mail settings by kind of notice that differ from the default, and the frequency. */
     noticeChoices: jsonb('notice_choices').$type<Record<string, boolean>>().notNull().default({}),
     dailyDigest: boolean('daily_digest').notNull().default(false),
     keyboardShortcuts: boolean('keyboard_shortcuts').notNull().default(true),
@@ -55,11 +55,11 @@ export const users = pgTable(
     lastProjectId: reference('last_project_id'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),
-    /** A demo, which ends with all that is in it; empty for an account that somebody made. */
+    /** End of a demo and its data. Null for normal accounts. */
     demoUntil: instant('demo_until'),
-    /** Locked by the operator: nobody signs in to it. */
+    /** Locked by the operator: sign-in is impossible. */
     lockedAt: instant('locked_at'),
-    /** A deleted account: its name stays in the histories as a number only. */
+    /** A deleted account: histories show a number instead of its name. */
     deletedAt: instant('deleted_at'),
   },
   (table) => [
@@ -77,7 +77,7 @@ export interface SessionRecord {
   seenAt: string;
 }
 
-/** sid is the SHA-256 of the cookie's value: who reads the table can sign in as nobody. */
+/** sid is the SHA-256 of the cookie's value, so reading the table does not allow to sign in. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -91,7 +91,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expire').on(table.expire)],
 );
 
-/** What the throttle of every secret counts, by an opaque key such as a hash of account and address. */
+/** Counts of throttled attempts, by opaque keys such as a hash of account and address. */
 export const attempts = pgTable(
   'attempts',
   {

@@ -1,20 +1,20 @@
-import type { Funding } from '@brick/domain/ledger/places';
+import type { Funding } from '@brick/domain/ledger/budget-places';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/record';
 import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, reference, rowId } from './columns.ts';
-import { kindOf } from './kind.ts';
-import { keptRow, numberedRow, projectReference, serialIndex, trashIndex } from './rows.ts';
+import { amount, calendarDay, instant, reference, rowId } from './column-types.ts';
+import { defineKind } from './define-kind.ts';
+import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const variations = pgTable(
   'variations',
   {
     projectId: projectReference(),
     id: rowId(),
-    ...numberedRow('VO'),
+    ...numberColumns('VO'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),
     affectedPhase: varchar('affected_phase', { length: 20 }).$type<Phase>(),
@@ -26,16 +26,16 @@ export const variations = pgTable(
     reviewedAt: instant('reviewed_at'),
     decidedOn: calendarDay('decided_on'),
     agreedAmount: amount('agreed_amount'),
-    /** The project's currency when it was decided: its amount is never added to one of another. */
+    /** The project's currency at the decision. Amounts in different currencies are never added. */
     decidedCurrency: varchar('decided_currency', { length: 3 }).$type<Currency>(),
     decisionNote: text('decision_note'),
     timeImpactDays: integer('time_impact_days'),
     fundedBy: varchar('funded_by', { length: 12 }).$type<Funding>().notNull().default('client'),
     revision: integer('revision').notNull().default(1),
-    /** The rejected variation of which it is a revised copy. */
+    /** The rejected variation that it revises. */
     revisionOf: reference('revision_of'),
     contractId: reference('contract_id'),
-    ...keptRow(),
+    ...recordColumns(),
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
@@ -52,7 +52,7 @@ export const variations = pgTable(
   ],
 );
 
-export const variationKind = kindOf(variation, variations, {
+export const variationKind = defineKind(variation, variations, {
   reach: {
     createdBy: variations.submittedBy,
     approved: sql`${variations.status} = 'approved'`,

@@ -1,10 +1,10 @@
-import type { Found } from '@brick/domain/search/contract';
+import type { SearchHit } from '@brick/domain/search/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -20,17 +20,18 @@ async function made(path: string, body: object): Promise<number> {
   return answer.body.id as number;
 }
 
-const search = async (person: Person, q: string, { at = `/projects/${project}`, more = '' } = {}) => {
+const search = async (person: TestPerson, q: string, { at = `/projects/${project}`, more = '' } = {}) => {
   const { status, body } = await person.get(`/api${at}/search?q=${encodeURIComponent(q)}${more}`);
   expect(status).toBe(200);
-  return body as Found[];
+  return body as SearchHit[];
 };
 
-/** What was found, without the numbers before it. */
-const titles = (found: readonly Found[]) => found.map(({ title }) => title.replace(/^[A-Z]+-\d{4,} /, ''));
+/** The titles of the hits without their numbers. */
+const titles = (found: readonly SearchHit[]) =>
+  found.map(({ title }) => title.replace(/^[A-Z]+-\d{4,} /, ''));
 
 describe('a search in a project', () => {
-  it('finds every kind by its own words, and shows what tells it apart but no money', async () => {
+  it('finds every kind by its own words, and shows distinguishing fields but no amounts', async () => {
     const at = `/api/projects/${project}`;
     const plan = await made(`${at}/interior-plans`, { roomName: 'Zinc kitchen', designStyle: 'Plain' });
     await addExpenseBy(owner, project, { itemName: 'Zinc sheets', supplier: 'Roof & Co', amount: '777.00' });
@@ -74,7 +75,7 @@ describe('a search in a project', () => {
     expect(await search(owner, 'pc-0001')).toEqual([]);
   });
 
-  it('puts the beginning of a title first, then of a word, then its middle, then other fields, newer before older', async () => {
+  it('ranks matches at the start of a title first, then at the start of a word, inside a title, and in other fields; newer before older', async () => {
     for (const fields of [
       { itemName: 'Old cement' },
       { itemName: 'Reinforcement' },
@@ -98,13 +99,13 @@ describe('a search in a project', () => {
     ]);
   });
 
-  it('takes several words in any order and in different fields', async () => {
+  it('matches several words in any order and in different fields', async () => {
     await addExpenseBy(owner, project, { itemName: 'Door hinges', supplier: 'Gaborone Ironmongers' });
     expect(titles(await search(owner, 'ironmongers hinge'))).toEqual(['Door hinges']);
     expect(await search(owner, 'ironmongers window')).toEqual([]);
   });
 
-  it('minds neither case nor accents, and takes every character as itself', async () => {
+  it('ignores case and accents, and treats every character literally', async () => {
     for (const itemName of ['Béton armé', '50% deposit', '500 deposits', 'a_b profile', 'C:\\plan (old)'])
       await addExpenseBy(owner, project, { itemName });
     expect(titles(await search(owner, 'BETON ARMÉ'))).toEqual(['Béton armé']);
@@ -116,12 +117,12 @@ describe('a search in a project', () => {
       expect([q, await search(owner, q)]).toEqual([q, expect.any(Array)]);
   });
 
-  it('for nothing but blanks finds nothing', async () => {
+  it('finds nothing for blanks', async () => {
     expect(await search(owner, '   ')).toEqual([]);
     expect((await owner.get(`/api/projects/${project}/search`)).body).toEqual([]);
   });
 
-  it('shows nobody what they could not open', async () => {
+  it('shows only what the user could open', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     await addExpenseBy(contractor, project, { itemName: 'Scaffold hire, mine' });
     await addExpenseBy(owner, project, { itemName: 'Scaffold hire, theirs' });
@@ -143,7 +144,7 @@ describe('a search in a project', () => {
 });
 
 describe('a search through all projects', () => {
-  it('finds projects by their names, and rows in each by the role that one has there', async () => {
+  it('finds projects by name, and rows in each by the user’s role there', async () => {
     const other = await signUp(server, 'other');
     const house = await addProjectOf(owner, { name: 'Quartz House', location: 'Kanye' });
     const hall = await addProjectOf(other, { name: 'Quartz Hall' });
@@ -164,7 +165,7 @@ describe('a search through all projects', () => {
     expect(titles(await search(other, 'quartz house', { at: '' }))).toEqual([]);
   });
 
-  it('puts what is asked for of one project before the others', async () => {
+  it('ranks hits of a given project first', async () => {
     const near = await addProjectOf(owner, { name: 'Near' });
     const far = await addProjectOf(owner, { name: 'Far' });
     await addExpenseBy(owner, near, { itemName: 'Blue opal tiles' });
@@ -174,7 +175,7 @@ describe('a search through all projects', () => {
     expect(titles(await search(owner, 'opal', { at: '', more }))).toEqual(['Blue opal tiles', 'Opal three']);
   });
 
-  it('asks the database a few times, however many kinds and projects there are', async () => {
+  it('needs few queries, however many kinds and projects there are', async () => {
     const { servingPool: pool } = server;
     const asked: unknown[] = [];
     const query = pool.query.bind(pool);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { onCommit } from '../platform/announcements.ts';
-import { addProjectOf, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { onCommit } from '../platform/db/commit-events.ts';
+import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let person: Person;
+let person: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -16,7 +16,7 @@ const change = (body: unknown) => person.put('/api/user/settings', body);
 const current = async () => (await person.get('/api/user')).body;
 
 describe('settings', () => {
-  it('sent whole are stored, and answered as the user', async () => {
+  it('are stored when sent completely, and returned with the user', async () => {
     const body = {
       currency: 'BWP',
       language: 'pt',
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(await current()).toEqual(answer.body);
   });
 
-  it('for light or dark end following the system’s theme, unless both are said', async () => {
+  it('for light or dark end following the system theme, unless both are sent', async () => {
     await change({ followSystemTheme: true });
     expect((await change({ keyboardShortcuts: true })).body.followSystemTheme).toBe(true);
     expect((await change({ darkMode: true })).body).toMatchObject({
@@ -43,7 +43,7 @@ describe('settings', () => {
     expect(both.body).toMatchObject({ darkMode: false, followSystemTheme: true });
   });
 
-  it('of ours besides are stored as well, and what is left out stays', async () => {
+  it('include additional ones, and missing ones stay', async () => {
     await change({ currency: 'ZAR', siteMode: true });
     const body = {
       followSystemTheme: false,
@@ -71,7 +71,7 @@ describe('settings', () => {
       { noticeChoices: Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`k${n}`, true])) },
       'noticeChoices',
     ],
-  ])('that are not offered are refused beside their field: %j', async (body, field) => {
+  ])('with invalid values are rejected at their field: %j', async (body, field) => {
     const before = await current();
     const answer = await change({ keyboardShortcuts: true, ...body });
     expect(answer.status).toBe(422);
@@ -79,7 +79,7 @@ describe('settings', () => {
     expect(await current()).toEqual(before);
   });
 
-  it('switch two-factor sign-in on only by enrolment, and store nothing else of a body that tries', async () => {
+  it('cannot switch on two-factor sign-in, and store nothing of a body that tries', async () => {
     const before = await current();
     const answer = await change({ currency: 'JPY', twoFactorAuth: true });
     expect(answer).toMatchObject({
@@ -91,7 +91,7 @@ describe('settings', () => {
     expect(await current()).toEqual(before);
   });
 
-  it('change nothing else of the account, whatever a body says', async () => {
+  it('change nothing else of the account', async () => {
     const before = await current();
     const { status, body } = await change({
       id: 1,
@@ -110,7 +110,7 @@ describe('settings', () => {
     ).toBe(200);
   });
 
-  it('are told to one’s other screens once they are stored, and not where they were refused', async () => {
+  it('are sent to the user’s other screens after they are stored', async () => {
     const said: unknown[] = [];
     const stop = onCommit(server.servingPool, (announced) => said.push(...announced));
     await change({ currency: 'none' });
@@ -120,7 +120,7 @@ describe('settings', () => {
     stop();
   });
 
-  it('give a project its currency until one is chosen for it', async () => {
+  it('define the currency of a project until one is chosen for it', async () => {
     const project = await addProjectOf(person);
     await change({ currency: 'GBP' });
     expect((await person.get(`/api/projects/${project}`)).body.currency).toBe('GBP');
@@ -130,8 +130,8 @@ describe('settings', () => {
   });
 });
 
-describe('ways of telling people', () => {
-  it('are there when the operator has set them up', async () => {
+describe('notification channels', () => {
+  it('are available if the operator has configured them', async () => {
     expect((await person.get('/api/settings/options')).body).toEqual({ mail: false, sms: false });
     const connected = await startServer({
       smtpUrl: 'smtp://mail.example.com',

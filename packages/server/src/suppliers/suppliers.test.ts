@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -22,17 +22,20 @@ const cement = {
   rating: 4.5,
 };
 
-async function addSupplierBy(person: Client, fields: object = {}): Promise<{ id: number; version: number }> {
+async function addSupplierBy(
+  person: TestClient,
+  fields: object = {},
+): Promise<{ id: number; version: number }> {
   const { status, body } = await person.post('/api/suppliers', { ...cement, ...fields });
   if (status !== 201) throw new Error(`no supplier: ${status} ${JSON.stringify(body)}`);
   return body;
 }
 
-const idsSeenBy = async (person: Client, query = ''): Promise<number[]> =>
+const idsSeenBy = async (person: TestClient, query = ''): Promise<number[]> =>
   (await person.get(`/api/suppliers${query}`)).body.map((row: { id: number }) => row.id);
 
 describe('adding a supplier', () => {
-  it('keeps what was typed and fills in what was left out', async () => {
+  it('stores what was typed and fills in defaults', async () => {
     const { status, body } = await owner.post('/api/suppliers', {
       ...cement,
       website: ' https://kalahari-cement.example ',
@@ -82,7 +85,7 @@ describe('adding a supplier', () => {
     ['an unknown category', { category: 'catering' }, 'category', 'Choose one of the offered values'],
     ['text for active', { isActive: 'yes' }, 'isActive', 'Choose yes or no'],
     ['a list for a name', { name: ['Kalahari'] }, 'name', 'Enter text'],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const before = await idsSeenBy(owner);
     const { status, body } = await owner.post('/api/suppliers', { ...cement, ...wrong });
     expect(status).toBe(422);
@@ -90,7 +93,7 @@ describe('adding a supplier', () => {
     expect(await idsSeenBy(owner)).toEqual(before);
   });
 
-  it('cannot choose for whom, nor when', async () => {
+  it('cannot set owner or time', async () => {
     const { body } = await owner.post('/api/suppliers', {
       ...cement,
       addedBy: 999,
@@ -102,7 +105,7 @@ describe('adding a supplier', () => {
     expect(body.createdAt).not.toContain('2000');
   });
 
-  it('in a project that one may not see, or where one’s role has no suppliers, is not there', async () => {
+  it('in an invisible project, or with a role without suppliers, gets notFound', async () => {
     const stranger = await signUp(server, 'stranger');
     const contractor = await joinAs(server, project, 'contractor');
     for (const person of [stranger, contractor]) {
@@ -175,7 +178,7 @@ describe('a list', () => {
 });
 
 describe('an edit', () => {
-  it('that started from an older version is refused and shows the supplier as it is', async () => {
+  it('from an older version is rejected with the current supplier', async () => {
     const { id } = await addSupplierBy(owner);
     expect((await owner.patch(`/api/suppliers/${id}`, { rating: 4, version: 1 })).body).toMatchObject({
       rating: 4,
@@ -190,7 +193,7 @@ describe('an edit', () => {
     });
   });
 
-  it('by PUT empties what it leaves out, and keeps whose it is', async () => {
+  it('by PUT clears missing fields and keeps the owner', async () => {
     const { id } = await addSupplierBy(owner, {
       phone: '+267 300 0112',
       notes: 'Book the pump two days ahead.',
@@ -215,7 +218,7 @@ describe('an edit', () => {
     expect((await owner.send('PUT', `/api/suppliers/${id}`, { body: { phone: '1' } })).status).toBe(422);
   });
 
-  it('is in the activity log with what was before', async () => {
+  it('is logged with the previous values', async () => {
     const { id } = await addSupplierBy(owner);
     await owner.patch(`/api/suppliers/${id}`, { phone: '+267 300 0112' });
     await owner.delete(`/api/suppliers/${id}`);

@@ -1,16 +1,16 @@
 import { codeOf, stepAt } from '../auth/totp.ts';
-import type { Client } from './client.ts';
+import type { TestClient } from './test-client.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The secret that an authenticator app keeps, of what was typed into it. */
+/** Decodes the secret typed into an authenticator app. */
 export const secretBytes = (typed: string): Buffer => {
   const bits = [...typed].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 };
 
-/** Switches two-factor sign-in on for who is signed in; the account's password is that of signUp(). */
-export async function enrol(person: Client): Promise<{ secret: string; recoveryCodes: string[] }> {
+/** Switches on two-factor sign-in for the signed-in person, whose password is that of signUp(). */
+export async function enrol(person: TestClient): Promise<{ secret: string; recoveryCodes: string[] }> {
   const begun = await person.post('/api/user/2fa', { password: 'mortar-and-lime' });
   const code = codeOf(secretBytes(begun.body.secret), stepAt(Date.now()));
   const { status, body } = await person.post('/api/user/2fa/confirm', { code });

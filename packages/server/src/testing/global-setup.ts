@@ -4,31 +4,34 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseAddresses, migrateDatabase } from '../platform/database.ts';
+import { type DatabaseUrls, migrateDatabase } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/postgres/open-database.ts';
 
 const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations');
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server on which each test file makes a database of its own: the role that a server works with, and the owner. */
-    databaseServer: DatabaseAddresses;
+    /** The server for the test files' databases: URLs of the server's role and of the owner. */
+    databaseServer: DatabaseUrls;
   }
 }
 
-/** The database that every test file copies: migrated once, so that a copy costs a tenth of a second. */
-export const TEMPLATE = 'brick_template';
+/** The migrated template database: copying it takes a tenth of a second. */
+export const TEMPLATE_DATABASE = 'brick_template';
 
-/** Starts one real PostgreSQL for the whole run, by the product's own supervisor, and prepares the template. */
+/** Starts one PostgreSQL for the whole run with the product's supervisor, and prepares the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-test-'));
   const database = await openDatabase({ dataDir });
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  await client.query(`create database ${TEMPLATE}`);
+  await client.query(`create database ${TEMPLATE_DATABASE}`);
   await client.end();
   await migrateDatabase(
-    { url: withDatabase(database.url, TEMPLATE), ownerUrl: withDatabase(database.ownerUrl, TEMPLATE) },
+    {
+      url: withDatabase(database.url, TEMPLATE_DATABASE),
+      ownerUrl: withDatabase(database.ownerUrl, TEMPLATE_DATABASE),
+    },
     migrations,
   );
   project.provide('databaseServer', { url: database.url, ownerUrl: database.ownerUrl });

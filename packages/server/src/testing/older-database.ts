@@ -2,18 +2,18 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
-import { migrateDatabase } from '../platform/database.ts';
-import { migrationsFolder } from './backing-up.ts';
-import { freshPlace } from './server.ts';
+import { migrateDatabase } from '../platform/db/database.ts';
+import { migrationsFolder } from './backups.ts';
+import { createDatabase } from './test-server.ts';
 
 export interface OlderDatabase {
   client: pg.Client;
-  /** Brings it up to date, as the product's start does. */
+  /** Runs the remaining migrations, as the product's start does. */
   upgrade(): Promise<void>;
   clear(): Promise<void>;
 }
 
-/** A database as it was before the migration of this name, for rows as they were then. */
+/** Creates a database at the state before a migration, for older rows. */
 export async function databaseBefore(name: string): Promise<OlderDatabase> {
   const older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
   await cp(migrationsFolder, older, { recursive: true });
@@ -22,7 +22,7 @@ export async function databaseBefore(name: string): Promise<OlderDatabase> {
   const at = journal.entries.findIndex(({ tag }) => tag.endsWith(`_${name}`));
   if (at < 0) throw new Error(`there is no migration ${name}`);
   await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
-  const place = await freshPlace('template1');
+  const place = await createDatabase('template1');
   await migrateDatabase(place.database, older);
   await rm(older, { recursive: true });
   const client = new pg.Client({ connectionString: place.ownerUrl });

@@ -1,17 +1,17 @@
 import type { Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import type { Client } from './client.ts';
-import type { TestServer } from './server.ts';
+import type { TestClient } from './test-client.ts';
+import type { TestServer } from './test-server.ts';
 
 let people = 0;
 
-export interface Person extends Client {
+export interface TestPerson extends TestClient {
   id: number;
   username: string;
 }
 
-/** A new account, signed in. */
-export async function signUp(server: TestServer, name = 'person'): Promise<Person> {
+/** Creates a signed-in account. */
+export async function signUp(server: TestServer, name = 'person'): Promise<TestPerson> {
   people += 1;
   const username = `${name}${people}`;
   const visitor = server.visitor();
@@ -20,8 +20,8 @@ export async function signUp(server: TestServer, name = 'person'): Promise<Perso
   return Object.assign(visitor, { id: body.id as number, username });
 }
 
-/** A project of this owner. */
-export async function addProjectOf(owner: Client, fields: object = {}): Promise<number> {
+/** Creates a project of this owner. */
+export async function addProjectOf(owner: TestClient, fields: object = {}): Promise<number> {
   const { status, body } = await owner.post('/api/projects', {
     name: 'Mokolodi Ridge House',
     location: 'Plot 412, Mokolodi',
@@ -33,8 +33,12 @@ export async function addProjectOf(owner: Client, fields: object = {}): Promise<
   return body.id as number;
 }
 
-/** A new account that is a member of the project in this role, as who accepted it. */
-export async function joinAs(server: TestServer, projectId: number, role: Role | string): Promise<Person> {
+/** Creates an account that is a member of the project in this role. */
+export async function joinAs(
+  server: TestServer,
+  projectId: number,
+  role: Role | string,
+): Promise<TestPerson> {
   const person = await signUp(server, role);
   await server.connection.rows(
     sql`insert into project_members (project_id, user_id, role, owner_since)
@@ -43,9 +47,9 @@ export async function joinAs(server: TestServer, projectId: number, role: Role |
   return person;
 }
 
-/** An expense of the project, added by this person. */
+/** Adds an expense as this person. */
 export async function addExpenseBy(
-  person: Client,
+  person: TestClient,
   projectId: number,
   fields: object = {},
 ): Promise<{ id: number; version: number }> {
@@ -61,14 +65,14 @@ export async function addExpenseBy(
   return body;
 }
 
-/** Gives an account an address as the link of a mail would: confirmed. */
-export const confirmEmailOf = (server: TestServer, { id }: Person, email: string): Promise<object[]> =>
+/** Sets a confirmed email address. */
+export const confirmEmailOf = (server: TestServer, { id }: TestPerson, email: string): Promise<object[]> =>
   server.connection.rows(
     sql`update users set email = ${email}, email_confirmed_at = now(), email_kept_at = null where id = ${id}`,
   );
 
 /** The path of the link in the latest mail to an address. */
-export async function mailedPath(server: TestServer, email: string): Promise<string> {
+export async function latestMailedPath(server: TestServer, email: string): Promise<string> {
   const [mail] = await server.connection.rows<{ text: string }>(
     sql`select text from mails where recipient = ${email} and text like '%://%' order by id desc limit 1`,
   );

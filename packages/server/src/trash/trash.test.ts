@@ -1,12 +1,12 @@
-import type { DeletedRow, OwnDeleted } from '@brick/domain/trash/contract';
+import type { DeletedRow, OwnDeletedRow } from '@brick/domain/trash/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const DAY = 24 * 3_600_000;
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -14,21 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function made(person: Person, path: string, body: object): Promise<number> {
+async function made(person: TestPerson, path: string, body: object): Promise<number> {
   const answer = await person.post(path, body);
   if (answer.status !== 201) throw new Error(`not made: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.id as number;
 }
 
-const trashOf = async (person: Person, project: number, query = ''): Promise<DeletedRow[]> =>
+const trashOf = async (person: TestPerson, project: number, query = ''): Promise<DeletedRow[]> =>
   (await person.get(`/api/projects/${project}/trash${query}`)).body;
 
-/** What they are called, without the numbers before it. */
+/** The titles without their numbers. */
 const titles = (rows: readonly { title: string }[]) =>
   rows.map(({ title }) => title.replace(/^[A-Z]+-\d{4,} /, ''));
 
 describe('the trash of a project', () => {
-  it('lists what was deleted of every kind, the newest first, with who did it and when it goes', async () => {
+  it('lists deleted rows of every kind, newest first, with author and removal date', async () => {
     const project = await addProjectOf(owner);
     const at = `/api/projects/${project}`;
     const plan = await made(owner, `${at}/interior-plans`, { roomName: 'Kitchen' });
@@ -80,7 +80,7 @@ describe('the trash of a project', () => {
     expect(await trashOf(owner, project)).toEqual([]);
   });
 
-  it('comes in pages with the number of all', async () => {
+  it('is paged with the total number', async () => {
     const project = await addProjectOf(owner);
     for (const itemName of ['First', 'Second', 'Third']) {
       const { id } = await addExpenseBy(owner, project, { itemName });
@@ -93,7 +93,7 @@ describe('the trash of a project', () => {
     expect([behind.body, behind.headers.get('x-total-count')]).toEqual([[], '3']);
   });
 
-  it('shows a member what they deleted themselves, and an owner everything', async () => {
+  it('shows a member their own deletions, and an owner everything', async () => {
     const project = await addProjectOf(owner);
     const manager = await joinAs(server, project, 'project_manager');
     const mine = await addExpenseBy(owner, project, { itemName: 'By the owner' });
@@ -110,7 +110,7 @@ describe('the trash of a project', () => {
     expect((await manager.post(`/api/expenses/${theirs.id}/restore`)).status).toBe(404);
   });
 
-  it('holds a plan with its tasks as one, and gives both back as one', async () => {
+  it('contains a plan with its tasks as one entry, and restores both', async () => {
     const project = await addProjectOf(owner);
     const plan = await made(owner, `/api/projects/${project}/interior-plans`, { roomName: 'Kitchen' });
     const task = (taskName: string) => made(owner, `/api/interior-plans/${plan}/tasks`, { taskName });
@@ -122,18 +122,18 @@ describe('the trash of a project', () => {
     expect((await owner.get(`/api/interior-tasks?planId=${plan}`)).body).toEqual([]);
     expect((await owner.post(`/api/interior-plans/${plan}/restore`)).status).toBe(200);
     expect((await owner.get(`/api/interior-tasks/${tiles}`)).status).toBe(200);
-    // What had been deleted before stays deleted, and is offered by itself again.
+    // Rows deleted before stay deleted and are listed separately again.
     expect(titles(await trashOf(owner, project))).toEqual(['Taps']);
     expect((await owner.post(`/api/interior-tasks/${taps}/restore`)).status).toBe(200);
   });
 
-  it('gives back until thirty days have passed, and not a moment later', async () => {
+  it('restores until thirty days have passed, not a moment later', async () => {
     const project = await addProjectOf(owner);
     const { id } = await addExpenseBy(owner, project, { itemName: 'Late' });
     await owner.delete(`/api/expenses/${id}`);
     const [row] = await trashOf(owner, project);
     const deletedAt = Date.parse(row?.deletedAt ?? '');
-    // The session would have ended long before: only what concerns the trash is asked at that time.
+    // Normally the session would have ended: only the trash requests use that time.
     const askAt = async (now: number) => {
       await server.pool.query(`update sessions set expire = now() + interval '90 days'`);
       server.setNow(now);
@@ -148,7 +148,7 @@ describe('the trash of a project', () => {
 });
 
 describe('a project in the trash', () => {
-  it('is unreachable with everything in it, and comes back with it', async () => {
+  it('is unreachable with its content, and restored with it', async () => {
     const project = await addProjectOf(owner, { name: 'Lobatse Clinic' });
     const member = await joinAs(server, project, 'engineer');
     const { id } = await addExpenseBy(owner, project, { itemName: 'Roof trusses' });
@@ -169,7 +169,7 @@ describe('a project in the trash', () => {
     expect((await owner.delete(`/api/expenses/${id}`)).status).toBe(404);
     expect((await member.get('/api/expenses/all')).body).toEqual([]);
     expect((await member.get('/api/search?q=roof')).body).toEqual([]);
-    const mine: OwnDeleted[] = (await owner.get('/api/trash')).body;
+    const mine: OwnDeletedRow[] = (await owner.get('/api/trash')).body;
     expect(mine.filter((each) => each.id === project)).toEqual([
       {
         kind: 'project',
@@ -188,13 +188,13 @@ describe('a project in the trash', () => {
     expect((await owner.get('/api/trash')).body).toEqual([]);
   });
 
-  it('is listed to each of its owners, beside the suppliers that one deleted oneself', async () => {
+  it('is listed for each of its owners, with suppliers that they deleted', async () => {
     const project = await addProjectOf(owner);
     const partner = await joinAs(server, project, 'owner');
     const supplier = await made(partner, '/api/suppliers', { name: 'Kalahari Cement' });
     await partner.delete(`/api/suppliers/${supplier}`);
     await owner.delete(`/api/projects/${project}`);
-    const kinds = (rows: readonly OwnDeleted[]) => rows.map(({ kind, id }) => [kind, id]);
+    const kinds = (rows: readonly OwnDeletedRow[]) => rows.map(({ kind, id }) => [kind, id]);
     expect(kinds((await partner.get('/api/trash')).body)).toEqual([
       ['project', project],
       ['supplier', supplier],

@@ -5,13 +5,13 @@ import {
   addProjectOf,
   confirmEmailOf,
   joinAs,
-  type Person,
   signUp,
+  type TestPerson,
 } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let person: Person;
+let person: TestPerson;
 
 beforeAll(async () => {
   server = await startServer({ registrationsPerHour: 1000 });
@@ -19,12 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const change = (body: object, who: Person = person) =>
+const change = (body: object, who: TestPerson = person) =>
   who.put('/api/user/profile', {
     ...(('email' in body || 'phone' in body) && { password: 'mortar-and-lime' }),
     ...body,
   });
-const current = async (who: Person = person) => (await who.get('/api/user')).body;
+const current = async (who: TestPerson = person) => (await who.get('/api/user')).body;
 
 const whole = {
   firstName: 'Thato',
@@ -42,14 +42,14 @@ const whole = {
 };
 
 describe('a profile', () => {
-  it('sent whole is stored, and answered as the user', async () => {
+  it('is stored when sent completely, and returned with the user', async () => {
     const answer = await change(whole);
     expect(answer).toMatchObject({ status: 200, body: { ...whole, username: person.username } });
     expect(answer.body).not.toHaveProperty('password');
     expect(await current()).toEqual(answer.body);
   });
 
-  it('keeps what is left out, and empties what is sent empty', async () => {
+  it('keeps missing fields and clears empty ones', async () => {
     await change(whole);
     const { body } = await change({ city: 'Maun', phone: '', website: '', bio: null });
     expect(body).toMatchObject({ ...whole, city: 'Maun', phone: null, website: null, bio: null });
@@ -73,7 +73,7 @@ describe('a profile', () => {
     ['avatar', 'https://example.com/me.png'],
     ['avatar', '/api/files/AAAAAAAAAAAAAAAAAAAAAA'],
     ['firstName', 'Tha\u0000to'],
-  ])('with %s %.40j is refused beside the field, and nothing of it is stored', async (field, value) => {
+  ])('with %s %.40j is rejected at the field, and nothing is stored', async (field, value) => {
     const before = await current();
     const answer = await change({ city: 'Elsewhere', [field]: value });
     expect(answer.status).toBe(422);
@@ -81,7 +81,7 @@ describe('a profile', () => {
     expect(await current()).toEqual(before);
   });
 
-  it('takes an address that is somebody else’s for taken, without regard to case', async () => {
+  it('rejects an address of another account, ignoring case', async () => {
     const other = await signUp(server, 'other');
     await change({ email: 'shared@example.com' }, other);
     const before = await current();
@@ -94,7 +94,7 @@ describe('a profile', () => {
     expect((await change({ email: 'SHARED@example.com' }, other)).status).toBe(200);
   });
 
-  it('takes another address only with the password, tells the old one, and leads no earlier link on', async () => {
+  it('changes the address only with the password, notifies the old one and invalidates its links', async () => {
     const mover = await signUp(server, 'mover');
     await confirmEmailOf(server, mover, 'before@example.com');
     await server.connection.rows(
@@ -107,7 +107,7 @@ describe('a profile', () => {
       expect(Object.keys(answer.body.errors)).toEqual(['password']);
     }
     expect((await current(mover)).email).toBe('before@example.com');
-    // The address that is there already is no other one.
+    // The same address is no change.
     const same = { email: 'before@example.com', city: 'Maun' };
     expect((await mover.put('/api/user/profile', same)).status).toBe(200);
     expect((await change({ email: 'after@example.com' }, mover)).body.email).toBe('after@example.com');
@@ -120,7 +120,7 @@ describe('a profile', () => {
     ).toEqual([]);
   });
 
-  it('changes nothing else of the account, whatever a body says', async () => {
+  it('changes nothing else of the account', async () => {
     const before = await current();
     const { body } = await change({
       id: 1,
@@ -133,7 +133,7 @@ describe('a profile', () => {
     expect({ ...body, updatedAt: '' }).toEqual({ ...before, updatedAt: '' });
   });
 
-  it('with another job title gives no right in any project', async () => {
+  it('gives no rights through a job title', async () => {
     const project = await addProjectOf(await signUp(server, 'builder'));
     const viewer = await joinAs(server, project, 'viewer');
     expect((await viewer.get(`/api/projects/${project}/expenses`)).status).toBe(403);
@@ -150,14 +150,14 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-async function picture(who: Person): Promise<string> {
+async function picture(who: TestPerson): Promise<string> {
   const { status, body } = await who.upload(PIXEL, 'me.png', 'image/png');
   expect(status).toBe(201);
   return body.url;
 }
 
-describe('the picture of an account', () => {
-  it('is seen by who shares a project with it, and by nobody else', async () => {
+describe('the profile picture', () => {
+  it('is visible to users who share a project, and to nobody else', async () => {
     const owner = await signUp(server, 'owner');
     const project = await addProjectOf(owner);
     const member = await joinAs(server, project, 'viewer');
@@ -173,18 +173,18 @@ describe('the picture of an account', () => {
     expect((await member.get(avatar)).status).toBe(404);
   });
 
-  it('that was replaced is seen by its owner alone again', async () => {
+  it('is visible to its owner only after it was replaced', async () => {
     const owner = await signUp(server, 'owner');
     const member = await joinAs(server, await addProjectOf(owner), 'viewer');
     const before = await picture(owner);
     await change({ avatar: before }, owner);
     expect((await change({ avatar: null }, owner)).body.avatar).toBeNull();
     expect([(await owner.get(before)).status, (await member.get(before)).status]).toEqual([200, 404]);
-    // Undo finds it still there.
+    // Undo still finds it.
     expect((await change({ avatar: before }, owner)).body.avatar).toBe(before);
   });
 
-  it('is no page, no PDF, nobody else’s and nothing that a project carries', async () => {
+  it('cannot be a page, a PDF, somebody else’s file or a project attachment', async () => {
     const owner = await signUp(server, 'owner');
     const page = new TextEncoder().encode('<html><script>alert(1)</script></html>');
     expect((await owner.upload(page, 'me.png', 'image/png')).status).toBe(422);
@@ -204,7 +204,7 @@ describe('the picture of an account', () => {
     expect((await current(owner)).avatar).toBeNull();
   });
 
-  it('can’t be taken for a receipt as well', async () => {
+  it('cannot also be used as a receipt', async () => {
     const owner = await signUp(server, 'owner');
     const avatar = await picture(owner);
     await change({ avatar }, owner);
@@ -222,8 +222,8 @@ describe('the picture of an account', () => {
   });
 });
 
-describe('what is computed of an account', () => {
-  it('is how long it is there, and its completed projects', async () => {
+describe('computed account facts', () => {
+  it('are its age and completed projects', async () => {
     const builder = await signUp(server, 'builder');
     const { createdAt } = await current(builder);
     const facts = async () => (await builder.get('/api/user/facts')).body;
@@ -244,8 +244,8 @@ describe('what is computed of an account', () => {
   });
 });
 
-describe('the project opened last', () => {
-  it('is remembered for other devices, as long as it is one’s own', async () => {
+describe('the last opened project', () => {
+  it('is remembered across devices while the user is a member', async () => {
     const owner = await signUp(server, 'owner');
     const project = await addProjectOf(owner);
     expect((await current(owner)).lastProjectId).toBeNull();
@@ -261,8 +261,8 @@ describe('the project opened last', () => {
   });
 });
 
-describe('who is there', () => {
-  it('is seen by an open live connection that was renewed lately', async () => {
+describe('presence', () => {
+  it('means a recently renewed live connection', async () => {
     const online = async () => (await person.get('/api/user/facts')).body.online;
     expect(await online()).toBe(false);
     await server.connection.rows(

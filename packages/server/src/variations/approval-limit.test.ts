@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
-let manager: Person;
-let surveyor: Person;
+let owner: TestPerson;
+let manager: TestPerson;
+let surveyor: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const variationOf = async (extraCost: string, by: Person = surveyor): Promise<string> => {
+const variationOf = async (extraCost: string, by: TestPerson = surveyor): Promise<string> => {
   const { status, body } = await by.post(`/api/projects/${project}/variations`, {
     title: 'Ridge beam',
     extraCost,
@@ -36,33 +36,30 @@ describe('the approval limit of a project', () => {
     ['5000.01', 403],
     ['-5000.01', 200],
     ['-9999999999.99', 200],
-  ])(
-    'a variation of %s is decided by a project manager with the answer %i, whichever way',
-    async (extraCost, status) => {
-      const ways: ((at: string) => Promise<{ status: number; body: { detail?: string } }>)[] = [
-        (at) => manager.post(`${at}/decision`, { decision: 'approved' }),
-        (at) => manager.post(`${at}/decision`, { decision: 'rejected' }),
-        (at) => manager.patch(at, { status: 'approved' }),
-        (at) => manager.patch(at, { status: 'rejected' }),
-      ];
-      for (const decide of ways) {
-        const at = await variationOf(extraCost);
-        const answer = await decide(at);
-        expect(answer.status).toBe(status);
-        if (status === 403) {
-          expect(answer.body.detail).toBe(sentence);
-          expect((await owner.get(at)).body).toMatchObject({
-            status: 'pending',
-            reviewedBy: null,
-            version: 1,
-          });
-        }
+  ])('a project manager deciding a variation of %s gets status %i, either way', async (extraCost, status) => {
+    const ways: ((at: string) => Promise<{ status: number; body: { detail?: string } }>)[] = [
+      (at) => manager.post(`${at}/decision`, { decision: 'approved' }),
+      (at) => manager.post(`${at}/decision`, { decision: 'rejected' }),
+      (at) => manager.patch(at, { status: 'approved' }),
+      (at) => manager.patch(at, { status: 'rejected' }),
+    ];
+    for (const decide of ways) {
+      const at = await variationOf(extraCost);
+      const answer = await decide(at);
+      expect(answer.status).toBe(status);
+      if (status === 403) {
+        expect(answer.body.detail).toBe(sentence);
+        expect((await owner.get(at)).body).toMatchObject({
+          status: 'pending',
+          reviewedBy: null,
+          version: 1,
+        });
       }
-      expect(
-        (await owner.post(`${await variationOf(extraCost)}/decision`, { decision: 'approved' })).status,
-      ).toBe(200);
-    },
-  );
+    }
+    expect(
+      (await owner.post(`${await variationOf(extraCost)}/decision`, { decision: 'approved' })).status,
+    ).toBe(200);
+  });
 
   it.each([
     ['9000.00', '5000.00', 200],
@@ -70,7 +67,7 @@ describe('the approval limit of a project', () => {
     ['100.00', '5000.01', 403],
     ['100.00', '5000.00', 200],
   ])(
-    'holds for what is agreed: %s claimed, %s agreed is answered %i',
+    'applies to the agreed amount: %s claimed, %s agreed gets status %i',
     async (extraCost, agreedAmount, status) => {
       const at = await variationOf(extraCost);
       const answer = await manager.post(`${at}/decision`, { decision: 'approved', agreedAmount });
@@ -78,7 +75,7 @@ describe('the approval limit of a project', () => {
     },
   );
 
-  it('holds for the cost that the same edit gives it', async () => {
+  it('applies to the cost set in the same edit', async () => {
     const raised = await variationOf('100.00');
     expect((await manager.patch(raised, { extraCost: '5000.01', status: 'approved' })).status).toBe(403);
     expect((await owner.get(raised)).body.extraCost).toBe('100.00');
@@ -86,7 +83,7 @@ describe('the approval limit of a project', () => {
     expect((await manager.patch(lowered, { extraCost: '5000.00', status: 'approved' })).status).toBe(200);
   });
 
-  it('changes nothing for who submits: what is their own they decide at no cost', async () => {
+  it('never allows authors to decide their own variations', async () => {
     const own = await variationOf('1.00', manager);
     expect((await manager.post(`${own}/decision`, { decision: 'approved' })).body.detail).toMatch(/yourself/);
     const body = { title: 'Ridge beam', extraCost: '1.00', status: 'approved' };
@@ -96,7 +93,7 @@ describe('the approval limit of a project', () => {
     ).toBe(201);
   });
 
-  it('is set by owners alone, and empty again there is none', async () => {
+  it('is set by owners only; empty means no limit', async () => {
     const at = `/api/projects/${project}`;
     expect((await owner.patch(at, { variationApprovalLimit: '-0.01' })).status).toBe(422);
     expect((await manager.patch(at, { variationApprovalLimit: '9000.00' })).status).toBe(403);
@@ -112,7 +109,7 @@ describe('the approval limit of a project', () => {
     );
   });
 
-  it('is shown to who sees the budget, and absent for everybody else', async () => {
+  it('is visible to users who see the budget only', async () => {
     for (const role of ['architect', 'contractor', 'viewer', 'inspector', 'engineer']) {
       const person = await joinAs(server, project, role);
       const [one] = (await person.get('/api/projects')).body;

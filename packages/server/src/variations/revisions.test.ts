@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
+let owner: TestPerson;
 
 beforeAll(async () => {
   server = await startServer();
@@ -14,26 +14,26 @@ afterAll(() => server.stop());
 
 const porch = { title: 'Covered porch', affectedPhase: 'structure', extraCost: '900.00' };
 
-async function submit(person: Client, project: number, fields: object = {}): Promise<number> {
+async function submit(person: TestClient, project: number, fields: object = {}): Promise<number> {
   const { status, body } = await person.post(`/api/projects/${project}/variations`, { ...porch, ...fields });
   if (status !== 201) throw new Error(`no variation: ${status} ${JSON.stringify(body)}`);
   return body.id;
 }
 
-async function revise(person: Client, id: number): Promise<number> {
+async function revise(person: TestClient, id: number): Promise<number> {
   const { status, body } = await person.post(`/api/variations/${id}/revision`);
   if (status !== 201) throw new Error(`no revised copy: ${status} ${JSON.stringify(body)}`);
   return body.id;
 }
 
-/** The ids that the list answers for the revisions of a variation, oldest first. */
-async function revisionsOf(person: Client, project: number, id: number): Promise<number[]> {
+/** The ids of the revisions of a variation, oldest first. */
+async function revisionsOf(person: TestClient, project: number, id: number): Promise<number[]> {
   const { body } = await person.get(`/api/projects/${project}/variations?revisionsOf=${id}&sort=createdAt`);
   return body.map((row: { id: number }) => row.id);
 }
 
 describe('the revisions of a variation', () => {
-  it('are listed from whichever of them one asks, and nothing else is', async () => {
+  it('are listed from any of them, without others', async () => {
     const project = await addProjectOf(owner);
     await submit(owner, project, { title: 'Another change' });
     const first = await submit(owner, project, { status: 'rejected' });
@@ -47,7 +47,7 @@ describe('the revisions of a variation', () => {
     expect(await revisionsOf(owner, elsewhere, first)).toEqual([]);
   });
 
-  it('are those that one may see: a draft is its author’s, a deleted one nobody’s', async () => {
+  it('include visible ones only: no drafts of others, no deleted ones', async () => {
     const project = await addProjectOf(owner);
     const engineer = await joinAs(server, project, 'engineer');
     const first = await submit(owner, project, { status: 'rejected' });

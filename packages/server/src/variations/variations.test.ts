@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../testing/client.ts';
-import { addProjectOf, joinAs, type Person, signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/server.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import type { TestClient } from '../testing/test-client.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
-let owner: Person;
-let manager: Person;
-let surveyor: Person;
-let architect: Person;
-let contractor: Person;
+let owner: TestPerson;
+let manager: TestPerson;
+let surveyor: TestPerson;
+let architect: TestPerson;
+let contractor: TestPerson;
 let project: number;
 
 beforeAll(async () => {
@@ -24,11 +24,11 @@ afterAll(() => server.stop());
 
 const ridge = { title: 'Ridge beam in steel', affectedPhase: 'roofing', extraCost: '12400.00' };
 
-const send = (person: Client, fields: object = {}, place = project) =>
+const send = (person: TestClient, fields: object = {}, place = project) =>
   person.post(`/api/projects/${place}/variations`, { ...ridge, ...fields });
 
 async function submit(
-  person: Client,
+  person: TestClient,
   fields: object = {},
   place = project,
 ): Promise<{ id: number; version: number }> {
@@ -37,13 +37,13 @@ async function submit(
   return body;
 }
 
-const decide = (person: Client, id: number, fields: object = {}) =>
+const decide = (person: TestClient, id: number, fields: object = {}) =>
   person.post(`/api/variations/${id}/decision`, { decision: 'approved', ...fields });
 
 const today = () => new Date().toISOString().slice(0, 10);
 
 describe('submitting a variation', () => {
-  it('leaves it pending, with the name of who submitted it, whatever the body says of that', async () => {
+  it('creates it as pending under its submitter’s name', async () => {
     const { status, body } = await send(contractor, {
       submittedBy: owner.id,
       reviewedBy: owner.id,
@@ -64,7 +64,7 @@ describe('submitting a variation', () => {
     });
   });
 
-  it('takes an omission as a negative cost, and no phase', async () => {
+  it('accepts an omission as a negative cost, and no phase', async () => {
     expect((await send(owner, { extraCost: '-800.50', affectedPhase: '' })).body).toMatchObject({
       extraCost: '-800.50',
       affectedPhase: null,
@@ -90,13 +90,13 @@ describe('submitting a variation', () => {
       'attachmentUrl',
       'Upload the file here first',
     ],
-  ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
+  ])('rejects %s with a message at the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await send(owner, wrong);
     expect(status).toBe(422);
     expect(body.errors).toEqual({ [field]: sentence });
   });
 
-  it('as decided takes the right to decide, of oneself the owner’s', async () => {
+  it('as decided requires the right to decide; for one’s own, the owner role', async () => {
     expect((await send(owner, { status: 'approved' })).body).toMatchObject({
       status: 'approved',
       reviewedBy: owner.id,
@@ -114,7 +114,7 @@ describe('submitting a variation', () => {
 });
 
 describe('the trash', () => {
-  it('takes a variation out of the figures and gives it back, to who deleted it and to an owner', async () => {
+  it('removes a variation from the figures and restores it, for its deleter and owners', async () => {
     const { id } = await submit(contractor, { extraCost: '70.00' });
     const totals = async () => (await owner.get(`/api/projects/${project}/variations/totals`)).body;
     const before = await totals();
@@ -130,7 +130,7 @@ describe('the trash', () => {
     expect(await totals()).toEqual(before);
   });
 
-  it('holds a draft for its author alone', async () => {
+  it('shows a draft to its author only', async () => {
     const { id } = await submit(architect, { status: 'draft' });
     expect((await architect.delete(`/api/variations/${id}`)).status).toBe(204);
     expect((await owner.post(`/api/variations/${id}/restore`)).status).toBe(404);
@@ -139,7 +139,7 @@ describe('the trash', () => {
 });
 
 describe('the list', () => {
-  it('is filtered, searched, sorted and paged by the server, and its totals follow', async () => {
+  it('is filtered, searched, sorted and paged by the server, with matching totals', async () => {
     const site = await addProjectOf(owner);
     await submit(owner, { title: 'Deeper footings', affectedPhase: 'foundation', extraCost: '300.00' }, site);
     await submit(
@@ -193,7 +193,7 @@ describe('the list', () => {
     expect(await totals('status=rejected')).toMatchObject({ total: '0.00', average: null });
   });
 
-  it('is closed to roles without variations and to strangers', async () => {
+  it('is forbidden for roles without variations and for strangers', async () => {
     const { id } = await submit(owner, { status: 'approved' });
     const viewer = await joinAs(server, project, 'viewer');
     expect((await viewer.get(`/api/projects/${project}/variations`)).status).toBe(403);
@@ -209,12 +209,12 @@ describe('the list', () => {
 describe('an attachment', () => {
   const pdf = new TextEncoder().encode('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
-  it('is seen by who sees the variation: a draft’s by its author, a pending one’s by the team, an approved one’s by all', async () => {
+  it('is visible with its variation: a draft’s to its author, a pending one’s to the team, an approved one’s to all', async () => {
     const other = await joinAs(server, project, 'interior_designer');
     const { url } = (await architect.upload(pdf, 'quote.pdf', 'application/pdf')).body;
     expect((await send(owner, { attachmentUrl: url })).status).toBe(422);
     const { id } = await submit(architect, { status: 'draft', attachmentUrl: url });
-    const seenBy = async (...people: Person[]) =>
+    const seenBy = async (...people: TestPerson[]) =>
       Promise.all(people.map(async (person) => (await person.get(url)).status));
     expect(await seenBy(architect, owner, other)).toEqual([200, 404, 404]);
     await architect.patch(`/api/variations/${id}`, { status: 'pending' });
@@ -223,7 +223,7 @@ describe('an attachment', () => {
     expect(await seenBy(architect, owner, other)).toEqual([200, 200, 200]);
   });
 
-  it('may be a link elsewhere, which is only kept', async () => {
+  it('may be an external link, which is only stored', async () => {
     const link = 'https://drive.example.com/quote?id=7';
     const { id } = await submit(owner, { attachmentUrl: link });
     expect((await owner.get(`/api/variations/${id}`)).body.attachmentUrl).toBe(link);

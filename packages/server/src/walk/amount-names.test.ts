@@ -1,8 +1,8 @@
-import { dateText } from '@brick/domain/dates/fields';
+import { dateText } from '@brick/domain/dates/date-schemas';
 import { namesAmount } from '@brick/domain/money/json';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { CALLS } from '../calls.ts';
+import { ENDPOINTS } from '../endpoints.ts';
 
 interface Found {
   name: string;
@@ -31,7 +31,7 @@ function valuesIn(schema: z.ZodType, name: string, call: string): Found[] {
   return [{ name, call, money, schema: inner }];
 }
 
-const ANSWERED = CALLS.flatMap(({ endpoint }) =>
+const ANSWERED = ENDPOINTS.flatMap(({ endpoint }) =>
   endpoint.reply && typeof endpoint.reply !== 'string'
     ? valuesIn(endpoint.reply, '', `${endpoint.method} ${endpoint.path}`)
     : [],

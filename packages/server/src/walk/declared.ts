@@ -1,5 +1,5 @@
-import type { AnyField } from '@brick/domain/records/fields';
-import type { RecordKind } from '@brick/domain/records/record';
+import type { RecordKind } from '@brick/domain/records/define-record';
+import type { AnyField } from '@brick/domain/records/field-types';
 import { PAGE, tableOf } from './permissions-page.ts';
 
 /** What a field of each type may hold, in a body as in a column. A row of another kind has to be made first. */
@@ -25,7 +25,8 @@ export function fieldsOf({ kind, title, fields }: RecordKind): Record<string, un
   return Object.fromEntries(
     needed.map(([name, field]) => {
       const value = VALUES[field.type]?.(field);
-      if (value === undefined) throw new Error(`say in walk/rows.ts what the ${name} of a ${kind} is`);
+      if (value === undefined)
+        throw new Error(`say in endpoint-tests/row-fixtures.ts what the ${name} of a ${kind} is`);
       return [name, value];
     }),
   );

@@ -1,11 +1,11 @@
 import { Download, Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Button, IconButton } from '../../src/ui/button.tsx';
-import { buttonStyle } from '../../src/ui/button-style.ts';
-import { Menu } from '../../src/ui/menu.tsx';
-import { Popover } from '../../src/ui/popover.tsx';
-import { SaveBar } from '../../src/ui/save-bar.tsx';
-import { SkipLink } from '../../src/ui/skip-link.tsx';
+import { Button, IconButton } from '../../src/ui/inputs/button.tsx';
+import { buttonStyle } from '../../src/ui/inputs/button-style.ts';
+import { SaveBar } from '../../src/ui/layout/save-bar.tsx';
+import { SkipLink } from '../../src/ui/layout/skip-link.tsx';
+import { Menu } from '../../src/ui/overlay/menu.tsx';
+import { Popover } from '../../src/ui/overlay/popover.tsx';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';
 import { LONG_NAME, nothing } from '../samples.ts';

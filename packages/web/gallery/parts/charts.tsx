@@ -1,15 +1,15 @@
 import { calendarDate } from '@brick/domain/dates/calendar-date';
-import { type Minor, minor, minor } from '@brick/domain/money/money';
-import { BarRows, BarSample } from '../../src/ui/charts/bar-rows.tsx';
-import { LinePlot } from '../../src/ui/charts/line-plot.tsx';
+import { type Minor, minor } from '@brick/domain/money/money';
+import { BarChart, BarSample } from '../../src/ui/charts/bar-chart.tsx';
+import { LineChart } from '../../src/ui/charts/line-chart.tsx';
 import { PlanBars } from '../../src/ui/charts/plan-bars.tsx';
-import { aheadOf, lookOf } from '../../src/ui/charts/series-look.ts';
+import { lookOf, projectedLook } from '../../src/ui/charts/series-look.ts';
 import { LineSample } from '../../src/ui/charts/series-mark.tsx';
-import { stepsOf } from '../../src/ui/charts/steps.ts';
 import { STEP_KINDS, StepSample, Waterfall } from '../../src/ui/charts/waterfall.tsx';
-import { DrawnWall } from '../../src/ui/drawn-wall.tsx';
-import { Money } from '../../src/ui/money.tsx';
-import { Wall } from '../../src/ui/wall.tsx';
+import { waterfallSteps } from '../../src/ui/charts/waterfall-steps.ts';
+import { Money } from '../../src/ui/format/money.tsx';
+import { DecorativeWall } from '../../src/ui/graphics/decorative-wall.tsx';
+import { ProgressWall } from '../../src/ui/graphics/progress-wall.tsx';
 import type { Parts } from '../part.ts';
 import { GREATEST, LONG_NAME, UNBROKEN } from '../samples.ts';
 
@@ -29,7 +29,7 @@ const SERIES = [
 
 const bars = (stacked: boolean) => (
   <div className="@container">
-    <BarRows
+    <BarChart
       labels={['Foundation', UNBROKEN, 'Roof']}
       series={SERIES}
       stacked={stacked}
@@ -45,7 +45,7 @@ const COURSES = [
   { key: '4', label: 'Roof', paidShare: 0, enteredShare: 0 },
 ];
 
-const STEPS = stepsOf([
+const STEPS = waterfallSteps([
   { label: 'Contract', value: minor('1200000.00'), sum: true },
   { label: 'Variations', value: minor('90000.00'), sum: false },
   { label: LONG_NAME, value: minor('-400000.00'), sum: false },
@@ -74,7 +74,7 @@ export const PARTS: Parts = {
       name: 'lines',
       wide: true,
       content: (
-        <LinePlot
+        <LineChart
           alt="Planned and actual cost over the months"
           width={720}
           span={[day('2026-01-01'), day('2026-12-31')]}
@@ -93,7 +93,7 @@ export const PARTS: Parts = {
             },
             {
               key: 'ahead',
-              look: aheadOf(lookOf('actual')),
+              look: projectedLook(lookOf('actual')),
               points: line(['2026-07-01', '4000000000.00'], ['2026-12-31', '8000000000.00']),
             },
           ]}
@@ -106,7 +106,7 @@ export const PARTS: Parts = {
     {
       name: 'nothing yet',
       content: (
-        <LinePlot
+        <LineChart
           alt="Nothing was paid yet"
           width={280}
           height={140}
@@ -181,7 +181,7 @@ export const PARTS: Parts = {
     {
       name: 'half laid',
       content: (
-        <DrawnWall
+        <DecorativeWall
           bricks={4}
           className="h-24 w-60"
           courses={[
@@ -194,12 +194,12 @@ export const PARTS: Parts = {
     },
   ],
   wall: [
-    { name: 'narrow', content: <Wall label="Paid by phase" courses={COURSES} /> },
+    { name: 'narrow', content: <ProgressWall label="Paid by phase" courses={COURSES} /> },
     {
       name: 'with its rows',
       wide: true,
       content: (
-        <Wall
+        <ProgressWall
           label="Paid by phase"
           courses={COURSES}
           renderRow={({ label }) => <span className="truncate">{label}</span>}

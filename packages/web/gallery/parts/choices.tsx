@@ -1,9 +1,9 @@
-import { Checkbox, CheckMark } from '../../src/ui/checkbox.tsx';
-import { Field } from '../../src/ui/field.tsx';
-import { Segmented } from '../../src/ui/segmented.tsx';
-import { Select } from '../../src/ui/select.tsx';
-import { Switch } from '../../src/ui/switch.tsx';
-import { TabPanel, Tabs } from '../../src/ui/tabs.tsx';
+import { Checkbox, CheckMark } from '../../src/ui/inputs/checkbox.tsx';
+import { Field } from '../../src/ui/inputs/field.tsx';
+import { Segmented } from '../../src/ui/inputs/segmented.tsx';
+import { Select } from '../../src/ui/inputs/select.tsx';
+import { Switch } from '../../src/ui/inputs/switch.tsx';
+import { TabPanel, Tabs } from '../../src/ui/layout/tabs.tsx';
 import { Kept } from '../kept.tsx';
 import type { Parts } from '../part.ts';
 import { LONG_NAME, nothing } from '../samples.ts';

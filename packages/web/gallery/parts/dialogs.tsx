@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import * as z from 'zod';
-import { CallError } from '../../src/platform/call-error.ts';
-import { FormDialog } from '../../src/platform/form-dialog.tsx';
-import { useContractForm } from '../../src/platform/forms.ts';
-import { Button } from '../../src/ui/button.tsx';
-import { ConfirmDialog } from '../../src/ui/confirm-dialog.tsx';
-import { Dialog, DialogClose } from '../../src/ui/dialog.tsx';
-import { Field } from '../../src/ui/field.tsx';
-import { TextInput } from '../../src/ui/text-input.tsx';
+import { CallError } from '../../src/platform/api/call-error.ts';
+import { FormDialog } from '../../src/platform/forms/form-dialog.tsx';
+import { useApiForm } from '../../src/platform/forms/use-api-form.ts';
+import { Button } from '../../src/ui/inputs/button.tsx';
+import { Field } from '../../src/ui/inputs/field.tsx';
+import { TextInput } from '../../src/ui/inputs/text-input.tsx';
+import { ConfirmDialog } from '../../src/ui/overlay/confirm-dialog.tsx';
+import { Dialog, DialogClose } from '../../src/ui/overlay/dialog.tsx';
 import type { Parts } from '../part.ts';
 import { LONG_NAME, nothing } from '../samples.ts';
 
@@ -57,7 +57,7 @@ interface FormProps {
 }
 
 function Form({ conflict, draft, onSaved, onClose }: FormProps) {
-  const form = useContractForm(schema, {
+  const form = useApiForm(schema, {
     defaultValues: { name: '', place: '' },
     ...(draft ? { draft } : {}),
   });

@@ -1,11 +1,11 @@
-import { STATUS_LOOKS } from '@brick/domain/status-looks';
-import { Age } from '../../src/ui/age.tsx';
-import { Avatar } from '../../src/ui/avatar.tsx';
-import { Money } from '../../src/ui/money.tsx';
-import { ProgressBar } from '../../src/ui/progress-bar.tsx';
-import { Rounded } from '../../src/ui/rounded.tsx';
-import { Stat, StatStrip } from '../../src/ui/stat-strip.tsx';
-import { Badge, StatusBadge } from '../../src/ui/status-badge.tsx';
+import { STATUS_STYLES } from '@brick/domain/status-styles';
+import { ProgressBar } from '../../src/ui/feedback/progress-bar.tsx';
+import { Badge, StatusBadge } from '../../src/ui/feedback/status-badge.tsx';
+import { Money } from '../../src/ui/format/money.tsx';
+import { RelativeDay } from '../../src/ui/format/relative-day.tsx';
+import { RoundedAmount } from '../../src/ui/format/rounded-amount.tsx';
+import { Avatar } from '../../src/ui/graphics/avatar.tsx';
+import { Stat, StatStrip } from '../../src/ui/layout/stat-strip.tsx';
 import type { Parts } from '../part.ts';
 import { FAILED, GREATEST, GREATEST_TOTAL, LONG_NAME } from '../samples.ts';
 
@@ -16,9 +16,9 @@ const PICTURE =
 
 export const PARTS: Parts = {
   age: [
-    { name: 'today', content: <Age of="2026-03-16T09:00:00Z" now={NOW} /> },
-    { name: 'yesterday', content: <Age of="2026-03-15T09:00:00Z" now={NOW} /> },
-    { name: 'long ago', content: <Age of="2016-03-15T09:00:00Z" now={NOW} /> },
+    { name: 'today', content: <RelativeDay of="2026-03-16T09:00:00Z" now={NOW} /> },
+    { name: 'yesterday', content: <RelativeDay of="2026-03-15T09:00:00Z" now={NOW} /> },
+    { name: 'long ago', content: <RelativeDay of="2016-03-15T09:00:00Z" now={NOW} /> },
   ],
   avatar: [
     { name: 'initials', content: <Avatar name="Thato Kgosi" initials="TK" /> },
@@ -46,8 +46,8 @@ export const PARTS: Parts = {
     },
   ],
   rounded: [
-    { name: 'exact', content: <Rounded shown="$1,500" exact="$1,500" /> },
-    { name: 'without its cents', content: <Rounded shown="$1,501" exact="$1,500.50" /> },
+    { name: 'exact', content: <RoundedAmount shown="$1,500" exact="$1,500" /> },
+    { name: 'without its cents', content: <RoundedAmount shown="$1,501" exact="$1,500.50" /> },
   ],
   'stat-strip': [
     {
@@ -125,7 +125,7 @@ export const PARTS: Parts = {
       wide: true,
       content: (
         <div className="flex flex-wrap gap-2">
-          {Object.keys(STATUS_LOOKS).map((status) => (
+          {Object.keys(STATUS_STYLES).map((status) => (
             <StatusBadge key={status} status={status} />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { FileDrop, type FileItem } from '../../src/ui/file-drop.tsx';
+import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
 import type { Parts } from '../part.ts';
 import { nothing, UNBROKEN } from '../samples.ts';
 

@@ -1,10 +1,10 @@
 import { decimal } from '@brick/domain/money/money';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { DataTable, type DataTableProps, type TableColumn } from '../../src/ui/data-table.tsx';
-import { Money } from '../../src/ui/money.tsx';
-import { StatusBadge } from '../../src/ui/status-badge.tsx';
-import type { RowKey } from '../../src/ui/table-selection.ts';
+import { StatusBadge } from '../../src/ui/feedback/status-badge.tsx';
+import { Money } from '../../src/ui/format/money.tsx';
+import { DataTable, type DataTableProps, type TableColumn } from '../../src/ui/table/data-table.tsx';
+import type { RowKey } from '../../src/ui/table/row-selection.ts';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';
 import { ARABIC_NAME, GREATEST, GREATEST_TOTAL, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';

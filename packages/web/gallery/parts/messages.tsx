@@ -1,14 +1,14 @@
 import { CloudOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { Button } from '../../src/ui/button.tsx';
-import { EmptyState } from '../../src/ui/empty-state.tsx';
-import { ErrorState } from '../../src/ui/error-state.tsx';
-import { LoadFailed } from '../../src/ui/load-failed.tsx';
-import { Notice } from '../../src/ui/notice.tsx';
-import { Skeleton, SkeletonText } from '../../src/ui/skeleton.tsx';
-import { Spinner, SpinnerMark } from '../../src/ui/spinner.tsx';
-import { Toaster } from '../../src/ui/toast.tsx';
-import { dismissToast, type ToastOptions, toast } from '../../src/ui/toast-store.ts';
+import { Banner } from '../../src/ui/feedback/banner.tsx';
+import { EmptyState } from '../../src/ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../src/ui/feedback/error-state.tsx';
+import { LoadFailed } from '../../src/ui/feedback/load-failed.tsx';
+import { Skeleton, SkeletonText } from '../../src/ui/feedback/skeleton.tsx';
+import { Spinner, SpinnerMark } from '../../src/ui/feedback/spinner.tsx';
+import { Button } from '../../src/ui/inputs/button.tsx';
+import { dismissToast, type ToastOptions, toast } from '../../src/ui/overlay/toast-store.ts';
+import { Toaster } from '../../src/ui/overlay/toaster.tsx';
 import type { Parts } from '../part.ts';
 import { FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
@@ -58,21 +58,21 @@ export const PARTS: Parts = {
     { name: 'longest text', content: <LoadFailed query={FAILED} text={LONG_NAME} /> },
   ],
   notice: [
-    { name: 'waiting', content: <Notice tone="waiting">The project is on hold</Notice> },
+    { name: 'waiting', content: <Banner tone="waiting">The project is on hold</Banner> },
     {
       name: 'bad',
       content: (
-        <Notice
+        <Banner
           tone="bad"
           icon={<CloudOff aria-hidden="true" />}
           action={<Button size="sm">Try again</Button>}
         >
           There is no connection
-        </Notice>
+        </Banner>
       ),
     },
-    { name: 'done', content: <Notice tone="done">{LONG_NAME}</Notice> },
-    { name: 'moving', content: <Notice tone="moving">The import goes on</Notice> },
+    { name: 'done', content: <Banner tone="done">{LONG_NAME}</Banner> },
+    { name: 'moving', content: <Banner tone="moving">The import goes on</Banner> },
   ],
   skeleton: [
     { name: 'a line', content: <Skeleton className="h-3 w-24" /> },

@@ -1,7 +1,7 @@
-import { Button } from '../../src/ui/button.tsx';
-import { Logo } from '../../src/ui/logo.tsx';
-import { Page } from '../../src/ui/page.tsx';
-import { SectionHeading } from '../../src/ui/section-heading.tsx';
+import { Logo } from '../../src/ui/graphics/logo.tsx';
+import { Button } from '../../src/ui/inputs/button.tsx';
+import { Page } from '../../src/ui/layout/page.tsx';
+import { SectionHeading } from '../../src/ui/layout/section-heading.tsx';
 import type { Parts } from '../part.ts';
 import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 

@@ -1,12 +1,12 @@
 import { Ruler } from 'lucide-react';
-import { Field, FormError, FormGrid, FormSpan } from '../../src/ui/field.tsx';
-import { LoadFailed } from '../../src/ui/load-failed.tsx';
-import { PasswordInput } from '../../src/ui/password-input.tsx';
-import { PercentInput } from '../../src/ui/percent-input.tsx';
-import { SearchInput } from '../../src/ui/search-input.tsx';
-import { StrengthHint } from '../../src/ui/strength-hint.tsx';
-import { TextArea } from '../../src/ui/text-area.tsx';
-import { TextInput } from '../../src/ui/text-input.tsx';
+import { LoadFailed } from '../../src/ui/feedback/load-failed.tsx';
+import { Field, FormError, FormGrid, FormSpan } from '../../src/ui/inputs/field.tsx';
+import { PasswordInput } from '../../src/ui/inputs/password-input.tsx';
+import { PasswordStrengthHint } from '../../src/ui/inputs/password-strength.tsx';
+import { PercentInput } from '../../src/ui/inputs/percent-input.tsx';
+import { SearchInput } from '../../src/ui/inputs/search-input.tsx';
+import { TextArea } from '../../src/ui/inputs/text-area.tsx';
+import { TextInput } from '../../src/ui/inputs/text-input.tsx';
 import { Kept } from '../kept.tsx';
 import type { Parts } from '../part.ts';
 import { ARABIC_NAME, FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
@@ -122,14 +122,14 @@ export const PARTS: Parts = {
       content: (
         <PasswordInput
           aria-label="Password"
-          strength={<StrengthHint password="mortar-and-lime" username="thato" />}
+          strength={<PasswordStrengthHint password="mortar-and-lime" username="thato" />}
         />
       ),
     },
   ],
   'strength-hint': PASSWORDS.map((password) => ({
     name: password || 'empty',
-    content: <StrengthHint password={password} username="thato" />,
+    content: <PasswordStrengthHint password={password} username="thato" />,
   })),
   'percent-input': [
     {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { ComboBox } from '../../src/ui/combo-box.tsx';
-import { DateField } from '../../src/ui/date-field.tsx';
-import { Field } from '../../src/ui/field.tsx';
-import { MoneyInput } from '../../src/ui/money-input.tsx';
+import { ComboBox } from '../../src/ui/inputs/combo-box.tsx';
+import { DateField } from '../../src/ui/inputs/date-field.tsx';
+import { Field } from '../../src/ui/inputs/field.tsx';
+import { MoneyInput } from '../../src/ui/inputs/money-input.tsx';
 import { Kept } from '../kept.tsx';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';

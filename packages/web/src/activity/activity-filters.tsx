@@ -1,26 +1,26 @@
-import type { Project } from '@brick/domain/projects/contract';
-import { fullName } from '@brick/domain/users/names';
+import type { Project } from '@brick/domain/projects/api';
+import { fullName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
-import { AddressDay } from '../platform/address-day.tsx';
-import { useProjectMembers } from '../platform/project-members.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { Select } from '../ui/select.tsx';
-// The calendar's layer comes with this screen, which has little else to load: later, all at once, it would be heavy.
-import '../ui/popover-layer.tsx';
-import { useEntityName } from './entry-row.tsx';
-import { ENTITIES, FILTER_NAMES } from './use-activity.ts';
+import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { useProjectMembers } from '../platform/projects/project-members.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+// The calendar is loaded with this screen, which has little else to load. Loading it later, all at once, would be slow.
+import '../ui/overlay/popover-content.tsx';
+import { useEntityName } from './activity-entry-row.tsx';
+import { ENTITIES, FILTER_PARAMS } from './use-activity.ts';
 
-interface FiltersProps {
+interface ActivityFiltersProps {
   project: Project;
   onClear: () => void;
 }
 
-/** Who, what, and from when to when; all of it stands in the address. */
-export function ActivityFilters({ project, onClear }: FiltersProps) {
+/** Filters by user, kind of record and period. All of them are kept in the URL. */
+export function ActivityFilters({ project, onClear }: ActivityFiltersProps) {
   const t = useTranslations('activity.filters');
   const entityName = useEntityName();
   const today = useToday();
@@ -31,7 +31,7 @@ export function ActivityFilters({ project, onClear }: FiltersProps) {
       <Field
         label={t('actor')}
         className="w-full sm:w-52"
-        hint={isUnknown(query) && <LoadFailed query={query} />}
+        hint={hasNoData(query) && <LoadFailed query={query} />}
       >
         <Select
           value={url['actor'] ?? ''}
@@ -57,7 +57,7 @@ export function ActivityFilters({ project, onClear }: FiltersProps) {
       </Field>
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={t(name)} className="w-full sm:w-40">
-          <AddressDay
+          <UrlDateField
             value={url[name] ?? null}
             onChange={(day) => setUrl({ [name]: day }, { replace: true })}
             today={today}
@@ -65,7 +65,7 @@ export function ActivityFilters({ project, onClear }: FiltersProps) {
           />
         </Field>
       ))}
-      {FILTER_NAMES.some((name) => url[name]) && (
+      {FILTER_PARAMS.some((name) => url[name]) && (
         <Button variant="quiet" onClick={onClear}>
           {t('clear')}
         </Button>

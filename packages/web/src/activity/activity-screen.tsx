@@ -1,24 +1,24 @@
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
-import { EarlierButton } from '../platform/earlier-button.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { LoadEarlierButton } from '../platform/lists/load-earlier.tsx';
+import { useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { ActivityEntryRow } from './activity-entry-row.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
-import { EntryRow } from './entry-row.tsx';
-import { FILTER_NAMES, useActivity } from './use-activity.ts';
+import { FILTER_PARAMS, useActivity } from './use-activity.ts';
 
-/** Every change in the project: who, what and when, each entry a way to its record. */
+/** Lists every change in the project: who changed what and when. Each entry links to its record. */
 export function ActivityScreen() {
   const t = useTranslations('activity');
   const project = useProject();
   const [url, setUrl] = useUrlState();
   const activity = useActivity(project.id, url);
   const { entries, isError, refetch } = activity;
-  const clear = () => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])));
+  const clear = () => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])));
   return (
     <Page title={t('title')} subtitle={<bdi>{project.name}</bdi>}>
       <ActivityFilters project={project} onClear={clear} />
@@ -34,10 +34,10 @@ export function ActivityScreen() {
         <div>
           <ol reversed aria-label={t('title')} className="border-b border-line">
             {entries.map((entry) => (
-              <EntryRow key={entry.id} entry={entry} projectId={project.id} />
+              <ActivityEntryRow key={entry.id} entry={entry} projectId={project.id} />
             ))}
           </ol>
-          <EarlierButton query={activity} />
+          <LoadEarlierButton query={activity} />
         </div>
       )}
     </Page>

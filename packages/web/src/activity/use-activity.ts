@@ -1,15 +1,15 @@
-import type { listActivity } from '@brick/domain/activity/contract';
+import type { listActivity } from '@brick/domain/activity/api';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import type { LiveEntity } from '@brick/domain/live';
-import { PROJECT_RECORD_KINDS } from '@brick/domain/records/records';
+import type { LiveEntity } from '@brick/domain/live/topics';
+import { PROJECT_RECORD_KINDS } from '@brick/domain/records/record-kinds';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { callOf, callPage } from '../platform/call.ts';
-import { projectKey } from '../platform/current-project.ts';
-import type { UrlValues } from '../platform/search.ts';
+import { callPage, endpointRef } from '../platform/api/call.ts';
+import { projectKey } from '../platform/projects/current-project.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 
-const list = callOf<typeof listActivity>('GET', '/api/projects/{projectId}/activity');
+const activityEndpoint = endpointRef<typeof listActivity>('GET', '/api/projects/{projectId}/activity');
 
-/** What an entry may be about, in the order in which it is offered. */
+/** The entities that entries can be filtered by, in the order of the filter's options. */
 export const ENTITIES = [
   ...PROJECT_RECORD_KINDS,
   ...(['comment', 'contract', 'certificate', 'budget', 'transfer'] as const),
@@ -26,15 +26,15 @@ export const ENTITIES = [
   ...(['branding', 'share-link', 'report-schedule'] as const),
 ] as const satisfies readonly LiveEntity[];
 
-export type Entity = (typeof ENTITIES)[number];
+export type ActivityEntity = (typeof ENTITIES)[number];
 
-/** The names that a filter of this screen has in the address. */
-export const FILTER_NAMES = ['actor', 'kind', 'from', 'to'] as const;
+/** URL parameters of this screen's filters. */
+export const FILTER_PARAMS = ['actor', 'kind', 'from', 'to'] as const;
 
-const A_PAGE = 50;
+const PAGE_SIZE = 50;
 
-/** What the address says of the log, as the server's query; a value that there is not is no filter. */
-export function filtersIn(url: UrlValues): Record<string, string> {
+/** Reads the filters from the URL as query parameters for the server. Invalid values are ignored. */
+export function parseFilters(url: UrlValues): Record<string, string> {
   const { actor = '', kind, from = '', to = '' } = url;
   const entity = ENTITIES.find((known) => known === kind);
   return {
@@ -45,17 +45,21 @@ export function filtersIn(url: UrlValues): Record<string, string> {
   };
 }
 
-/** The entries of a project's log that the address asks for, newest first, page by page. */
+/** Loads the project's activity log with the filters in the URL: newest first, page by page. */
 export function useActivity(projectId: number, url: UrlValues) {
-  const filters = filtersIn(url);
+  const filters = parseFilters(url);
   const { data, ...query } = useInfiniteQuery({
     queryKey: projectKey(projectId, 'activity', filters),
     queryFn: ({ pageParam: cursor, signal }) =>
-      callPage(list, { params: { projectId }, query: { ...filters, limit: String(A_PAGE), cursor }, signal }),
+      callPage(activityEndpoint, {
+        params: { projectId },
+        query: { ...filters, limit: String(PAGE_SIZE), cursor },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   return { ...query, entries: data?.pages.flatMap(({ rows }) => rows) };
 }
 
-export type Entry = NonNullable<ReturnType<typeof useActivity>['entries']>[number];
+export type ActivityEntry = NonNullable<ReturnType<typeof useActivity>['entries']>[number];

@@ -1,26 +1,26 @@
-import { login, register } from '@brick/domain/auth/contract';
+import { login, register } from '@brick/domain/auth/api';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import type { UrlValues } from '../platform/search.ts';
-import { useTitle } from '../platform/title.ts';
-import { later } from '../ui/later.ts';
-import { Logo } from '../ui/logo.tsx';
-import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { mailIsSetUp } from './mail-set-up.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+import { Logo } from '../ui/graphics/logo.tsx';
+import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { isMailConfigured } from './mail-configured.ts';
 import { nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
-// Most who come here sign in with their password: what the others need comes once that form is there.
+// Most users sign in with their password, so everything else is loaded after that form is shown.
 const loadSignUp = () => import('./sign-up-form.tsx');
-const SignUpForm = later(loadSignUp, 'SignUpForm');
-const ForgotForm = later(() => import('./forgot-form.tsx'), 'ForgotForm');
-const SecondStepForm = later(() => import('./second-step-form.tsx'), 'SecondStepForm');
+const SignUpForm = lazyComponent(loadSignUp, 'SignUpForm');
+const ForgotPasswordForm = lazyComponent(() => import('./forgot-password-form.tsx'), 'ForgotPasswordForm');
+const SignInCodeForm = lazyComponent(() => import('./sign-in-code-form.tsx'), 'SignInCodeForm');
 
-const SidePanel = later(() => import('./side-panel.tsx'), 'SidePanel');
+const SidePanel = lazyComponent(() => import('./side-panel.tsx'), 'SidePanel');
 
-type Tab = 'sign-in' | 'sign-up';
+type AuthTab = 'sign-in' | 'sign-up';
 
 function Heading({ title, subtitle }: { title: string; subtitle: string }) {
   return (
@@ -34,12 +34,12 @@ function Heading({ title, subtitle }: { title: string; subtitle: string }) {
 export function AuthScreen() {
   const t = useTranslations('auth');
   const { next, tab: asked } = useSearch({ strict: false }) as UrlValues;
-  const [tab, setTab] = useState<Tab>(asked === 'sign-up' ? asked : 'sign-in');
+  const [tab, setTab] = useState<AuthTab>(asked === 'sign-up' ? asked : 'sign-in');
   const [secondStep, setSecondStep] = useState(false);
-  const [forgot, setForgot] = useState(asked === 'forgot' && mailIsSetUp());
-  // Both forms live here, so that what was typed into one is still there after a look at the other.
-  const signIn = useContractForm(bodyOf(login), { defaultValues: { username: '', password: '' } });
-  const signUp = useContractForm(bodyOf(register), {
+  const [forgot, setForgot] = useState(asked === 'forgot' && isMailConfigured());
+  // Both forms keep their state here, so that switching tabs does not lose what was typed.
+  const signIn = useApiForm(bodySchema(login), { defaultValues: { username: '', password: '' } });
+  const signUp = useApiForm(bodySchema(register), {
     defaultValues: { username: '', firstName: '', lastName: '', email: '', password: '' },
   });
   useEffect(() => void loadSignUp(), []);
@@ -58,20 +58,20 @@ export function AuthScreen() {
           {secondStep ? (
             <>
               <Heading title={t('codeHeading')} subtitle={t('codeSubtitle')} />
-              <SecondStepForm onBack={() => setSecondStep(false)} />
+              <SignInCodeForm onBack={() => setSecondStep(false)} />
             </>
           ) : forgot ? (
             <>
               <Heading title={t('forgotHeading')} subtitle={t('forgotSubtitle')} />
               <Suspense>
-                <ForgotForm onBack={() => setForgot(false)} />
+                <ForgotPasswordForm onBack={() => setForgot(false)} />
               </Suspense>
             </>
           ) : (
             <Tabs
               label={t('tabs')}
               value={tab}
-              onValueChange={(value) => setTab(value as Tab)}
+              onValueChange={(value) => setTab(value as AuthTab)}
               tabs={[
                 { value: 'sign-in', label: t('signInTab') },
                 { value: 'sign-up', label: t('signUpTab') },
@@ -81,7 +81,7 @@ export function AuthScreen() {
                 <Heading title={t('signInHeading')} subtitle={t('signInSubtitle')} />
                 <SignInForm
                   form={signIn}
-                  // What is there stays until the next form has come.
+                  // The current form stays visible until the next one has loaded.
                   onSecondStep={() => startTransition(() => setSecondStep(true))}
                   onForgot={() => startTransition(() => setForgot(true))}
                 />

@@ -1,26 +1,28 @@
-import type { confirmEmail, getEmailConfirmation } from '@brick/domain/auth/email';
+import type { confirmEmail, getEmailConfirmation } from '@brick/domain/auth/email-confirmation-api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { type Answer, call, callOf } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { LinkGate, LinkPage } from '../platform/link-page.tsx';
-import { USER_KEY, useLogout, useSession } from '../platform/session.ts';
-import { useTitle } from '../platform/title.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { FormError } from '../ui/field.tsx';
+import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { LinkLoader, LinkPage } from '../platform/links/link-page.tsx';
+import { USER_KEY, useLogout, useSession } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { FormError } from '../ui/inputs/field.tsx';
 
-const read = callOf<typeof getEmailConfirmation>('GET', '/api/email-confirmations/{key}');
-const confirm = callOf<typeof confirmEmail>('POST', '/api/email-confirmations/{key}');
+const getConfirmation = endpointRef<typeof getEmailConfirmation>('GET', '/api/email-confirmations/{key}');
+const postConfirmation = endpointRef<typeof confirmEmail>('POST', '/api/email-confirmations/{key}');
 
-type Open = Answer<typeof getEmailConfirmation>;
+type PendingConfirmation = CallReply<typeof getEmailConfirmation>;
 
-/** Where the link of a mail leads: the account that entered the address confirms it, signed in. */
+/**
+ * The target of the confirmation link in an email. The account that entered the address confirms it while signed in.
+ */
 export function ConfirmEmailScreen() {
   const t = useTranslations('email.confirm');
   const { key = '' } = useParams({ strict: false }) as { key?: string };
@@ -28,47 +30,47 @@ export function ConfirmEmailScreen() {
   useTitle(t('tab'));
   const query = useQuery({
     queryKey: ['email-confirmation', key],
-    queryFn: ({ signal }) => call(read, { params: { key }, signal }),
+    queryFn: ({ signal }) => call(getConfirmation, { params: { key }, signal }),
     enabled: confirmed === null,
   });
   const notWorking = (
-    <Said title={t('notWorkingTitle')} text={t('notWorkingText')}>
+    <StatusMessage title={t('notWorkingTitle')} text={t('notWorkingText')}>
       <a href="/" className={buttonStyle()}>
         {t('toStart')}
       </a>
-    </Said>
+    </StatusMessage>
   );
   return (
     <LinkPage>
       {confirmed !== null ? (
-        <Said title={t('doneHeading')} text={t('doneText', { email: confirmed })} status>
+        <StatusMessage title={t('doneHeading')} text={t('doneText', { email: confirmed })} status>
           <Link to="/dashboard" className={buttonStyle({ variant: 'primary', size: 'lg' })}>
             {t('toDashboard')}
           </Link>
-        </Said>
+        </StatusMessage>
       ) : (
-        <LinkGate
+        <LinkLoader
           query={query}
           heading={t('heading')}
           failed={t('loadFailed')}
           missing={notWorking}
           lines={4}
         >
-          {(open) => <Confirming open={open} linkKey={key} onDone={setConfirmed} />}
-        </LinkGate>
+          {(open) => <Confirmation open={open} linkKey={key} onDone={setConfirmed} />}
+        </LinkLoader>
       )}
     </LinkPage>
   );
 }
 
-interface SaidProps {
+interface StatusMessageProps {
   title: string;
   text: string;
   status?: boolean;
   children: ReactNode;
 }
 
-function Said({ title, text, status = false, children }: SaidProps) {
+function StatusMessage({ title, text, status = false, children }: StatusMessageProps) {
   return (
     <>
       <div className="grid gap-1" {...(status && { role: 'status' })}>
@@ -80,17 +82,17 @@ function Said({ title, text, status = false, children }: SaidProps) {
   );
 }
 
-interface ConfirmingProps {
-  open: Open;
+interface ConfirmationProps {
+  open: PendingConfirmation;
   linkKey: string;
   onDone: (email: string) => void;
 }
 
-function Confirming({ open, linkKey, onDone }: ConfirmingProps) {
+function Confirmation({ open, linkKey, onDone }: ConfirmationProps) {
   const t = useTranslations('email.confirm');
   const { user } = useSession();
   return (
-    <Said title={t('heading')} text={t('text', open)}>
+    <StatusMessage title={t('heading')} text={t('text', open)}>
       {!user ? (
         <>
           <p className="text-pretty wrap-anywhere">{t('signInText', { username: open.username })}</p>
@@ -103,19 +105,19 @@ function Confirming({ open, linkKey, onDone }: ConfirmingProps) {
           </Link>
         </>
       ) : user.username === open.username ? (
-        <Confirm linkKey={linkKey} onDone={onDone} />
+        <ConfirmForm linkKey={linkKey} onDone={onDone} />
       ) : (
-        <OtherAccount user={user} />
+        <WrongAccount user={user} />
       )}
-    </Said>
+    </StatusMessage>
   );
 }
 
-function Confirm({ linkKey, onDone }: Omit<ConfirmingProps, 'open'>) {
+function ConfirmForm({ linkKey, onDone }: Omit<ConfirmationProps, 'open'>) {
   const t = useTranslations('email.confirm');
   const client = useQueryClient();
-  const sending = useAction<void, Answer<typeof confirmEmail>>({
-    send: () => call(confirm, { params: { key: linkKey } }),
+  const sending = useAction<void, CallReply<typeof confirmEmail>>({
+    send: () => call(postConfirmation, { params: { key: linkKey } }),
     success: null,
     failure: t('failed'),
     onSuccess: (user) => {
@@ -139,7 +141,7 @@ function Confirm({ linkKey, onDone }: Omit<ConfirmingProps, 'open'>) {
   );
 }
 
-function OtherAccount({ user }: { user: CurrentUser }) {
+function WrongAccount({ user }: { user: CurrentUser }) {
   const t = useTranslations('email.confirm');
   const logout = useLogout();
   return (

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { invitationIn, nextPath } from './next-path.ts';
+import { invitationKeyIn, nextPath } from './next-path.ts';
 
-it('leads back to the screen that was asked for', () => {
+it('returns to the screen that was requested', () => {
   expect(nextPath('/expenses?project=3')).toBe('/expenses?project=3');
 });
 
-it('leads to the dashboard where nothing was asked for, or something that is not a screen of ours', () => {
+it('falls back to the dashboard if there is no target, or if the target is not a screen of this app', () => {
   for (const asked of [
     undefined,
     '',
@@ -21,8 +21,8 @@ it('leads to the dashboard where nothing was asked for, or something that is not
   }
 });
 
-it('knows the invitation to which somebody is on their way', () => {
-  expect(invitationIn('/invitation/q3Vx0yJm4tT8mR2kP6wZ1A-_')).toBe('q3Vx0yJm4tT8mR2kP6wZ1A-_');
+it('extracts the key of the invitation from the target', () => {
+  expect(invitationKeyIn('/invitation/q3Vx0yJm4tT8mR2kP6wZ1A-_')).toBe('q3Vx0yJm4tT8mR2kP6wZ1A-_');
   for (const next of ['/dashboard', '/invitation/', '/invitation/a/b', '/projects?next=/invitation/abc'])
-    expect([next, invitationIn(next)]).toEqual([next, undefined]);
+    expect([next, invitationKeyIn(next)]).toEqual([next, undefined]);
 });

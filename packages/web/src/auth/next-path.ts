@@ -1,14 +1,15 @@
-import { isOwnPath } from '@brick/domain/auth/own-path';
+import { isSameOriginPath } from '@brick/domain/auth/same-origin-path';
 
-/** Where one goes who was going nowhere in particular. */
-export const HOME = '/dashboard';
+/** Where users go after signing in if they asked for no particular screen. */
+export const DEFAULT_PATH = '/dashboard';
 
-/** The key of the invitation to which one goes on, if it is to one. */
-export const invitationIn = (next: string): string | undefined => /^\/invitation\/([\w-]+)$/.exec(next)?.[1];
+/** Returns the key of the invitation if the target path is an invitation. */
+export const invitationKeyIn = (next: string): string | undefined =>
+  /^\/invitation\/([\w-]+)$/.exec(next)?.[1];
 
-/** Where to go after signing in: the screen that was asked for if it is one of ours, else the dashboard. */
+/** Returns the path to open after signing in: the requested screen if it belongs to this app, else the dashboard. */
 export function nextPath(asked: string | undefined): string {
-  if (asked === undefined || !isOwnPath(asked)) return HOME;
-  // An answer of the server is no screen, and the sign-in screen would lead back here.
-  return /^\/(?:api|auth)(?:[/?#]|$)/.test(asked) ? HOME : asked;
+  if (asked === undefined || !isSameOriginPath(asked)) return DEFAULT_PATH;
+  // A reply of the server is not a screen, and the sign-in screen would lead back here.
+  return /^\/(?:api|auth)(?:[/?#]|$)/.test(asked) ? DEFAULT_PATH : asked;
 }

@@ -1,8 +1,8 @@
 import { Layers, LineChart, type LucideIcon, Users } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
+import { type DecorativeCourse, DecorativeWall } from '../ui/graphics/decorative-wall.tsx';
 
-const WALL: readonly Course[] = [
+const SAMPLE_WALL: readonly DecorativeCourse[] = [
   { laid: 15, marked: 0 },
   { laid: 15, marked: 0 },
   { laid: 11, marked: 4 },
@@ -10,7 +10,7 @@ const WALL: readonly Course[] = [
   { laid: 2, marked: 3 },
 ];
 
-function Point({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+function SellingPoint({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
     <li className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-line py-5">
       <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="mt-0.5 text-ink-2" />
@@ -20,7 +20,7 @@ function Point({ icon: Icon, title, text }: { icon: LucideIcon; title: string; t
   );
 }
 
-/** Beside the forms where there is room: what the product is for. */
+/** Describes the product beside the forms, on screens that are wide enough. */
 export function SidePanel() {
   const t = useTranslations('auth');
   return (
@@ -28,12 +28,12 @@ export function SidePanel() {
       <div className="max-w-xl px-12 pt-20 xl:px-16">
         <h2 className="font-display text-[34px]/[42px] font-semibold text-balance">{t('panelHeading')}</h2>
         <ul className="mt-10 border-b border-line">
-          <Point icon={Layers} title={t('panelPhasesTitle')} text={t('panelPhasesText')} />
-          <Point icon={LineChart} title={t('panelBudgetTitle')} text={t('panelBudgetText')} />
-          <Point icon={Users} title={t('panelTeamTitle')} text={t('panelTeamText')} />
+          <SellingPoint icon={Layers} title={t('panelPhasesTitle')} text={t('panelPhasesText')} />
+          <SellingPoint icon={LineChart} title={t('panelBudgetTitle')} text={t('panelBudgetText')} />
+          <SellingPoint icon={Users} title={t('panelTeamTitle')} text={t('panelTeamText')} />
         </ul>
       </div>
-      <DrawnWall courses={WALL} bricks={14} className="mt-12 h-44 w-full shrink-0" />
+      <DecorativeWall courses={SAMPLE_WALL} bricks={14} className="mt-12 h-44 w-full shrink-0" />
     </aside>
   );
 }

@@ -1,19 +1,19 @@
-import type { login } from '@brick/domain/auth/contract';
+import type { login } from '@brick/domain/auth/api';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useTranslations } from 'use-intl';
-import type { ContractForm } from '../platform/forms.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, FormError } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { mailIsSetUp } from './mail-set-up.ts';
-import { useLogin } from './use-signing-in.ts';
+import type { ApiForm } from '../platform/forms/use-api-form.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field, FormError } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { isMailConfigured } from './mail-configured.ts';
+import { useLogin } from './use-sign-in.ts';
 
 interface SignInFormProps {
-  /** The password was right, and the account asks for a code as well. */
+  /** Called when the password is correct and the account also requires a code. */
   onSecondStep: () => void;
   onForgot: () => void;
-  form: ContractForm<BodyInput<typeof login>, BodyOf<typeof login>>;
+  form: ApiForm<BodyInput<typeof login>, BodyOf<typeof login>>;
 }
 
 export function SignInForm({ form, onSecondStep, onForgot }: SignInFormProps) {
@@ -54,7 +54,7 @@ export function SignInForm({ form, onSecondStep, onForgot }: SignInFormProps) {
       >
         {t('signIn')}
       </Button>
-      {mailIsSetUp() ? (
+      {isMailConfigured() ? (
         <Button variant="quiet" onClick={onForgot}>
           {t('forgot')}
         </Button>

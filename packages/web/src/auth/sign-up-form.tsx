@@ -1,21 +1,21 @@
-import type { register } from '@brick/domain/auth/contract';
+import type { register } from '@brick/domain/auth/api';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { ClaimOffer } from '../platform/claim-offer.tsx';
-import type { ContractForm } from '../platform/forms.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, FormError, FormGrid } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { StrengthHint } from '../ui/strength-hint.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { HOME, invitationIn } from './next-path.ts';
-import { useRegister } from './use-signing-in.ts';
+import type { ApiForm } from '../platform/forms/use-api-form.ts';
+import { EmailClaimNotice } from '../platform/session/email-claim-notice.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { PasswordStrengthHint } from '../ui/inputs/password-strength.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { DEFAULT_PATH, invitationKeyIn } from './next-path.ts';
+import { useRegister } from './use-sign-in.ts';
 
-type SignUp = ContractForm<BodyInput<typeof register>, BodyOf<typeof register>>;
+type SignUpFormState = ApiForm<BodyInput<typeof register>, BodyOf<typeof register>>;
 
-// An address that was left empty is not sent at all.
-const bodyWith = (
+// An empty email address is left out of the request.
+const signUpBody = (
   invitation: string | undefined,
   { email, claimEmail, invitation: _, ...body }: BodyOf<typeof register>,
 ): BodyInput<typeof register> => ({
@@ -25,14 +25,14 @@ const bodyWith = (
   ...(invitation && { invitation }),
 });
 
-function NewPassword({ form }: { form: SignUp }) {
+function NewPasswordField({ form }: { form: SignUpFormState }) {
   const t = useTranslations('auth');
   const [password, username] = useWatch({ control: form.control, name: ['password', 'username'] });
   return (
     <Field
       label={t('password')}
       error={form.formState.errors.password?.message}
-      hint={<StrengthHint password={password} username={username} />}
+      hint={<PasswordStrengthHint password={password} username={username} />}
     >
       <PasswordInput
         {...form.register('password')}
@@ -43,19 +43,19 @@ function NewPassword({ form }: { form: SignUp }) {
   );
 }
 
-export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
+export function SignUpForm({ form, next }: { form: SignUpFormState; next: string }) {
   const t = useTranslations('auth');
-  // Who comes from an invitation is a member as soon as they have an account: there is nothing left to accept.
-  const invitation = invitationIn(next);
-  const signUp = useRegister(invitation ? HOME : next);
+  // Users who come from an invitation become members when they register, so there is nothing left to accept.
+  const invitation = invitationKeyIn(next);
+  const signUp = useRegister(invitation ? DEFAULT_PATH : next);
   const { errors } = form.formState;
-  // It stays pending after the answer too, while the next page is on its way.
+  // Stays pending after the reply, while the next page loads.
   const pending = signUp.isPending || signUp.isSuccess;
   return (
     <form
       noValidate
       onSubmit={form.submit((body, attempt) =>
-        signUp.mutateAsync({ body: bodyWith(invitation, body), ...attempt }),
+        signUp.mutateAsync({ body: signUpBody(invitation, body), ...attempt }),
       )}
       className="grid gap-4.5"
     >
@@ -85,13 +85,13 @@ export function SignUpForm({ form, next }: { form: SignUp; next: string }) {
           inputMode="email"
         />
       </Field>
-      <ClaimOffer
+      <EmailClaimNotice
         of="register"
         error={errors.email}
         email={form.getValues('email') ?? ''}
         onClaim={() => form.setValue('claimEmail', true)}
       />
-      <NewPassword form={form} />
+      <NewPasswordField form={form} />
       <Button type="submit" variant="primary" size="lg" pending={pending} pendingLabel={t('creatingAccount')}>
         {t('createAccount')}
       </Button>

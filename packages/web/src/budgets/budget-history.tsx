@@ -1,27 +1,27 @@
-import type { listActivity } from '@brick/domain/activity/contract';
-import { PLACES, type Place } from '@brick/domain/ledger/places';
+import type { listActivity } from '@brick/domain/activity/api';
+import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget-places';
 import type { Minor } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { callOf, callPage } from '../platform/call.ts';
-import { projectKey } from '../platform/current-project.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { usePlaceName } from './use-budget.ts';
+import { callPage, endpointRef } from '../platform/api/call.ts';
+import { projectKey } from '../platform/projects/current-project.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { useBudgetLineName } from './use-budget.ts';
 
-const list = callOf<typeof listActivity>('GET', '/api/projects/{projectId}/activity');
+const activityEndpoint = endpointRef<typeof listActivity>('GET', '/api/projects/{projectId}/activity');
 
-type LogEntry = Awaited<ReturnType<typeof callPage<typeof listActivity>>>['rows'][number];
+type BudgetLogEntry = Awaited<ReturnType<typeof callPage<typeof listActivity>>>['rows'][number];
 
-function useEntries(projectId: number) {
+function useBudgetLog(projectId: number) {
   return useInfiniteQuery({
     queryKey: projectKey(projectId, 'activity', 'of-budget'),
     queryFn: ({ pageParam, signal }) =>
-      callPage(list, {
+      callPage(activityEndpoint, {
         params: { projectId },
         query: { entity: 'budget', limit: 20, ...(pageParam && { cursor: pageParam }) },
         signal,
@@ -37,22 +37,22 @@ type Entered = Minor | string | null;
 const isEntered = (value: unknown): value is Entered =>
   value === null || typeof value === 'string' || typeof value === 'bigint';
 
-/** The amounts in a log entry, by place. */
-function amountsIn(fields: LogEntry['after']): Map<Place, Entered> {
+/** Returns the amounts in a log entry by budget line. */
+function amountsByLine(fields: BudgetLogEntry['after']): Map<BudgetPlace, Entered> {
   const all = { ...fields, ...(fields?.['phases'] as object | undefined) } as Record<string, unknown>;
   return new Map(
-    PLACES.flatMap((place): [Place, Entered][] => {
+    BUDGET_PLACES.flatMap((place): [BudgetPlace, Entered][] => {
       const amount = all[place];
       return isEntered(amount) ? [[place, amount]] : [];
     }),
   );
 }
 
-function Entry({ entry, currency }: { entry: LogEntry; currency: string }) {
+function HistoryEntry({ entry, currency }: { entry: BudgetLogEntry; currency: string }) {
   const t = useTranslations('budgets.history');
-  const nameOf = usePlaceName();
+  const nameOf = useBudgetLineName();
   const { money, instant } = useFormat();
-  const before = amountsIn(entry.before);
+  const before = amountsByLine(entry.before);
   const written = (amount: Entered | undefined) =>
     amount === null || amount === undefined ? t('nothing') : money(amount, { currency });
   return (
@@ -60,7 +60,7 @@ function Entry({ entry, currency }: { entry: LogEntry; currency: string }) {
       <span className="t-sm text-ink-2">
         {t('who', { name: entry.actorName ?? t('someone'), day: instant(entry.at, { time: true }) })}
       </span>
-      {[...amountsIn(entry.after)].map(([place, amount]) => (
+      {[...amountsByLine(entry.after)].map(([place, amount]) => (
         <span key={place} className="flex flex-wrap justify-between gap-x-4">
           <span>{nameOf(place)}</span>
           <span>{t('change', { before: written(before.get(place)), after: written(amount) })}</span>
@@ -70,10 +70,10 @@ function Entry({ entry, currency }: { entry: LogEntry; currency: string }) {
   );
 }
 
-/** What was entered for phases, fees and contingency since the beginning: who, when, before and after. */
+/** Lists every change of the budget lines: who made it, when, and the amounts before and after. */
 export function BudgetHistory({ project, onClose }: { project: Project; onClose: () => void }) {
   const t = useTranslations('budgets.history');
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useEntries(project.id);
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBudgetLog(project.id);
   const entries = data?.pages.flatMap(({ rows }) => rows);
   return (
     <Dialog
@@ -95,7 +95,7 @@ export function BudgetHistory({ project, onClose }: { project: Project; onClose:
       ) : (
         <ul>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} currency={project.currency} />
+            <HistoryEntry key={entry.id} entry={entry} currency={project.currency} />
           ))}
         </ul>
       )}

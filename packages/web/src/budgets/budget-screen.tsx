@@ -1,51 +1,54 @@
-import type { Commitment } from '@brick/domain/budgets/commitment-contract';
-import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/contract';
-import type { Project } from '@brick/domain/projects/contract';
+import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/api';
+import type { Commitment } from '@brick/domain/budgets/commitment-api';
+import type { Project } from '@brick/domain/projects/api';
 import { ArrowLeftRight, History, Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AddressDay } from '../platform/address-day.tsx';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { Notice } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { usePrinting } from '../ui/use-printing.ts';
-import { useWidth } from '../ui/use-width.ts';
-import { BudgetCards } from './budget-cards.tsx';
-import { isSharedOut, rowsOf } from './budget-rows.ts';
-import { BudgetSentence } from './budget-sentence.tsx';
+import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { useElementWidth } from '../ui/hooks/use-element-width.ts';
+import { useIsPrinting } from '../ui/hooks/use-printing.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { BudgetStats } from './budget-stats.tsx';
-import { BudgetTable, columnsOf } from './budget-table.tsx';
-import { useBudget, useEnter, usePastDay } from './use-budget.ts';
-import { useDeleteCommitment } from './use-commitments.ts';
+import { BudgetSummary } from './budget-summary.tsx';
+import { useDeleteCommitment } from './commitments/use-commitments.ts';
+import { BudgetCards } from './table/budget-cards.tsx';
+import { budgetRows, isAllocated } from './table/budget-rows.ts';
+import { BudgetTable, columnsFor } from './table/budget-table.tsx';
+import { useBudget, useEnterBudget, usePastDay } from './use-budget.ts';
 
-// Few budgets begin without a part for any phase.
-const ShareOut = later(() => import('./share-out.tsx'), 'ShareOut');
-const TransferForm = later(() => import('./transfer-form.tsx'), 'TransferForm');
-const TransferList = later(() => import('./transfer-list.tsx'), 'TransferList');
-const BudgetHistory = later(() => import('./budget-history.tsx'), 'BudgetHistory');
-const CommitmentSection = later(() => import('./commitment-section.tsx'), 'CommitmentSection');
-const BudgetCharts = later(() => import('./budget-charts.tsx'), 'BudgetCharts');
+// Most budgets are already allocated when the screen opens, so this is loaded on demand.
+const AllocateBudget = lazyComponent(() => import('./allocate-budget.tsx'), 'AllocateBudget');
+const TransferForm = lazyComponent(() => import('./transfer-form.tsx'), 'TransferForm');
+const TransferList = lazyComponent(() => import('./transfer-list.tsx'), 'TransferList');
+const BudgetHistory = lazyComponent(() => import('./budget-history.tsx'), 'BudgetHistory');
+const CommitmentSection = lazyComponent(
+  () => import('./commitments/commitment-section.tsx'),
+  'CommitmentSection',
+);
+const BudgetCharts = lazyComponent(() => import('./charts/budget-charts.tsx'), 'BudgetCharts');
 
-/** Pixels below which the table's ten columns would not be read any more. */
-const TABLE_FROM = 1000;
+/** Minimum width in pixels for the table. Below it the ten columns become unreadable. */
+const TABLE_MIN_WIDTH = 1000;
 
-/** The day of the figures: today, or one in the past. It stands in the address. */
-function DayField({ asOf }: { asOf: string | null }) {
+/** The date of the figures: today, or a past day kept in the URL. */
+function AsOfField({ asOf }: { asOf: string | null }) {
   const t = useTranslations('budgets.asOf');
   const today = useToday();
   const [, setUrl] = useUrlState();
   return (
     <Field label={t('label')} className="w-44">
-      <AddressDay
+      <UrlDateField
         value={asOf ?? today}
         onChange={(day) => setUrl({ asOf: day !== null && day < today ? day : null })}
         today={today}
@@ -56,28 +59,28 @@ function DayField({ asOf }: { asOf: string | null }) {
   );
 }
 
-interface PartProps {
+interface BudgetPartProps {
   project: Project;
   budget: BudgetReply;
   asOf: string | null;
 }
 
-/** The table or, where there is no room for it, the cards; above it what it comes to. */
-function BudgetFigures({ project, budget, asOf }: PartProps) {
+/** Shows the summary and the budget as a table, or as cards on narrow screens. */
+function BudgetFigures({ project, budget, asOf }: BudgetPartProps) {
   const t = useTranslations('budgets');
-  const may = useMay();
+  const may = usePermission();
   const [, setUrl] = useUrlState();
   const frame = useRef<HTMLElement>(null);
-  const width = useWidth(frame);
-  const printing = usePrinting();
-  const enter = useEnter(project.id);
+  const width = useElementWidth(frame);
+  const printing = useIsPrinting();
+  const enter = useEnterBudget(project.id);
   const mayEnter = asOf === null && may('budget', 'update');
-  const rows = rowsOf(budget);
+  const rows = budgetRows(budget);
   const figures = {
     project,
     asOf,
     rows,
-    columns: columnsOf(rows),
+    columns: columnsFor(rows),
     enter: mayEnter ? enter.mutateAsync : null,
   };
   return (
@@ -100,14 +103,14 @@ function BudgetFigures({ project, budget, asOf }: PartProps) {
             )
           }
         />
-        <BudgetSentence budget={budget} />
+        <BudgetSummary budget={budget} />
       </div>
-      {!isSharedOut(budget) && asOf === null && (
+      {!isAllocated(budget) && asOf === null && (
         <Suspense>
-          <ShareOut project={project} budget={budget} mayEnter={mayEnter} />
+          <AllocateBudget project={project} budget={budget} mayEnter={mayEnter} />
         </Suspense>
       )}
-      {printing || width >= TABLE_FROM ? (
+      {printing || width >= TABLE_MIN_WIDTH ? (
         <BudgetTable {...figures} />
       ) : (
         width > 0 && <BudgetCards {...figures} />
@@ -116,14 +119,14 @@ function BudgetFigures({ project, budget, asOf }: PartProps) {
   );
 }
 
-/** What the address opens: ?transfer=1 and ?history=1. */
+/** The dialogs opened by the URL: ?transfer=1 and ?history=1. */
 function Dialogs({
   project,
   budget,
   back,
   onClose,
-}: Omit<PartProps, 'asOf'> & { back: BudgetTransfer | null; onClose: () => void }) {
-  const may = useMay();
+}: Omit<BudgetPartProps, 'asOf'> & { back: BudgetTransfer | null; onClose: () => void }) {
+  const may = usePermission();
   const [url] = useUrlState();
   return (
     <Suspense>
@@ -141,8 +144,8 @@ function Dialogs({
   );
 }
 
-/** What was ordered, below everything else: its list comes behind the budget. Deleting asks first. */
-function Commitments(props: Omit<PartProps, 'budget'>) {
+/** The commitments at the end of the screen, loaded after the budget. Deleting one asks for confirmation. */
+function Commitments(props: Omit<BudgetPartProps, 'budget'>) {
   const t = useTranslations('budgets.commitments');
   const [leaving, setLeaving] = useState<Commitment | null>(null);
   const discard = useDeleteCommitment();
@@ -165,11 +168,11 @@ function Commitments(props: Omit<PartProps, 'budget'>) {
   );
 }
 
-/** The project's budget by phase with its forecast, its transfers and its commitments, today or on a past day. */
+/** The project's budget by phase with forecast, transfers and commitments, today or on a past day. */
 export function BudgetScreen() {
   const t = useTranslations('budgets');
   const project = useProject();
-  const may = useMay();
+  const may = usePermission();
   const { date } = useFormat();
   const [url, setUrl] = useUrlState();
   const asOf = usePastDay(url);
@@ -187,7 +190,7 @@ export function BudgetScreen() {
       error={isError && !budget ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
       actions={
         <div className="flex flex-wrap items-end gap-2">
-          <DayField asOf={asOf} />
+          <AsOfField asOf={asOf} />
           {mayAdd && (
             <>
               <Button icon={<ArrowLeftRight className="size-4" />} onClick={() => openTransfer(null)}>
@@ -206,7 +209,7 @@ export function BudgetScreen() {
       }
     >
       {asOf && (
-        <Notice
+        <Banner
           tone="moving"
           icon={<History aria-hidden="true" />}
           action={
@@ -216,7 +219,7 @@ export function BudgetScreen() {
           }
         >
           {t('asOf.past', { day: date(asOf) })}
-        </Notice>
+        </Banner>
       )}
       <BudgetStats project={project} budget={budget} asOf={asOf} />
       {budget ? (

@@ -1,30 +1,30 @@
-import type { BudgetReply } from '@brick/domain/budgets/contract';
+import type { BudgetReply } from '@brick/domain/budgets/api';
 import { type Minor, percent, ZERO } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format-context.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { isNegative, isZero } from './budget-rows.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { isNegative, isZero } from './table/budget-rows.ts';
 
-interface Props {
+interface BudgetStatsProps {
   project: Project;
-  /** Undefined until it has arrived. */
+  /** Undefined while loading. */
   budget: BudgetReply | undefined;
   asOf: string | null;
 }
 
-/** Below it thousands would say nothing: P 0K. */
-const SHORT_FROM = 100_000n;
+/** Smaller amounts are not abbreviated to thousands: "P 0K" would say nothing. */
+const ABBREVIATE_FROM = 100_000n;
 
-/** The five figures of the project's budget; each leads to the rows that it is made of. */
-export function BudgetStats({ project, budget, asOf }: Props) {
+/** The five key figures of the budget. Each links to the rows it is made of. */
+export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
   const t = useTranslations('budgets.stats');
   const format = useFormat();
   const { currency } = project;
   const plain = (amount: Minor) => format.money(amount, { currency, decimals: 'none' });
   const short = (amount: Minor = ZERO) => {
-    const isSmall = amount < SHORT_FROM && amount > -SHORT_FROM;
+    const isSmall = amount < ABBREVIATE_FROM && amount > -ABBREVIATE_FROM;
     return isSmall ? plain(amount) : format.money(amount, { currency, compact: 'card' });
   };
   const whole = budget?.projectBudget;

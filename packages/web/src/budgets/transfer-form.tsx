@@ -1,49 +1,49 @@
-import { type BudgetReply, type BudgetTransfer, transferBody } from '@brick/domain/budgets/contract';
-import { PLACES, type Place } from '@brick/domain/ledger/places';
+import { type BudgetReply, type BudgetTransfer, transferBody } from '@brick/domain/budgets/api';
+import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget-places';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useContractForm } from '../platform/forms.ts';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { freeOf } from './budget-rows.ts';
-import { usePlaceName, useTransfer } from './use-budget.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { MoneyInput } from '../ui/inputs/money-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
+import { availableFor } from './table/budget-rows.ts';
+import { useBudgetLineName, useTransfer } from './use-budget.ts';
 
-interface Props {
+interface TransferFormProps {
   project: Project;
   budget: BudgetReply;
-  /** The transfer that is to be transferred back; null for a new one. */
+  /** The transfer to reverse; null for a new one. */
   back: BudgetTransfer | null;
   onClose: () => void;
 }
 
-/** The places with what can be taken from each. */
-function usePlaces(budget: BudgetReply) {
+/** Returns the budget lines with the amount that can be taken from each. */
+function useLineOptions(budget: BudgetReply) {
   const t = useTranslations('budgets.transfer');
-  const nameOf = usePlaceName();
+  const nameOf = useBudgetLineName();
   const { money } = useFormat();
-  const free = (place: Place) => money(freeOf(budget, place), { currency: budget.currency });
+  const free = (place: BudgetPlace) => money(availableFor(budget, place), { currency: budget.currency });
   return {
-    from: PLACES.map((place) => ({
+    from: BUDGET_PLACES.map((place) => ({
       value: place as string,
       label: t('withFree', { place: nameOf(place), amount: free(place) }),
     })),
-    to: PLACES.map((place) => ({ value: place as string, label: nameOf(place) })),
+    to: BUDGET_PLACES.map((place) => ({ value: place as string, label: nameOf(place) })),
     free,
   };
 }
 
-/** Moves budget between two places. It says what is free before the server has to refuse. */
-export function TransferForm({ project, budget, back, onClose }: Props) {
+/** Moves budget between two lines. The form shows the available amount before the server has to reject the transfer. */
+export function TransferForm({ project, budget, back, onClose }: TransferFormProps) {
   const t = useTranslations('budgets.transfer');
   const { currency } = budget;
-  const places = usePlaces(budget);
-  const form = useContractForm(transferBody, {
+  const places = useLineOptions(budget);
+  const form = useApiForm(transferBody, {
     defaultValues: back
       ? {
           from: back.to,
@@ -59,9 +59,9 @@ export function TransferForm({ project, budget, back, onClose }: Props) {
   const { errors } = formState;
   const amount = useController({ control, name: 'amount' }).field;
   const from = useWatch({ control, name: 'from' });
-  const place = PLACES.find((known) => known === from);
+  const place = BUDGET_PLACES.find((known) => known === from);
   const wanted = parseDecimal(String(amount.value ?? ''));
-  const isTooMuch = place !== undefined && wanted !== null && wanted > freeOf(budget, place);
+  const isTooMuch = place !== undefined && wanted !== null && wanted > availableFor(budget, place);
   return (
     <FormDialog
       title={t(back ? 'backTitle' : 'title')}

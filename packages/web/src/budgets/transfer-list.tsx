@@ -1,20 +1,20 @@
-import type { BudgetTransfer } from '@brick/domain/budgets/contract';
-import type { Project } from '@brick/domain/projects/contract';
+import type { BudgetTransfer } from '@brick/domain/budgets/api';
+import type { Project } from '@brick/domain/projects/api';
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { usePlaceName, useTransfers } from './use-budget.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { useBudgetLineName, useTransfers } from './use-budget.ts';
 
-interface Props {
+interface TransferListProps {
   project: Project;
-  /** Only what was moved up to this day; null for all. */
+  /** Shows only transfers up to this day; null for all. */
   asOf: string | null;
-  /** Opens the dialog for the way back; null where the user may move nothing. */
+  /** Opens the dialog that reverses a transfer. Null if the user may not transfer. */
   onBack: ((transfer: BudgetTransfer) => void) | null;
 }
 
@@ -22,9 +22,9 @@ function TransferItem({
   transfer,
   currency,
   onBack,
-}: { transfer: BudgetTransfer; currency: string } & Pick<Props, 'onBack'>) {
+}: { transfer: BudgetTransfer; currency: string } & Pick<TransferListProps, 'onBack'>) {
   const t = useTranslations('budgets.transfers');
-  const nameOf = usePlaceName();
+  const nameOf = useBudgetLineName();
   const { date } = useFormat();
   const { from, to, amount, reason, madeByName } = transfer;
   return (
@@ -52,8 +52,8 @@ function TransferItem({
   );
 }
 
-/** The transfers with their reasons, newest first: who moved how much from where to where, and when. */
-export function TransferList({ project, asOf, onBack }: Props) {
+/** The transfers, newest first: who moved how much from which line to which, when and why. */
+export function TransferList({ project, asOf, onBack }: TransferListProps) {
   const t = useTranslations('budgets.transfers');
   const { data, isError, refetch } = useTransfers(project.id);
   const shown = data?.filter(({ date }) => asOf === null || date <= asOf);

@@ -7,46 +7,52 @@ import type {
   getCashFlow,
   listTransfers,
   putBudget,
-} from '@brick/domain/budgets/contract';
+} from '@brick/domain/budgets/api';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
-import type { UrlValues } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { useAction } from '../platform/use-action.ts';
-import { type EnteredPlace, isZero, originalOf } from './budget-rows.ts';
+import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { type EditableBudgetLine, isZero, originalBudgetOf } from './table/budget-rows.ts';
 
-const read = callOf<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
-const put = callOf<typeof putBudget>('PUT', '/api/projects/{projectId}/budget');
-const transfers = callOf<typeof listTransfers>('GET', '/api/projects/{projectId}/budget/transfers');
-const transfer = callOf<typeof addTransfer>('POST', '/api/projects/{projectId}/budget/transfers');
-const flow = callOf<typeof getCashFlow>('GET', '/api/projects/{projectId}/cash-flow');
+const getBudgetEndpoint = endpointRef<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
+const putBudgetEndpoint = endpointRef<typeof putBudget>('PUT', '/api/projects/{projectId}/budget');
+const listTransfersEndpoint = endpointRef<typeof listTransfers>(
+  'GET',
+  '/api/projects/{projectId}/budget/transfers',
+);
+const addTransferEndpoint = endpointRef<typeof addTransfer>(
+  'POST',
+  '/api/projects/{projectId}/budget/transfers',
+);
+const cashFlowEndpoint = endpointRef<typeof getCashFlow>('GET', '/api/projects/{projectId}/cash-flow');
 
 export type CashFlow = z.output<typeof cashFlowReply>;
 
-/** The day that the address asks for; null for today, and where what stands there is no day in the past. */
+/** Returns the past day in the URL, or null if there is none or if it is not in the past. */
 export function usePastDay(url: UrlValues): string | null {
   const today = useToday();
   const asked = url['asOf'] ?? '';
   return isCalendarDate(asked) && asked < today ? asked : null;
 }
 
-const stateKey = (projectId: number, asOf: string | null) =>
+const budgetKey = (projectId: number, asOf: string | null) =>
   projectKey(projectId, 'budgets', 'state', asOf ?? 'today');
 
-const queryOf = (asOf: string | null) => (asOf ? { query: { asOf } } : {});
+const asOfQuery = (asOf: string | null) => (asOf ? { query: { asOf } } : {});
 
-/** The budget as of a day; null is today. While another day is on its way the last one stays. */
+/** Loads the budget as of a day; null is today. The previous day stays visible while another one loads. */
 export function useBudget(projectId: number, asOf: string | null) {
   return useQuery({
-    queryKey: stateKey(projectId, asOf),
-    queryFn: ({ signal }) => call(read, { params: { projectId }, ...queryOf(asOf), signal }),
+    queryKey: budgetKey(projectId, asOf),
+    queryFn: ({ signal }) => call(getBudgetEndpoint, { params: { projectId }, ...asOfQuery(asOf), signal }),
     placeholderData: (before) => before,
   });
 }
@@ -54,7 +60,7 @@ export function useBudget(projectId: number, asOf: string | null) {
 export function useCashFlow(projectId: number, asOf: string | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'budgets', 'cash-flow', asOf ?? 'today'),
-    queryFn: ({ signal }) => call(flow, { params: { projectId }, ...queryOf(asOf), signal }),
+    queryFn: ({ signal }) => call(cashFlowEndpoint, { params: { projectId }, ...asOfQuery(asOf), signal }),
     placeholderData: (before) => before,
   });
 }
@@ -62,13 +68,13 @@ export function useCashFlow(projectId: number, asOf: string | null) {
 export function useTransfers(projectId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'budgets', 'transfers'),
-    queryFn: ({ signal }) => callAll(transfers, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listTransfersEndpoint, { params: { projectId }, signal }),
   });
 }
 
-/** Somebody else has entered another amount in the same place since one began to type. */
-export class EnteredMeanwhile extends Error {
-  /** What stands there now. */
+/** Thrown if another user changed the amount of the same line after editing began. */
+export class BudgetEntryConflict extends Error {
+  /** The amount that is stored now. */
   readonly theirs: Minor;
 
   constructor(theirs: Minor) {
@@ -77,32 +83,29 @@ export class EnteredMeanwhile extends Error {
   }
 }
 
-/** An amount for one place; null takes it away. `opened` is what stood there when one began to type. */
-export interface Entry {
-  place: EnteredPlace;
+/** A new amount for one budget line; null clears it. `opened` is the amount when editing began. */
+export interface BudgetEntry {
+  place: EditableBudgetLine;
   amount: Minor | null;
   opened: Minor;
 }
 
-const bodyOf = ({ place, amount }: Entry) =>
+const entryBody = ({ place, amount }: BudgetEntry) =>
   place === 'fees' || place === 'contingency' ? { [place]: amount } : { phases: { [place]: amount } };
 
-/**
- * Sends one entry over what is known of the budget. That another place was changed meanwhile is no conflict: then it is
- * sent once more over the newer version.
- */
+/** Saves one entry. A change to another line is no conflict: the entry is then sent again with the newer version. */
 function useSendEntry(projectId: number) {
   const client = useQueryClient();
-  const key = stateKey(projectId, null);
+  const key = budgetKey(projectId, null);
   const last = useRef<Promise<unknown>>(Promise.resolve());
-  const attempt = async (entry: Entry, again: boolean): Promise<BudgetReply> => {
+  const attempt = async (entry: BudgetEntry, again: boolean): Promise<BudgetReply> => {
     const known = client.getQueryData<BudgetReply>(key);
-    const now = known ? originalOf(known, entry.place) : entry.opened;
-    if (now !== entry.opened) throw new EnteredMeanwhile(now);
+    const now = known ? originalBudgetOf(known, entry.place) : entry.opened;
+    if (now !== entry.opened) throw new BudgetEntryConflict(now);
     try {
-      const reply = await call(put, {
+      const reply = await call(putBudgetEndpoint, {
         params: { projectId },
-        body: { ...bodyOf(entry), ...(known && { version: known.version }) },
+        body: { ...entryBody(entry), ...(known && { version: known.version }) },
       });
       client.setQueryData(key, reply);
       return reply;
@@ -114,8 +117,8 @@ function useSendEntry(projectId: number) {
       return attempt(entry, false);
     }
   };
-  // One after the other: who types on while the first is on its way must not run into a conflict with themselves.
-  return (entry: Entry): Promise<BudgetReply> => {
+  // Entries are sent one at a time, so that a user who types quickly does not conflict with their own changes.
+  return (entry: BudgetEntry): Promise<BudgetReply> => {
     const sent = last.current.then(
       () => attempt(entry, true),
       () => attempt(entry, true),
@@ -125,8 +128,8 @@ function useSendEntry(projectId: number) {
   };
 }
 
-/** What a place is called. */
-export function usePlaceName() {
+/** Returns a function that gives the display name of a budget line. */
+export function useBudgetLineName() {
   const t = useTranslations('budgets.places');
   const phase = useTranslations('phases');
   return useCallback(
@@ -136,19 +139,19 @@ export function usePlaceName() {
   );
 }
 
-/** Enters the budget of a place, with Undo. */
-export function useEnter(projectId: number) {
+/** Saves the amount of a budget line, with Undo. */
+export function useEnterBudget(projectId: number) {
   const t = useTranslations('budgets.entry');
   const frame = useTranslations('frame');
-  const nameOf = usePlaceName();
+  const nameOf = useBudgetLineName();
   const send = useSendEntry(projectId);
-  const takeBack = useAction<Entry, BudgetReply>({
+  const takeBack = useAction<BudgetEntry, BudgetReply>({
     send,
     success: (_, { place }) => ({ description: t('restored', { place: nameOf(place) }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
   });
-  return useAction<Entry, BudgetReply>({
+  return useAction<BudgetEntry, BudgetReply>({
     send,
     success: (reply, { place, opened }) => ({
       description: t('saved', { place: nameOf(place) }),
@@ -158,7 +161,7 @@ export function useEnter(projectId: number) {
           takeBack.mutate({
             place,
             amount: isZero(opened) ? null : opened,
-            opened: originalOf(reply, place),
+            opened: originalBudgetOf(reply, place),
           }),
       },
     }),
@@ -167,18 +170,18 @@ export function useEnter(projectId: number) {
   });
 }
 
-/** Enters budgets of several phases at once, with Undo: what was nothing before is nothing again. */
-export function useShareOut(projectId: number) {
+/** Saves the budgets of several phases at once. Undo clears them. */
+export function useAllocateBudget(projectId: number) {
   const t = useTranslations('budgets.shareOut');
   const frame = useTranslations('frame');
   const client = useQueryClient();
   const send = async (phases: Record<string, Minor | null>) => {
-    const version = client.getQueryData<BudgetReply>(stateKey(projectId, null))?.version;
-    const reply = await call(put, {
+    const version = client.getQueryData<BudgetReply>(budgetKey(projectId, null))?.version;
+    const reply = await call(putBudgetEndpoint, {
       params: { projectId },
       body: { phases, ...(version !== undefined && { version }) },
     });
-    client.setQueryData(stateKey(projectId, null), reply);
+    client.setQueryData(budgetKey(projectId, null), reply);
     return reply;
   };
   const takeBack = useAction<Record<string, Minor | null>>({
@@ -202,21 +205,22 @@ export function useShareOut(projectId: number) {
   });
 }
 
-/** What a transfer is sent with. */
-export type TransferSent = Pick<BudgetTransfer, 'from' | 'to' | 'amount' | 'reason'>;
+/** The body of a request that moves budget. */
+export type TransferInput = Pick<BudgetTransfer, 'from' | 'to' | 'amount' | 'reason'>;
 
-/** Moves budget from one place to another. A transfer stays in the list for good: Undo transfers back. */
+/** Moves budget from one line to another. Transfers cannot be deleted: Undo adds the opposite transfer. */
 export function useTransfer(projectId: number, onDone: () => void) {
   const t = useTranslations('budgets.transfer');
   const frame = useTranslations('frame');
-  const { mutate: takeBack } = useAction<TransferSent, BudgetTransfer>({
-    send: (body) => call(transfer, { params: { projectId }, body }),
+  const { mutate: takeBack } = useAction<TransferInput, BudgetTransfer>({
+    send: (body) => call(addTransferEndpoint, { params: { projectId }, body }),
     success: t('movedBack'),
     failure: t('backFailed'),
     refresh: [PROJECTS_KEY],
   });
-  return useAction<{ body: TransferSent; idempotencyKey: string }, BudgetTransfer>({
-    send: ({ body, idempotencyKey }) => call(transfer, { params: { projectId }, body, idempotencyKey }),
+  return useAction<{ body: TransferInput; idempotencyKey: string }, BudgetTransfer>({
+    send: ({ body, idempotencyKey }) =>
+      call(addTransferEndpoint, { params: { projectId }, body, idempotencyKey }),
     success: ({ from, to, amount, reason }) => ({
       description: t('moved'),
       action: {

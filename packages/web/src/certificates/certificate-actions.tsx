@@ -1,30 +1,30 @@
-import type { Certificate } from '@brick/domain/certificates/contract';
+import type { Certificate } from '@brick/domain/certificates/api';
 import { certificateFacts, isIssued } from '@brick/domain/certificates/rules';
 import { FileDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { download } from '../platform/download.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { toast } from '../ui/toast-store.ts';
+import { download } from '../platform/files/download.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { Button, IconButton } from '../ui/inputs/button.tsx';
+import { toast } from '../ui/overlay/toast-store.ts';
 import { useNextStep } from './certificate-table.tsx';
-import { StepDialog, type StepWanted } from './step-dialog.tsx';
-import { pdfOf } from './use-certificates.ts';
+import { type StatusChange, StatusChangeDialog } from './status-change-dialog.tsx';
+import { pdfUrl } from './use-certificates.ts';
 
-interface Props {
+interface CertificateActionsProps {
   certificate: Certificate;
-  /** Something is typed that is not saved: a step would be taken with what was saved before. */
+  /** There are unsaved changes: a step would use the saved version. */
   unsaved: boolean;
 }
 
-/** The next step, the paper, and deleting. */
-export function CertificateActions({ certificate, unsaved }: Props) {
+/** The next step, the PDF and the delete action. */
+export function CertificateActions({ certificate, unsaved }: CertificateActionsProps) {
   const t = useTranslations('certificates');
   const frame = useTranslations('frame');
-  const may = useMay();
+  const may = usePermission();
   const facts = certificateFacts(certificate);
   const step = useNextStep()(certificate);
-  const [wanted, setWanted] = useState<StepWanted['step'] | null>(null);
+  const [wanted, setWanted] = useState<StatusChange['step'] | null>(null);
   const begin = () => {
     if (unsaved) toast({ title: frame('error'), description: t('page.saveFirst'), variant: 'destructive' });
     else setWanted(step);
@@ -40,7 +40,7 @@ export function CertificateActions({ certificate, unsaved }: Props) {
         />
       )}
       {may('certificates', 'export', facts) && (
-        <Button icon={<FileDown className="size-4" />} onClick={() => download(pdfOf(certificate.id))}>
+        <Button icon={<FileDown className="size-4" />} onClick={() => download(pdfUrl(certificate.id))}>
           {t('download')}
         </Button>
       )}
@@ -50,7 +50,7 @@ export function CertificateActions({ certificate, unsaved }: Props) {
         </Button>
       )}
       {wanted && (
-        <StepDialog
+        <StatusChangeDialog
           certificate={certificate}
           step={wanted}
           warnings={certificate.warnings.length}

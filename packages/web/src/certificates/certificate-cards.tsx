@@ -1,36 +1,39 @@
-import type { Contract } from '@brick/domain/certificates/building-contract';
-import type { CertificateRow } from '@brick/domain/certificates/contract';
+import type { CertificateRow } from '@brick/domain/certificates/api';
+import type { Contract } from '@brick/domain/certificates/building-contract-api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, percent, sum } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useToday } from '../platform/today.ts';
-import { formatLocale } from '../ui/format.ts';
-import { type Format, useFormat } from '../ui/format-context.tsx';
-import { type Asked, isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { type Amounts, byCurrency, firstOf } from './sums.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { hasNoData, LoadFailed, type QueryState } from '../ui/feedback/load-failed.tsx';
+import { formatLocale } from '../ui/format/format.ts';
+import { type Format, useFormat } from '../ui/format/format-context.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { type AmountsByCurrency, amountInCurrency, sumByCurrency } from './sums-by-currency.ts';
 
-/** What is read of a kind of rows. */
-interface Read<Row> extends Asked {
+/** A query for a list of rows. */
+interface RowsQuery<Row> extends QueryState {
   data: readonly Row[] | undefined;
 }
 
-interface Props {
+interface CertificateCardsProps {
   project: Project;
-  contracts: Read<Contract>;
-  certificates: Read<CertificateRow>;
+  contracts: RowsQuery<Contract>;
+  certificates: RowsQuery<CertificateRow>;
 }
 
-/** What is shown of a figure whose own read failed, while others are known. */
-const UNKNOWN = { value: '–', sub: undefined, tone: 'default', loading: false } as const;
+/** Shown for a figure whose query failed while others are known. */
+const UNKNOWN_STAT = { value: '–', sub: undefined, tone: 'default', loading: false } as const;
 
-/** What amounts come to in a currency, or in the first of theirs, and beside it those in other ones in words. They are never added up. */
+/**
+ * Sums amounts by currency: returns the sum in one currency and lists the others as text. Currencies are never added
+ * up.
+ */
 function useSums(format: Format, currency: string) {
   const t = useTranslations('certificates.cards');
-  return (amounts: Amounts) => {
-    const [code, amount] = firstOf(amounts, currency);
+  return (amounts: AmountsByCurrency) => {
+    const [code, amount] = amountInCurrency(amounts, currency);
     const others = [...amounts].filter(([other]) => other !== code);
     const listed = others.map(([other, each]) => format.money(each, { currency: other, decimals: 'none' }));
     const all = new Intl.ListFormat(formatLocale(format.locale)).format(listed);
@@ -38,42 +41,42 @@ function useSums(format: Format, currency: string) {
   };
 }
 
-/** A figure of all contracts: in the project's currency, and beside it those of contracts in other ones. */
+/** Formats a sum over all contracts: in the project's currency, with other currencies beside it. */
 function useFigure(format: Format, currency: string) {
   const sums = useSums(format, currency);
-  return (amounts: Amounts) => {
+  return (amounts: AmountsByCurrency) => {
     const { code, amount, others } = sums(amounts);
     return { value: format.money(amount, { currency: code, compact: 'card' }), others };
   };
 }
 
-/** What is to be paid, and by when. */
-function dueIn(certificates: readonly CertificateRow[], today: CalendarDate) {
+/** Returns the certified but unpaid certificates, their first due date, and how many are late. */
+function paymentsDue(certificates: readonly CertificateRow[], today: CalendarDate) {
   const due = certificates.filter(({ status }) => status === 'certified');
   const days = due.map(({ dueOn }) => dueOn).sort();
   const late = due.filter(({ dueOn }) => dueOn < today).length;
   return { due, first: days[0] ?? null, late };
 }
 
-/** The five figures of the project's contracts; each leads to the rows that it is made of. */
-export function CertificateCards({ project, contracts, certificates }: Props) {
+/** The five key figures of the project's contracts. Each links to the rows it is made of. */
+export function CertificateCards({ project, contracts, certificates }: CertificateCardsProps) {
   const t = useTranslations('certificates.cards');
   const format = useFormat();
   const today = useToday();
   const figure = useFigure(format, project.currency);
   const all = contracts.data ?? [];
   const of = (field: (contract: Contract) => Minor) =>
-    byCurrency(all.map((contract) => [contract.currency, field(contract)]));
+    sumByCurrency(all.map((contract) => [contract.currency, field(contract)]));
   const sums = {
     original: of(({ contractSum }) => contractSum),
     revised: of(({ revisedSum }) => revisedSum),
     certified: of(({ certified }) => certified.gross),
     held: of(({ certified }) => certified.retention),
   };
-  const { due, first, late } = dueIn(certificates.data ?? [], today);
-  const payable = figure(byCurrency(due.map((row) => [row.currency, row.payable])));
-  const inFirst = (amounts: Amounts) => firstOf(amounts, project.currency)[1];
-  const share = (part: Amounts, whole: Amounts) => percent(inFirst(part), inFirst(whole));
+  const { due, first, late } = paymentsDue(certificates.data ?? [], today);
+  const payable = figure(sumByCurrency(due.map((row) => [row.currency, row.payable])));
+  const inFirst = (amounts: AmountsByCurrency) => amountInCurrency(amounts, project.currency)[1];
+  const share = (part: AmountsByCurrency, whole: AmountsByCurrency) => percent(inFirst(part), inFirst(whole));
   const certifiedShare = share(sums.certified, sums.revised);
   const heldShare = share(sums.held, sums.certified);
   const change = sum([inFirst(sums.revised), -inFirst(sums.original)]);
@@ -81,8 +84,8 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
     <Link to="/certificates" search={{ project: String(project.id), ...search } as never} />
   );
   const loading = !contracts.data;
-  const ofContracts = isUnknown(contracts) && { ...UNKNOWN, progress: undefined };
-  const [code] = firstOf(sums.original, project.currency);
+  const ofContracts = hasNoData(contracts) && { ...UNKNOWN_STAT, progress: undefined };
+  const [code] = amountInCurrency(sums.original, project.currency);
   return (
     <div className="grid grid-cols-1 gap-2">
       <StatStrip label={t('label')}>
@@ -149,7 +152,7 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
           tone={late > 0 ? 'bad' : first === null ? 'default' : 'waiting'}
           link={rows({ status: 'certified' })}
           loading={!certificates.data}
-          {...(isUnknown(certificates) && UNKNOWN)}
+          {...(hasNoData(certificates) && UNKNOWN_STAT)}
         />
       </StatStrip>
       <LoadFailed query={certificates} />
@@ -157,8 +160,8 @@ export function CertificateCards({ project, contracts, certificates }: Props) {
   );
 }
 
-/** What contractors read of their own certificates. */
-export function OwnCards({ query }: { query: Read<CertificateRow> }) {
+/** The key figures that contractors see about their own certificates. */
+export function OwnCards({ query }: { query: RowsQuery<CertificateRow> }) {
   const t = useTranslations('certificates.own');
   const format = useFormat();
   const certificates = query.data ?? [];
@@ -166,7 +169,7 @@ export function OwnCards({ query }: { query: Read<CertificateRow> }) {
   const own = certificates.filter(({ status }) => status === 'draft' || status === 'submitted');
   const payable = (status: CertificateRow['status']) => {
     const rows = certificates.filter((row) => row.status === status);
-    const { code, amount, others } = sums(byCurrency(rows.map((row) => [row.currency, row.payable])));
+    const { code, amount, others } = sums(sumByCurrency(rows.map((row) => [row.currency, row.payable])));
     return {
       value: format.money(amount, { currency: code, decimals: 'none' }),
       ...(others && { sub: others }),

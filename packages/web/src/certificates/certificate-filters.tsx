@@ -1,28 +1,28 @@
-import type { Contract } from '@brick/domain/certificates/building-contract';
+import type { Contract } from '@brick/domain/certificates/building-contract-api';
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
 import { useTranslations } from 'use-intl';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Select } from '../ui/select.tsx';
-import { useStatusLabel } from '../ui/status-badge.tsx';
-import { FILTER_NAMES } from './use-certificates.ts';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { FILTER_PARAMS } from './use-certificates.ts';
 
-interface Props {
-  /** Null where it is not known. */
+interface CertificateFiltersProps {
+  /** Null while unknown. */
   count: number | null;
   contracts: readonly Pick<Contract, 'id' | 'title'>[];
 }
 
-/** Filters by status and contract; both stand in the address, so that back, forward and a sent link work. */
-export function CertificateFilters({ count, contracts }: Props) {
+/** Filters by status and contract. Both are kept in the URL, so that Back, Forward and shared links work. */
+export function CertificateFilters({ count, contracts }: CertificateFiltersProps) {
   const t = useTranslations('certificates.filters');
   const label = useStatusLabel();
   const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <FoldOnPhone name="filters" set={FILTER_NAMES.filter((name) => url[name]).length}>
+      <CollapseOnPhone name="filters" set={FILTER_PARAMS.filter((name) => url[name]).length}>
         <Segmented
           label={t('status')}
           value={url['status'] ?? ''}
@@ -45,15 +45,15 @@ export function CertificateFilters({ count, contracts }: Props) {
             ]}
           />
         )}
-        {FILTER_NAMES.some((name) => url[name]) && (
+        {FILTER_PARAMS.some((name) => url[name]) && (
           <Button
             variant="quiet"
-            onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+            onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
           >
             {t('clear')}
           </Button>
         )}
-      </FoldOnPhone>
+      </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

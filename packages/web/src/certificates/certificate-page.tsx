@@ -1,31 +1,31 @@
-import type { Certificate } from '@brick/domain/certificates/contract';
+import type { Certificate } from '@brick/domain/certificates/api';
 import { certificateFacts, isIssued } from '@brick/domain/certificates/rules';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { ChevronLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Page } from '../ui/page.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { usePrinting } from '../ui/use-printing.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { useIsPrinting } from '../ui/hooks/use-printing.ts';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { CertificateActions } from './certificate-actions.tsx';
-import { CertificateEditor } from './certificate-editor.tsx';
-import { RetentionOfContract } from './retention-of-contract.tsx';
-import { Columns, SheetTables } from './sheet-tables.tsx';
+import { CertificateWarnings } from './certificate-warnings.tsx';
+import { ContractRetention } from './contract-retention.tsx';
+import { ColumnsAToJ, G702G703Tables } from './g702-g703-tables.tsx';
 import { useCertificate } from './use-certificates.ts';
-import { ValuationSummary } from './valuation-summary.tsx';
-import { Warnings } from './warnings.tsx';
+import { CertificateEditor } from './valuation/certificate-editor.tsx';
+import { ValuationSummary } from './valuation/valuation-summary.tsx';
 
-const VIEWS = ['valuation', 'columns', 'retention'] as const;
+const CERTIFICATE_VIEWS = ['valuation', 'columns', 'retention'] as const;
 
-type View = (typeof VIEWS)[number];
+type CertificateView = (typeof CERTIFICATE_VIEWS)[number];
 
-interface Props {
+interface CertificatePageProps {
   project: Project;
   certificateId: number;
 }
@@ -45,8 +45,8 @@ function BackLink() {
   );
 }
 
-/** Who did what with it, and when it is to be paid. */
-function Story({ certificate }: { certificate: Certificate }) {
+/** Shows who did what with the certificate and when, and when payment is due. */
+function CertificateTimeline({ certificate }: { certificate: Certificate }) {
   const t = useTranslations('certificates.page');
   const page = useTranslations('certificates');
   const { instant, date } = useFormat();
@@ -69,10 +69,10 @@ function Story({ certificate }: { certificate: Certificate }) {
   );
 }
 
-/** One certificate: to value where it is open and one may, else to read; as a valuation and as the columns A to J. */
-export function CertificatePage({ project, certificateId }: Props) {
+/** The page of one certificate: an editor if it is open and the user may value it, else a read-only view. */
+export function CertificatePage({ project, certificateId }: CertificatePageProps) {
   const t = useTranslations('certificates');
-  const may = useMay();
+  const may = usePermission();
   const { data: certificate, isError, error, refetch } = useCertificate(project.id, certificateId);
   const [unsaved, setUnsaved] = useState(false);
   if (!certificate)
@@ -105,50 +105,50 @@ export function CertificatePage({ project, certificateId }: Props) {
       back={<BackLink />}
       actions={<CertificateActions certificate={certificate} unsaved={unsaved} />}
     >
-      <Story certificate={certificate} />
+      <CertificateTimeline certificate={certificate} />
       {editable ? (
         <CertificateEditor certificate={certificate} onUnsaved={setUnsaved}>
-          {(shown) => <Views project={project} certificate={shown} editable />}
+          {(shown) => <CertificateViews project={project} certificate={shown} editable />}
         </CertificateEditor>
       ) : (
-        <Views project={project} certificate={certificate} />
+        <CertificateViews project={project} certificate={certificate} />
       )}
     </Page>
   );
 }
 
-interface ViewsProps {
+interface CertificateViewsProps {
   project: Project;
   certificate: Certificate;
-  /** The valuation stands above already, where it is typed. */
+  /** The valuation is already shown above, in the editor. */
   editable?: boolean;
 }
 
-/** What a certificate comes to, in the form that one knows it in. */
-function Views({ project, certificate, editable = false }: ViewsProps) {
+/** Shows the certificate in the selected view. */
+function CertificateViews({ project, certificate, editable = false }: CertificateViewsProps) {
   const t = useTranslations('certificates.page');
   const [url, setUrl] = useUrlState();
-  const view: View = VIEWS.find((known) => known === url['view']) ?? 'valuation';
-  const printing = usePrinting();
+  const view: CertificateView = CERTIFICATE_VIEWS.find((known) => known === url['view']) ?? 'valuation';
+  const printing = useIsPrinting();
   return (
     <>
-      {/* On paper nobody types: there the lines stand as a table. */}
-      {editable && printing && view === 'valuation' && <Columns certificate={certificate} />}
+      {/* The printed page shows the lines as a table instead of inputs. */}
+      {editable && printing && view === 'valuation' && <ColumnsAToJ certificate={certificate} />}
       <Segmented
         label={t('view')}
         value={view as string}
         onChange={(chosen) => setUrl({ view: chosen === 'valuation' ? null : chosen }, { replace: true })}
-        options={VIEWS.map((value) => ({ value: value as string, label: t(`views.${value}`) }))}
+        options={CERTIFICATE_VIEWS.map((value) => ({ value: value as string, label: t(`views.${value}`) }))}
         className="print:hidden"
       />
       {view === 'valuation' && (
         <div className="grid grid-cols-1 gap-5 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <ValuationSummary certificate={certificate} />
-          <Warnings certificate={certificate} />
+          <CertificateWarnings certificate={certificate} />
         </div>
       )}
-      {view === 'columns' && <SheetTables certificate={certificate} />}
-      {view === 'retention' && <RetentionOfContract project={project} contractId={certificate.contractId} />}
+      {view === 'columns' && <G702G703Tables certificate={certificate} />}
+      {view === 'retention' && <ContractRetention project={project} contractId={certificate.contractId} />}
       {!editable && isIssued(certificate.status) && <p className="t-sm text-ink-2">{t('issuedNote')}</p>}
     </>
   );

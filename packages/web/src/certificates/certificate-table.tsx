@@ -1,40 +1,40 @@
-import type { CertificateRow } from '@brick/domain/certificates/contract';
+import type { CertificateRow } from '@brick/domain/certificates/api';
 import { certificateFacts, FLOW, isIssued } from '@brick/domain/certificates/rules';
 import { BadgeCheck, Banknote, FileDown, FolderOpen, Send } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { download } from '../platform/download.ts';
-import { useUrlState } from '../platform/search.ts';
-import { offered, useUsualActions } from '../platform/usual-actions.ts';
-import { Button } from '../ui/button.tsx';
-import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { isDrawn } from '../ui/is-drawn.ts';
-import { Money } from '../ui/money.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { useInCurrency } from '../ui/use-in-currency.ts';
-import { sorted, sortIn } from './sorting.ts';
-import type { Step, StepWanted } from './step-dialog.tsx';
-import { FILTER_NAMES, pdfOf } from './use-certificates.ts';
+import { download } from '../platform/files/download.ts';
+import { availableActions, useStandardActions } from '../platform/lists/standard-actions.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { hasContent } from '../ui/has-content.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
+import { useCurrencyHeader } from '../ui/table/use-currency-header.ts';
+import { parseSort, sortCertificates } from './certificate-sorting.ts';
+import type { CertificateStep, StatusChange } from './status-change-dialog.tsx';
+import { FILTER_PARAMS, pdfUrl } from './use-certificates.ts';
 
-interface Props {
+interface CertificateTableProps {
   rows: readonly CertificateRow[];
   loading: boolean;
   error: { text: string; onRetry: () => void } | undefined;
-  /** What stands in place of rows where the project has none at all. */
+  /** Shown instead of rows if the project has no certificates. */
   empty: ReactNode;
   onOpen: (certificate: CertificateRow) => void;
-  onStep: (wanted: StepWanted) => void;
+  onStep: (wanted: StatusChange) => void;
 }
 
-/** The columns; the heads of amounts say the currency where all certificates have the same one. */
+/** Returns the columns. Amount headings include the currency if all certificates share it. */
 function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
   const t = useTranslations('certificates');
   const { date } = useFormat();
-  const inCurrency = useInCurrency();
+  const inCurrency = useCurrencyHeader();
   return useMemo(() => {
     const headOf = (name: string) => (currency === null ? name : inCurrency(name, currency));
     return [
@@ -121,32 +121,36 @@ function useColumns(currency: string | null): TableColumn<CertificateRow>[] {
   }, [t, date, inCurrency, currency]);
 }
 
-const STEPS: Record<Step, { icon: typeof Send; right: 'update' | 'approve' | 'pay' }> = {
+const STEPS: Record<CertificateStep, { icon: typeof Send; right: 'update' | 'approve' | 'pay' }> = {
   submit: { icon: Send, right: 'update' },
   certify: { icon: BadgeCheck, right: 'approve' },
   pay: { icon: Banknote, right: 'pay' },
 };
 
-/** The step that brings a certificate into its next state. */
-const STEP_TO: Record<string, Step> = { submitted: 'submit', certified: 'certify', paid: 'pay' };
+/** The step that leads to each status. */
+const STEP_BY_STATUS: Record<string, CertificateStep> = {
+  submitted: 'submit',
+  certified: 'certify',
+  paid: 'pay',
+};
 
-/** The step that may be taken with a certificate next, by this user; null for none. */
-export function useNextStep(): (row: Pick<CertificateRow, 'status' | 'createdBy'>) => Step | null {
-  const may = useMay();
+/** Returns a function that gives the next step this user may take with a certificate, or null. */
+export function useNextStep(): (row: Pick<CertificateRow, 'status' | 'createdBy'>) => CertificateStep | null {
+  const may = usePermission();
   return (row) => {
-    const step = STEP_TO[FLOW[row.status] ?? ''];
+    const step = STEP_BY_STATUS[FLOW[row.status] ?? ''];
     return step && may('certificates', STEPS[step].right, certificateFacts(row)) ? step : null;
   };
 }
 
-function useRowActions({ onOpen, onStep }: Pick<Props, 'onOpen' | 'onStep'>) {
+function useRowActions({ onOpen, onStep }: Pick<CertificateTableProps, 'onOpen' | 'onStep'>) {
   const t = useTranslations('certificates');
-  const usual = useUsualActions();
-  const may = useMay();
+  const usual = useStandardActions();
+  const may = usePermission();
   const nextStep = useNextStep();
   return (row: CertificateRow): RowAction[] => {
     const step = nextStep(row);
-    return offered([
+    return availableActions([
       { id: 'open', label: t('open'), icon: FolderOpen, onSelect: () => onOpen(row) },
       step !== null && {
         id: step,
@@ -158,7 +162,7 @@ function useRowActions({ onOpen, onStep }: Pick<Props, 'onOpen' | 'onStep'>) {
         id: 'pdf',
         label: t('download'),
         icon: FileDown,
-        onSelect: () => download(pdfOf(row.id)),
+        onSelect: () => download(pdfUrl(row.id)),
       },
       usual.delete(!isIssued(row.status) && may('certificates', 'delete', certificateFacts(row)), () =>
         onStep({ certificate: row, step: 'delete' }),
@@ -167,7 +171,7 @@ function useRowActions({ onOpen, onStep }: Pick<Props, 'onOpen' | 'onStep'>) {
   };
 }
 
-function NothingMatches() {
+function NoMatches() {
   const t = useTranslations('certificates');
   const [, setUrl] = useUrlState();
   return (
@@ -177,7 +181,7 @@ function NothingMatches() {
       actions={
         <Button
           variant="secondary"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
         >
           {t('filters.clear')}
         </Button>
@@ -186,12 +190,12 @@ function NothingMatches() {
   );
 }
 
-export function CertificateTable({ rows, loading, error, empty, ...handlers }: Props) {
+export function CertificateTable({ rows, loading, error, empty, ...handlers }: CertificateTableProps) {
   const t = useTranslations('certificates');
   const [url, setUrl] = useUrlState();
-  const sort = sortIn(url['sort']);
+  const sort = parseSort(url['sort']);
   const currencies = useMemo(() => new Set(rows.map(({ currency }) => currency)), [rows]);
-  const ordered = useMemo(() => sorted(rows, sort), [rows, sort]);
+  const ordered = useMemo(() => sortCertificates(rows, sort), [rows, sort]);
   return (
     <DataTable<CertificateRow>
       label={t('title')}
@@ -206,7 +210,7 @@ export function CertificateTable({ rows, loading, error, empty, ...handlers }: P
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowActions={useRowActions(handlers)}
-      empty={isDrawn(empty) ? empty : <NothingMatches />}
+      empty={hasContent(empty) ? empty : <NoMatches />}
     />
   );
 }

@@ -1,41 +1,50 @@
-import type { Contract } from '@brick/domain/certificates/building-contract';
-import type { CertificateRow } from '@brick/domain/certificates/contract';
-import type { Project } from '@brick/domain/projects/contract';
+import type { CertificateRow } from '@brick/domain/certificates/api';
+import type { Contract } from '@brick/domain/certificates/building-contract-api';
+import type { Project } from '@brick/domain/projects/api';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { later } from '../ui/later.ts';
-import { isUnknown } from '../ui/load-failed.tsx';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { hasNoData } from '../ui/feedback/load-failed.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { CertificateCards, OwnCards } from './certificate-cards.tsx';
 import { CertificateFilters } from './certificate-filters.tsx';
 import { CertificateTable } from './certificate-table.tsx';
-import { ContractList } from './contract-list.tsx';
-import { StepDialog, type StepWanted } from './step-dialog.tsx';
-import { filtersIn, idIn, useCertificates, useContracts, useContractsToValue } from './use-certificates.ts';
+import { ContractList } from './contracts/contract-list.tsx';
+import { type StatusChange, StatusChangeDialog } from './status-change-dialog.tsx';
+import {
+  parseFilters,
+  parseId,
+  useCertificates,
+  useContracts,
+  useContractsToValue,
+} from './use-certificates.ts';
 
-const ContractForm = later(() => import('./contract-form.tsx'), 'ContractForm');
-const DrawUpDialog = later(() => import('./draw-up-dialog.tsx'), 'DrawUpDialog');
+const ContractForm = lazyComponent(() => import('./contracts/contract-form.tsx'), 'ContractForm');
+const NewCertificateDialog = lazyComponent(
+  () => import('./new-certificate-dialog.tsx'),
+  'NewCertificateDialog',
+);
 
-/** Figures, contracts and certificates of a project. A contractor sees their own certificates alone. */
+/** Key figures, contracts and certificates of a project. Contractors see only their own certificates. */
 export function CertificatesOverview({ project }: { project: Project }) {
   const t = useTranslations('certificates');
-  const may = useMay();
+  const may = usePermission();
   const [, setUrl] = useUrlState();
   const readsContracts = may('budget', 'read');
   const contracts = useContracts(project.id);
   const query = useCertificates(project.id);
   const { data: certificates, refetch } = query;
   const toValue = useContractsToValue(project.id);
-  // Where it is not known whether there is one to value, its dialog says so, and asks again.
-  const canDrawUp = Boolean(toValue.data?.length) || isUnknown(toValue);
+  // If it is unknown whether there is a contract to value, the dialog opens, says so and tries again.
+  const canDrawUp = Boolean(toValue.data?.length) || hasNoData(toValue);
   return (
     <Page
       title={t('title')}
@@ -60,15 +69,15 @@ export function CertificatesOverview({ project }: { project: Project }) {
       }
     >
       {readsContracts ? (
-        <Contracts project={project} query={contracts} certificates={query} />
+        <ContractSection project={project} query={contracts} certificates={query} />
       ) : (
-        (isUnknown(query) || Boolean(certificates?.length)) && (
-          <FoldOnPhone name="figures">
+        (hasNoData(query) || Boolean(certificates?.length)) && (
+          <CollapseOnPhone name="figures">
             <OwnCards query={query} />
-          </FoldOnPhone>
+          </CollapseOnPhone>
         )
       )}
-      <Certificates
+      <CertificateSection
         certificates={certificates}
         contracts={readsContracts ? contracts.data : undefined}
         error={query.isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
@@ -79,16 +88,16 @@ export function CertificatesOverview({ project }: { project: Project }) {
   );
 }
 
-interface ContractsProps {
+interface ContractSectionProps {
   project: Project;
   query: ReturnType<typeof useContracts>;
   certificates: ReturnType<typeof useCertificates>;
 }
 
-function Contracts({ project, query, certificates }: ContractsProps) {
+function ContractSection({ project, query, certificates }: ContractSectionProps) {
   const { data: contracts } = query;
   const t = useTranslations('certificates');
-  const may = useMay();
+  const may = usePermission();
   const [, setUrl] = useUrlState();
   if (contracts?.length === 0)
     return (
@@ -106,9 +115,9 @@ function Contracts({ project, query, certificates }: ContractsProps) {
     );
   return (
     <>
-      <FoldOnPhone name="figures">
+      <CollapseOnPhone name="figures">
         <CertificateCards project={project} contracts={query} certificates={certificates} />
-      </FoldOnPhone>
+      </CollapseOnPhone>
       {contracts ? (
         <ContractList project={project} contracts={contracts} />
       ) : query.isError ? (
@@ -120,33 +129,33 @@ function Contracts({ project, query, certificates }: ContractsProps) {
   );
 }
 
-interface CertificatesProps {
+interface CertificateSectionProps {
   certificates: readonly CertificateRow[] | undefined;
   contracts: readonly Contract[] | undefined;
   error: { text: string; onRetry: () => void } | undefined;
   canDrawUp: boolean;
 }
 
-/** The contracts that certificates name: all that there are to choose among where the contracts themselves did not come. */
-const contractsOf = (certificates: readonly CertificateRow[]) =>
+/** Returns the contracts that certificates refer to: the only filter options if the contracts could not be loaded. */
+const contractsNamedIn = (certificates: readonly CertificateRow[]) =>
   [...new Map(certificates.map((row) => [row.contractId, row.contractTitle]))].map(([id, title]) => ({
     id,
     title,
   }));
 
-/** The list, filtered in the browser: there are never many. */
-function Certificates({ certificates, contracts, error, canDrawUp }: CertificatesProps) {
+/** The list of certificates, filtered in the browser because there are never many. */
+function CertificateSection({ certificates, contracts, error, canDrawUp }: CertificateSectionProps) {
   const t = useTranslations('certificates');
-  const may = useMay();
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
-  const [wanted, setWanted] = useState<StepWanted | null>(null);
-  const filters = filtersIn(url);
+  const [wanted, setWanted] = useState<StatusChange | null>(null);
+  const filters = parseFilters(url);
   const shown = (certificates ?? []).filter(
     ({ status, contractId }) =>
       (filters.status === null || status === filters.status) &&
       (filters.contract === null || contractId === filters.contract),
   );
-  // Without a contract there is nothing to list, and what to do about it is said above.
+  // Without a contract there is nothing to list, and the section above says what to do.
   if (contracts?.length === 0 && !certificates?.length && !error) return null;
   const empty = certificates?.length === 0 && (
     <EmptyState
@@ -166,7 +175,7 @@ function Certificates({ certificates, contracts, error, canDrawUp }: Certificate
       {(error || (certificates && certificates.length > 0)) && (
         <CertificateFilters
           count={certificates ? shown.length : null}
-          contracts={contracts ?? contractsOf(certificates ?? [])}
+          contracts={contracts ?? contractsNamedIn(certificates ?? [])}
         />
       )}
       <CertificateTable
@@ -177,15 +186,15 @@ function Certificates({ certificates, contracts, error, canDrawUp }: Certificate
         onOpen={({ id }) => setUrl({ certificate: id })}
         onStep={setWanted}
       />
-      {wanted && <StepDialog {...wanted} onClose={() => setWanted(null)} />}
+      {wanted && <StatusChangeDialog {...wanted} onClose={() => setWanted(null)} />}
     </section>
   );
 }
 
-/** The dialogs that the address opens: ?addContract=1, ?editContract=3, ?draw=3 or new. */
+/** The dialogs opened by the URL: ?addContract=1, ?editContract=3 and ?draw=3 (or ?draw=new). */
 function Dialogs({ project }: { project: Project }) {
   const [url, setUrl] = useUrlState();
-  const editing = idIn(url['editContract']);
+  const editing = parseId(url['editContract']);
   if (url['addContract'] || editing !== null) {
     return (
       <Suspense>
@@ -201,9 +210,9 @@ function Dialogs({ project }: { project: Project }) {
   if (!url['draw']) return null;
   return (
     <Suspense>
-      <DrawUpDialog
+      <NewCertificateDialog
         project={project}
-        contractId={idIn(url['draw'])}
+        contractId={parseId(url['draw'])}
         onClose={() => setUrl({ draw: null })}
         onDrawnUp={({ id }) => setUrl({ draw: null, certificate: id })}
       />

@@ -1,17 +1,17 @@
 import { Suspense } from 'react';
-import { useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { later } from '../ui/later.ts';
+import { useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { CertificatesOverview } from './certificates-overview.tsx';
-import { idIn } from './use-certificates.ts';
+import { parseId } from './use-certificates.ts';
 
-const CertificatePage = later(() => import('./certificate-page.tsx'), 'CertificatePage');
+const CertificatePage = lazyComponent(() => import('./certificate-page.tsx'), 'CertificatePage');
 
-/** The contracts and certificates of the project; or one certificate, where the address names it. */
+/** Lists the project's contracts and certificates, or shows the certificate named in the URL. */
 export function CertificatesScreen() {
   const project = useProject();
   const [url] = useUrlState();
-  const certificate = idIn(url['certificate']);
+  const certificate = parseId(url['certificate']);
   if (certificate === null) return <CertificatesOverview project={project} />;
   return (
     <Suspense>

@@ -1,25 +1,25 @@
-import type { CertificateRow } from '@brick/domain/certificates/contract';
+import type { CertificateRow } from '@brick/domain/certificates/api';
 import { scale, sum } from '@brick/domain/money/money';
 import { useTranslations } from 'use-intl';
-import { AmountColumn } from '../ui/amount-column.ts';
-import { formatLocale } from '../ui/format.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
+import { formatLocale } from '../ui/format/format.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { AmountColumnContext } from '../ui/table/amount-column.ts';
 
-interface Props {
-  /** In the order in which they were issued. */
+interface RetentionChartProps {
+  /** In order of issue. */
   certificates: readonly CertificateRow[];
 }
 
 const [WIDTH, HEIGHT, BASE] = [640, 150, 128];
-const BAR = 34;
+const BAR_WIDTH = 34;
 
-/** Parts of the whole in thousandths; the largest is the whole height. */
-const heightOf = (amount: bigint, largest: bigint): number =>
+/** Returns the height of a bar. The largest amount fills the full height. */
+const barHeight = (amount: bigint, largest: bigint): number =>
   (Number(scale(amount, 1000n, largest) ?? 0n) / 1000) * (BASE - 24);
 
-/** Retention held after each certificate, as bars; the same stands below as a table. */
-export function RetentionChart({ certificates }: Props) {
+/** Bar chart of the retention held after each certificate, with the same data in a table below. */
+export function RetentionChart({ certificates }: RetentionChartProps) {
   const t = useTranslations('certificates.chart');
   const format = useFormat();
   if (certificates.length === 0) return <p className="text-ink-2">{t('none')}</p>;
@@ -47,12 +47,12 @@ export function RetentionChart({ certificates }: Props) {
         {certificates.map((certificate, index) => {
           const amount = held[index] ?? 0n;
           const before = held[index - 1] ?? 0n;
-          const [height, earlier] = [heightOf(amount, largest), heightOf(before, largest)];
-          const width = Math.min(BAR, step * 0.6);
+          const [height, earlier] = [barHeight(amount, largest), barHeight(before, largest)];
+          const width = Math.min(BAR_WIDTH, step * 0.6);
           const x = step * (index + 0.5) - width / 2;
           return (
             <g key={certificate.id}>
-              {/* What was let go since the last one: the outline of what stood there. */}
+              {/* The retention released since the previous certificate, as the outline of the former bar. */}
               {earlier > height && (
                 <rect
                   x={x + 0.5}
@@ -77,9 +77,9 @@ export function RetentionChart({ certificates }: Props) {
           );
         })}
       </svg>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here */}
       <section tabIndex={0} aria-label={t('title')} className="overflow-x-auto rounded">
-        <AmountColumn value="full">
+        <AmountColumnContext value="full">
           <table className="w-full min-w-110 text-start">
             <thead className="t-sm text-ink-2">
               <tr className="border-b border-line-strong [&>th]:px-2 [&>th]:py-1.5 [&>th]:font-semibold [&>th]:first:ps-0 [&>th]:last:pe-0">
@@ -125,7 +125,7 @@ export function RetentionChart({ certificates }: Props) {
               ))}
             </tbody>
           </table>
-        </AmountColumn>
+        </AmountColumnContext>
       </section>
     </figure>
   );

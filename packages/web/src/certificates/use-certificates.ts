@@ -1,12 +1,4 @@
 import type {
-  Contract,
-  contractsToValue,
-  deleteContract,
-  getContract,
-  listContracts,
-  restoreContract,
-} from '@brick/domain/certificates/building-contract';
-import type {
   addCertificate,
   Certificate,
   CertificateRow,
@@ -15,57 +7,77 @@ import type {
   listCertificates,
   listCertificatesOfProject,
   restoreCertificate,
-} from '@brick/domain/certificates/contract';
+} from '@brick/domain/certificates/api';
+import type {
+  Contract,
+  contractsToValue,
+  deleteContract,
+  getContract,
+  listContracts,
+  restoreContract,
+} from '@brick/domain/certificates/building-contract-api';
 import { CERTIFICATE_STATUSES, type CertificateStatus } from '@brick/domain/certificates/rules';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY, projectKey, useMay } from '../platform/current-project.ts';
-import type { UrlValues } from '../platform/search.ts';
-import { useAction } from '../platform/use-action.ts';
+import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY, projectKey, usePermission } from '../platform/projects/current-project.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 
-const contracts = callOf<typeof listContracts>('GET', '/api/projects/{projectId}/contracts');
-const toValue = callOf<typeof contractsToValue>('GET', '/api/projects/{projectId}/contracts/to-value');
-const contract = callOf<typeof getContract>('GET', '/api/contracts/{id}');
-const removeContract = callOf<typeof deleteContract>('DELETE', '/api/contracts/{id}');
-const takeBackContract = callOf<typeof restoreContract>('POST', '/api/contracts/{id}/restore');
-const all = callOf<typeof listCertificatesOfProject>('GET', '/api/projects/{projectId}/certificates');
-const ofContract = callOf<typeof listCertificates>('GET', '/api/contracts/{id}/certificates');
-const one = callOf<typeof getCertificate>('GET', '/api/certificates/{id}');
-const add = callOf<typeof addCertificate>('POST', '/api/contracts/{id}/certificates');
-const remove = callOf<typeof deleteCertificate>('DELETE', '/api/certificates/{id}');
-const takeBack = callOf<typeof restoreCertificate>('POST', '/api/certificates/{id}/restore');
+const listContractsEndpoint = endpointRef<typeof listContracts>('GET', '/api/projects/{projectId}/contracts');
+const contractsToValueEndpoint = endpointRef<typeof contractsToValue>(
+  'GET',
+  '/api/projects/{projectId}/contracts/to-value',
+);
+const getContractEndpoint = endpointRef<typeof getContract>('GET', '/api/contracts/{id}');
+const deleteContractEndpoint = endpointRef<typeof deleteContract>('DELETE', '/api/contracts/{id}');
+const restoreContractEndpoint = endpointRef<typeof restoreContract>('POST', '/api/contracts/{id}/restore');
+const listCertificatesEndpoint = endpointRef<typeof listCertificatesOfProject>(
+  'GET',
+  '/api/projects/{projectId}/certificates',
+);
+const certificatesOfContractEndpoint = endpointRef<typeof listCertificates>(
+  'GET',
+  '/api/contracts/{id}/certificates',
+);
+const getCertificateEndpoint = endpointRef<typeof getCertificate>('GET', '/api/certificates/{id}');
+const addCertificateEndpoint = endpointRef<typeof addCertificate>('POST', '/api/contracts/{id}/certificates');
+const deleteCertificateEndpoint = endpointRef<typeof deleteCertificate>('DELETE', '/api/certificates/{id}');
+const restoreCertificateEndpoint = endpointRef<typeof restoreCertificate>(
+  'POST',
+  '/api/certificates/{id}/restore',
+);
 
-/** The names that the screen has in the address besides its open dialogs. */
-export const FILTER_NAMES = ['status', 'contract'] as const;
+/** URL parameters of the filters. */
+export const FILTER_PARAMS = ['status', 'contract'] as const;
 
-export const idIn = (text: string | undefined): number | null =>
+export const parseId = (text: string | undefined): number | null =>
   /^\d{1,15}$/.test(text ?? '') ? Number(text) : null;
 
-/** What the address says of the list; a value that there is not is no filter. */
-export function filtersIn(url: UrlValues): { status: CertificateStatus | null; contract: number | null } {
+/** Reads the filters from the URL. Invalid values are ignored. */
+export function parseFilters(url: UrlValues): { status: CertificateStatus | null; contract: number | null } {
   return {
     status: CERTIFICATE_STATUSES.find((known) => known === url['status']) ?? null,
-    contract: idIn(url['contract']),
+    contract: parseId(url['contract']),
   };
 }
 
-/** The contracts of the project with their figures, for who may read them. */
+/** Loads the project's contracts with their figures, for users who may read contracts. */
 export function useContracts(projectId: number) {
-  const may = useMay();
+  const may = usePermission();
   return useQuery({
     queryKey: projectKey(projectId, 'contracts', 'list'),
-    queryFn: ({ signal }) => callAll(contracts, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listContractsEndpoint, { params: { projectId }, signal }),
     enabled: may('budget', 'read'),
   });
 }
 
-/** Contracts by name, for who draws up a certificate. */
+/** Loads the contracts a user can value, by name. */
 export function useContractsToValue(projectId: number) {
-  const may = useMay();
+  const may = usePermission();
   return useQuery({
     queryKey: projectKey(projectId, 'contracts', 'to-value'),
-    queryFn: ({ signal }) => callAll(toValue, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(contractsToValueEndpoint, { params: { projectId }, signal }),
     enabled: may('certificates', 'create'),
   });
 }
@@ -73,41 +85,45 @@ export function useContractsToValue(projectId: number) {
 export function useContract(projectId: number, id: number | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'contracts', 'one', id),
-    queryFn: ({ signal }) => call(contract, { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) => call(getContractEndpoint, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
-    // An edit starts from what is stored now: what an earlier dialog read is not kept.
+    // Editing must start from the stored version, not from one that was cached for an earlier dialog.
     gcTime: 0,
   });
 }
 
-/** All certificates of the project that the user may see. There are never so many that pages would be needed. */
+/** Loads all certificates of the project that the user may see. There are too few to need pages. */
 export function useCertificates(projectId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'certificates', 'list'),
-    queryFn: ({ signal }) => callAll(all, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listCertificatesEndpoint, { params: { projectId }, signal }),
   });
 }
 
-export function useCertificatesOf(projectId: number, contractId: number) {
+export function useContractCertificates(projectId: number, contractId: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'certificates', 'of', contractId),
-    queryFn: ({ signal }) => callAll(ofContract, { params: { id: contractId }, signal }),
+    queryFn: ({ signal }) => callAll(certificatesOfContractEndpoint, { params: { id: contractId }, signal }),
   });
 }
 
 export function useCertificate(projectId: number, id: number) {
   return useQuery({
     queryKey: projectKey(projectId, 'certificates', 'one', id),
-    queryFn: ({ signal }) => call(one, { params: { id }, signal }),
+    queryFn: ({ signal }) => call(getCertificateEndpoint, { params: { id }, signal }),
   });
 }
 
-/** Draws up the next certificate of a contract: it begins as what was certified last. */
-export function useDrawUp(onDone: (certificate: Certificate) => void) {
+/** Creates the next certificate of a contract. It starts with the figures certified last. */
+export function useCreateCertificate(onDone: (certificate: Certificate) => void) {
   const t = useTranslations('certificates.draw');
   return useAction<{ contractId: number; date: string; idempotencyKey: string }, Certificate>({
     send: ({ contractId, date, idempotencyKey }) =>
-      call(add, { params: { id: contractId }, body: { date, workDone: [] }, idempotencyKey }),
+      call(addCertificateEndpoint, {
+        params: { id: contractId },
+        body: { date, workDone: [] },
+        idempotencyKey,
+      }),
     success: ({ numberText: number }) => ({ description: t('done', { number }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
@@ -115,18 +131,18 @@ export function useDrawUp(onDone: (certificate: Certificate) => void) {
   });
 }
 
-/** Deleting a contract, with Undo. */
+/** Deletes a contract, with Undo. */
 export function useDeleteContract() {
   const t = useTranslations('certificates.contracts');
   const frame = useTranslations('frame');
   const restore = useAction<Contract>({
-    send: ({ id }) => call(takeBackContract, { params: { id } }),
+    send: ({ id }) => call(restoreContractEndpoint, { params: { id } }),
     success: t('restored'),
     failure: t('restoreFailed'),
     refresh: [PROJECTS_KEY],
   });
   return useAction<Contract>({
-    send: ({ id }) => call(removeContract, { params: { id } }),
+    send: ({ id }) => call(deleteContractEndpoint, { params: { id } }),
     success: (_, deleted) => ({
       description: t('deleted'),
       action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
@@ -136,18 +152,18 @@ export function useDeleteContract() {
   });
 }
 
-/** Deleting a certificate, with Undo. */
+/** Deletes a certificate, with Undo. */
 export function useDeleteCertificate() {
   const t = useTranslations('certificates.steps');
   const frame = useTranslations('frame');
   const restore = useAction<Pick<CertificateRow, 'id'>>({
-    send: ({ id }) => call(takeBack, { params: { id } }),
+    send: ({ id }) => call(restoreCertificateEndpoint, { params: { id } }),
     success: t('restored'),
     failure: t('restoreFailed'),
     refresh: [PROJECTS_KEY],
   });
   return useAction<Pick<CertificateRow, 'id'>>({
-    send: ({ id }) => call(remove, { params: { id } }),
+    send: ({ id }) => call(deleteCertificateEndpoint, { params: { id } }),
     success: (_, deleted) => ({
       description: t('deleted'),
       action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
@@ -157,5 +173,5 @@ export function useDeleteCertificate() {
   });
 }
 
-/** Where a certificate is saved as a PDF. */
-export const pdfOf = (id: number): string => `/api/certificates/${id}/export`;
+/** Returns the URL of a certificate's PDF. */
+export const pdfUrl = (id: number): string => `/api/certificates/${id}/export`;

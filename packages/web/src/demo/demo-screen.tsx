@@ -1,44 +1,48 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../platform/call-error.ts';
-import { LinkPage } from '../platform/link-page.tsx';
-import { useSession } from '../platform/session.ts';
-import { useTitle } from '../platform/title.ts';
-import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { type Course, DrawnWall } from '../ui/drawn-wall.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { LinkPage } from '../platform/links/link-page.tsx';
+import { useSession } from '../platform/session/session.ts';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { type DecorativeCourse, DecorativeWall } from '../ui/graphics/decorative-wall.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { FormError } from '../ui/inputs/field.tsx';
 import { useAddSample, useStartDemo } from './use-demo.ts';
 
 const BRICKS = 10;
 
-const WALL: readonly Course[] = [
+const SAMPLE_WALL: readonly DecorativeCourse[] = [
   { laid: 11, marked: 0 },
   { laid: 10, marked: 0 },
   { laid: 7, marked: 4 },
   { laid: 3, marked: 4 },
 ];
 
-/** Where the demo buttons of the landing page lead; open to everyone, signed in or not. */
+/** The target of the demo buttons on the landing page. Open to everyone, signed in or not. */
 export function DemoScreen() {
   const t = useTranslations('demo');
   const { user } = useSession();
   useTitle(t('tab'));
   return (
     <LinkPage sheet="max-w-[520px] overflow-hidden">
-      <DrawnWall courses={WALL} bricks={BRICKS} className="h-36 w-full border-b border-line bg-sunken pt-5" />
+      <DecorativeWall
+        courses={SAMPLE_WALL}
+        bricks={BRICKS}
+        className="h-36 w-full border-b border-line bg-sunken pt-5"
+      />
       <div className="grid gap-5 p-5 sm:p-8">
-        {!user ? <Starting /> : user.demoUntil ? <Leading /> : <SignedIn user={user} />}
+        {!user ? <StartDemo /> : user.demoUntil ? <EnterDemo /> : <SignedInVisitor user={user} />}
       </div>
     </LinkPage>
   );
 }
 
-function Said({ title, children }: { title: ReactNode; children: ReactNode }) {
+function DemoMessage({ title, children }: { title: ReactNode; children: ReactNode }) {
   return (
     <div className="grid gap-2">
       <h1 className="t-2xl text-balance wrap-anywhere">{title}</h1>
@@ -47,8 +51,8 @@ function Said({ title, children }: { title: ReactNode; children: ReactNode }) {
   );
 }
 
-/** For a visitor: the demo is opened at once, because the button that led here said so. */
-function Starting() {
+/** Starts the demo for a visitor at once, because the button that led here promised it. */
+function StartDemo() {
   const t = useTranslations('demo.start');
   const { mutate, error, isPending } = useStartDemo();
   const asked = useRef(false);
@@ -59,12 +63,12 @@ function Starting() {
   }, [mutate]);
   return (
     <>
-      <Said title={t('title')}>{t('text')}</Said>
+      <DemoMessage title={t('title')}>{t('text')}</DemoMessage>
       {error ? (
         <div className="grid gap-4">
           <FormError>{isCallError(error) ? error.detail : t('failed')}</FormError>
           <div className="flex flex-wrap gap-2">
-            {/* Where there are no demos at all, asking again leads nowhere. */}
+            {/* Where demos are disabled, trying again would not help. */}
             {!isCallError(error, 403) && (
               <Button variant="primary" pending={isPending} onClick={() => mutate()}>
                 {t('tryAgain')}
@@ -85,21 +89,21 @@ function Starting() {
   );
 }
 
-/** The demo is open: on to its dashboard, without a way back to here. */
-function Leading() {
+/** Redirects to the dashboard of the demo and replaces this page in the history. */
+function EnterDemo() {
   const t = useTranslations('demo.start');
   const { history } = useRouter();
   useEffect(() => history.replace('/dashboard'), [history]);
   return (
     <>
-      <Said title={t('title')}>{t('text')}</Said>
+      <DemoMessage title={t('title')}>{t('text')}</DemoMessage>
       <Spinner text={t('working')} className="justify-start!" />
     </>
   );
 }
 
-/** For who has an account: a demo would sign them out, so they are offered the same house among their own projects. */
-function SignedIn({ user }: { user: CurrentUser }) {
+/** Shown to signed-in users. A demo would sign them out, so they can add the sample project to their own instead. */
+function SignedInVisitor({ user }: { user: CurrentUser }) {
   const t = useTranslations('demo.signedIn');
   const navigate = useNavigate();
   const add = useAddSample(
@@ -107,9 +111,9 @@ function SignedIn({ user }: { user: CurrentUser }) {
   );
   return (
     <>
-      <Said title={t.rich('title', { name: fullName(user), b: (name) => <bdi>{name}</bdi> })}>
+      <DemoMessage title={t.rich('title', { name: fullName(user), b: (name) => <bdi>{name}</bdi> })}>
         {t('text')}
-      </Said>
+      </DemoMessage>
       <FormError>{isCallError(add.error) && add.error.detail}</FormError>
       <div className="flex flex-wrap gap-2">
         <Button

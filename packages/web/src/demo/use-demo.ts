@@ -1,37 +1,37 @@
-import type { startDemo } from '@brick/domain/demo/contract';
-import type { addSampleProject } from '@brick/domain/projects/contract';
+import type { startDemo } from '@brick/domain/demo/api';
+import type { addSampleProject } from '@brick/domain/projects/api';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { type Answer, call, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { USER_KEY } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
+import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { USER_KEY } from '../platform/session/session.ts';
 
-const start = callOf<typeof startDemo>('POST', '/api/demo');
-const addSample = callOf<typeof addSampleProject>('POST', '/api/projects/sample');
+const startDemoEndpoint = endpointRef<typeof startDemo>('POST', '/api/demo');
+const addSampleEndpoint = endpointRef<typeof addSampleProject>('POST', '/api/projects/sample');
 
-/** Resolves once somebody looks at the page: browsers draw pages ahead of time that nobody opens in the end. */
-const looked = (): Promise<void> =>
+/** Resolves once the page is visible. Browsers prerender pages that are never opened. */
+const whenVisible = (): Promise<void> =>
   'prerendering' in document && document.prerendering
     ? new Promise((resolve) =>
         document.addEventListener('prerenderingchange', () => resolve(), { once: true }),
       )
     : Promise.resolve();
 
-/** Opens a demo. The app shows the screens of signed-in users as soon as its user is known. */
+/** Starts a demo. The app shows the signed-in screens as soon as its user is known. */
 export function useStartDemo() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => looked().then(() => call(start)),
+    mutationFn: () => whenVisible().then(() => call(startDemoEndpoint)),
     onSuccess: (user) => client.setQueryData(USER_KEY, user),
   });
 }
 
-/** Adds the sample project to one's own, and goes on to it. */
+/** Adds the sample project to the user's projects and opens it. */
 export function useAddSample(onAdded: (projectId: number) => void) {
   const t = useTranslations('demo.signedIn');
-  return useAction<void, Answer<typeof addSampleProject>>({
-    send: () => call(addSample),
+  return useAction<void, CallReply<typeof addSampleProject>>({
+    send: () => call(addSampleEndpoint),
     success: t('added'),
     failure: t('addFailed'),
     refresh: [PROJECTS_KEY],

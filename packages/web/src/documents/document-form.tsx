@@ -1,22 +1,22 @@
-import type { ProjectDocument } from '@brick/domain/documents/contract';
+import type { ProjectDocument } from '@brick/domain/documents/api';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
-import { ViewDialog } from '../platform/view-dialog.tsx';
-import { DayField } from '../records/day-field.tsx';
-import { FileField } from '../records/file-field.tsx';
-import { ChoiceField, TextField, Theirs, useFormField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
+import { ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { useProject } from '../platform/projects/current-project.ts';
+import { DayField } from '../records/fields/day-field.tsx';
+import { FileField } from '../records/fields/file-field.tsx';
+import { ChoiceField, ConflictHint, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { Shown } from '../records/shown.tsx';
-import { Button } from '../ui/button.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { RecordSummary } from '../records/record-summary.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { DocumentKind } from './document-kind.tsx';
 import { FileLink } from './file-link.tsx';
-import { KindOf } from './kind-of.tsx';
 
-/** The last day on which it holds, which is none before it was issued. */
+/** The last day on which the document is valid. It cannot be before the date of issue. */
 function ExpiryField() {
   const { control } = useFormField('expiresOn');
   const issuedOn: string | null = useWatch({ control, name: 'issuedOn' });
@@ -38,8 +38,8 @@ function RequiredField() {
   );
 }
 
-/** The file that is there: another one is a version of its own, and is added among the versions. */
-function NewestFile({ url, fileVersion, fileName, fileSize }: ProjectDocument) {
+/** The current file. Another file is a new version, and is added in the list of versions. */
+function LatestFile({ url, fileVersion, fileName, fileSize }: ProjectDocument) {
   const t = useTranslations('documents.form');
   const of = useFormField('url');
   if (url === null || fileVersion === null) return null;
@@ -50,15 +50,24 @@ function NewestFile({ url, fileVersion, fileName, fileSize }: ProjectDocument) {
         <FileLink url={url} fileName={fileName} fileSize={fileSize} />
         <span className="t-sm text-ink-2">{t('versionOf', { number: fileVersion })}</span>
       </span>
-      <Theirs of={of} />
+      <ConflictHint of={of} />
     </div>
   );
 }
 
-const READ = ['status', 'kind', 'phase', 'issuedOn', 'expiresOn', 'description', 'url', 'fileVersion'];
+const READ_ONLY_FIELDS = [
+  'status',
+  'kind',
+  'phase',
+  'issuedOn',
+  'expiresOn',
+  'description',
+  'url',
+  'fileVersion',
+];
 
-/** Adds, edits or shows a document; its first file too, as long as there is none. */
-export function DocumentForm(props: FormProps<ProjectDocument>) {
+/** Adds, edits or shows a document. The first file can be uploaded here too. */
+export function DocumentForm(props: KindFormProps<ProjectDocument>) {
   const { kind, show, onClose } = props;
   const t = useTranslations('documents.form');
   const shared = useTranslations('record.form');
@@ -87,7 +96,12 @@ export function DocumentForm(props: FormProps<ProjectDocument>) {
           close={shared('close')}
           onClose={onClose}
         >
-          <Shown kind={kind} row={row} names={READ} shows={{ kind: () => <KindOf {...row} /> }} />
+          <RecordSummary
+            kind={kind}
+            row={row}
+            names={READ_ONLY_FIELDS}
+            shows={{ kind: () => <DocumentKind {...row} /> }}
+          />
         </ViewDialog>
       )}
     >
@@ -103,7 +117,7 @@ export function DocumentForm(props: FormProps<ProjectDocument>) {
           <FormSpan>
             <RequiredField />
             <TextField name="description" />
-            {row?.url ? <NewestFile {...row} /> : <FileField name="url" />}
+            {row?.url ? <LatestFile {...row} /> : <FileField name="url" />}
           </FormSpan>
         </FormGrid>
       )}

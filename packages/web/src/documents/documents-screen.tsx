@@ -1,27 +1,27 @@
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { withWords } from '../messages/rooms.ts';
-import { useUrlState } from '../platform/search.ts';
-import { cleared } from '../records/filters.ts';
+import { withMessages } from '../messages/feature-messages.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { clearedFilters } from '../records/list-filters.ts';
 import { RecordList, RecordRows } from '../records/list-screen.tsx';
-import { later } from '../ui/later.ts';
-import { Segmented } from '../ui/segmented.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { record } from './record.tsx';
 
-const CarriedFiles = later(
-  withWords(() => import('./carried-files.tsx'), ['kinds', 'names']),
-  'CarriedFiles',
+const AttachedFiles = lazyComponent(
+  withMessages(() => import('./attached-files.tsx'), ['kinds', 'names']),
+  'AttachedFiles',
 );
 
 const LISTS = ['documents', 'records'] as const;
 
-/** Documents of the project with their figures, and beside them the files that other records carry. */
+/** The project's documents with their figures, and a second list of files attached to other records. */
 export function DocumentsScreen() {
   const t = useTranslations('documents.lists');
   const [url, setUrl] = useUrlState();
   const shown = LISTS.find((known) => known === url['list']) ?? 'documents';
-  // The lists are filtered and sorted by different things, so what was asked of the one is not asked of the other.
-  const others = { ...cleared(record.filters), record: null, sort: null };
+  // The two lists have different filters and sort orders, so switching clears those of the other list.
+  const others = { ...clearedFilters(record.filters), record: null, sort: null };
   return (
     <RecordList kind={record} elsewhere={shown === 'records'}>
       <Segmented
@@ -32,7 +32,7 @@ export function DocumentsScreen() {
       />
       {shown === 'records' ? (
         <Suspense>
-          <CarriedFiles />
+          <AttachedFiles />
         </Suspense>
       ) : (
         <RecordRows kind={record} />

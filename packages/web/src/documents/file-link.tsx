@@ -1,21 +1,21 @@
 import { ExternalLink, FileText } from 'lucide-react';
-import { linkStyle } from '../ui/button-style.ts';
 import { cx } from '../ui/cx.ts';
-import { useFormat } from '../ui/format-context.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
 
-interface Props {
+interface FileLinkProps {
   url: string;
   fileName: string | null;
   fileSize: number | null;
 }
 
-/** True for an uploaded file; false for a link to what is kept elsewhere. */
-export const isOurs = (url: string): boolean => url.startsWith('/api/files/');
+/** Whether the URL is an uploaded file rather than a link to another site. */
+export const isUploadedFile = (url: string): boolean => url.startsWith('/api/files/');
 
-/** The file by its name with its size, or the link by its address; opened beside this page and never shown in it. */
-export function FileLink({ url, fileName, fileSize }: Props) {
+/** Links to a file by name and size, or to an external address. It opens in a new tab and is never embedded. */
+export function FileLink({ url, fileName, fileSize }: FileLinkProps) {
   const { bytes } = useFormat();
-  const Icon = isOurs(url) ? FileText : ExternalLink;
+  const Icon = isUploadedFile(url) ? FileText : ExternalLink;
   return (
     <span className="inline-flex max-w-full min-w-0 items-center gap-1.5">
       <Icon aria-hidden="true" size={16} className="shrink-0 text-ink-3" />

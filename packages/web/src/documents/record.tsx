@@ -1,26 +1,26 @@
-import type { documentCalls, ProjectDocument } from '@brick/domain/documents/contract';
+import type { documentEndpoints, ProjectDocument } from '@brick/domain/documents/api';
 import { DOCUMENT_KINDS, document as is } from '@brick/domain/documents/record';
 import { documentFacts, EXPIRING_DAYS } from '@brick/domain/documents/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { asDownload, download } from '../platform/download.ts';
-import { isEmpty } from '../platform/record-fields.ts';
-import { useUrlState } from '../platform/search.ts';
-import type { RecordKind } from '../records/kind.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { FileLink, isOurs } from './file-link.tsx';
-import { KindOf } from './kind-of.tsx';
+import { download, downloadUrl } from '../platform/files/download.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { DocumentKind } from './document-kind.tsx';
+import { FileLink, isUploadedFile } from './file-link.tsx';
 
-function VersionOf({ number }: { number: number }) {
+function FileVersion({ number }: { number: number }) {
   return useTranslations('documents.columns')('number', { number });
 }
 
-/** Documents on the web. */
-export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.totals>> = {
+/** Web definition of documents: columns, filters, fields and dialogs. */
+export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentEndpoints.totals>> = {
   is,
   filters: [
     {
@@ -36,7 +36,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
   closeFilters: true,
   columns: [
     { id: 'title', grow: 3, minWidth: 220, card: 'title', priority: 1 },
-    { id: 'kind', width: 164, card: 'meta', priority: 2, cell: (row) => <KindOf {...row} /> },
+    { id: 'kind', width: 164, card: 'meta', priority: 2, cell: (row) => <DocumentKind {...row} /> },
     { id: 'phase', width: 146, card: 'hidden', priority: 3, none: 'noPhase' },
     { id: 'issuedOn', width: 116, sortFirst: 'desc', card: 'hidden', priority: 3 },
     { id: 'expiresOn', width: 116, card: 'meta', priority: 1, none: 'noExpiry' },
@@ -52,7 +52,7 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
       width: 76,
       card: 'amount',
       priority: 2,
-      cell: ({ fileVersion }) => (fileVersion === null ? null : <VersionOf number={fileVersion} />),
+      cell: ({ fileVersion }) => (fileVersion === null ? null : <FileVersion number={fileVersion} />),
     },
     { id: 'createdAt', width: 116, sortFirst: 'desc', card: 'hidden', priority: 2 },
   ],
@@ -106,14 +106,14 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
       status: { show: ({ status }) => <StatusBadge status={status} /> },
       required: { inForm: ({ required }) => t(required ? 'requiredYes' : 'requiredNo') },
       url: {
-        // A link stands among the fields already; a picture is shown besides.
+        // A link is already shown among the fields; an image is displayed in addition.
         historyOnly: false,
         show: ({ url, fileName, fileSize }) =>
           url && <FileLink url={url} fileName={fileName} fileSize={fileSize} />,
         inForm: ({ url }) => t(url ? 'otherFile' : 'noFile'),
       },
       fileVersion: {
-        say: (value) => (isEmpty(value) ? '–' : columns('number', { number: Number(value) })),
+        say: (value) => (isEmptyValue(value) ? '–' : columns('number', { number: Number(value) })),
       },
     };
   },
@@ -135,11 +135,11 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
           first: true,
         },
         url !== null &&
-          isOurs(url) && {
+          isUploadedFile(url) && {
             id: 'download',
             label: t('download'),
             icon: Download,
-            onSelect: () => download(asDownload(url)),
+            onSelect: () => download(downloadUrl(url)),
             first: true,
           },
         {
@@ -157,9 +157,9 @@ export const record: RecordKind<ProjectDocument, ReplyOf<typeof documentCalls.to
       ];
     };
   },
-  Form: later(() => import('./document-form.tsx'), 'DocumentForm'),
+  Form: lazyComponent(() => import('./document-form.tsx'), 'DocumentForm'),
   dialogs: {
-    addVersion: later(() => import('./version-form.tsx'), 'VersionForm'),
-    versions: later(() => import('./versions-dialog.tsx'), 'VersionsDialog'),
+    addVersion: lazyComponent(() => import('./file-version-form.tsx'), 'FileVersionForm'),
+    versions: lazyComponent(() => import('./file-versions-dialog.tsx'), 'FileVersionsDialog'),
   },
 };

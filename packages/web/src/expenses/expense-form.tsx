@@ -1,24 +1,24 @@
-import type { Expense } from '@brick/domain/expenses/contract';
+import type { Expense } from '@brick/domain/expenses/api';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { UploadField } from '../platform/upload-field.tsx';
-import { DayField } from '../records/day-field.tsx';
-import { ChoiceField, FlagField, TextField, useFormField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { MoneyField } from '../records/money-field.tsx';
+import { UploadField } from '../platform/files/upload-field.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { DayField } from '../records/fields/day-field.tsx';
+import { ChoiceField, FlagField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { MoneyField } from '../records/fields/money-field.tsx';
+import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { SupplierField } from '../records/supplier-field.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { later } from '../ui/later.ts';
-import { Skeleton } from '../ui/skeleton.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-// Most expenses are of no order: its box comes after the others.
-const CommitmentField = later(() => import('./commitment-field.tsx'), 'CommitmentField');
+// Most expenses belong to no commitment, so this field is loaded after the others.
+const CommitmentField = lazyComponent(() => import('./commitment-field.tsx'), 'CommitmentField');
 
-function Receipt() {
+function ReceiptField() {
   const t = useTranslations('expenses.form');
   const { field, label, error, editable, onBusy } = useFormField('receiptUrl');
   return (
@@ -38,9 +38,9 @@ function Receipt() {
   );
 }
 
-/** Adds, edits or shows an expense. ?add=receipt starts from the file: the receipt stands first. */
-export function ExpenseForm(props: FormProps<Expense>) {
-  const may = useMay();
+/** Adds, edits or shows an expense. With ?add=receipt the receipt comes first. */
+export function ExpenseForm(props: KindFormProps<Expense>) {
+  const may = usePermission();
   const today = useToday();
   const [url] = useUrlState();
   const receiptFirst = url['add'] === 'receipt';
@@ -48,7 +48,7 @@ export function ExpenseForm(props: FormProps<Expense>) {
     <RecordForm {...props} start={(expense) => (expense ? {} : { date: today })}>
       {(expense) => (
         <FormGrid>
-          {receiptFirst && <Receipt />}
+          {receiptFirst && <ReceiptField />}
           <FormSpan>
             <TextField name="itemName" />
           </FormSpan>
@@ -69,7 +69,7 @@ export function ExpenseForm(props: FormProps<Expense>) {
             <TextField name="description" />
             {may('expenses', 'pay') && <FlagField name="isPaid" />}
           </FormSpan>
-          {!receiptFirst && <Receipt />}
+          {!receiptFirst && <ReceiptField />}
         </FormGrid>
       )}
     </RecordForm>

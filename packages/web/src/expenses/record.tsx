@@ -1,28 +1,28 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { CATEGORIES } from '@brick/domain/expenses/categories';
-import type { Expense, expenseCalls } from '@brick/domain/expenses/contract';
+import type { Expense, expenseEndpoints } from '@brick/domain/expenses/api';
+import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { asDownload, download } from '../platform/download.ts';
-import { isEmpty } from '../platform/record-fields.ts';
-import { NOTHING, type RecordKind } from '../records/kind.ts';
+import { download, downloadUrl } from '../platform/files/download.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
-  useMarking,
+  useMarkPaidAction,
+  usePaymentField,
   usePaymentFigures,
-  usePaymentSaid,
 } from '../records/payments.tsx';
-import { later } from '../ui/later.ts';
+import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { ActiveFilterChips } from './active-filter-chips.tsx';
 import { CommitmentLink } from './commitment-link.tsx';
-import { NarrowedTo } from './narrowed-to.tsx';
 
-/** Expenses on the web. */
-export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = {
+/** Web definition of expenses: columns, filters, fields and dialogs. */
+export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>> = {
   is,
   filters: [
     PAYMENT_FILTER,
@@ -43,7 +43,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = 
       fromElsewhere: true,
     },
   ],
-  Narrowed: NarrowedTo,
+  Narrowed: ActiveFilterChips,
   columns: [
     { id: 'phase', width: 160, card: 'meta', priority: 2 },
     { id: 'itemName', grow: 3, minWidth: 180, card: 'title', priority: 1 },
@@ -71,7 +71,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = 
       },
     ];
   },
-  useBulk: () => ({ mayPay: useMay()('expenses', 'pay') }),
+  useBulk: () => ({ mayPay: usePermission()('expenses', 'pay') }),
 
   page: [
     ...(['itemName', 'amount', 'phase', 'supplier', 'category', 'date', 'dueDate'] as const),
@@ -80,11 +80,11 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = 
   apart: ['isPaid'],
   useSaid(project) {
     const t = useTranslations('expenses.form');
-    const maySeeBudget = useMay()('budget', 'read');
+    const maySeeBudget = usePermission()('budget', 'read');
     return {
-      isPaid: usePaymentSaid('expenses'),
+      isPaid: usePaymentField('expenses'),
       commitmentId: {
-        say: (value) => t(isEmpty(value) ? 'noCommitment' : 'otherCommitment'),
+        say: (value) => t(isEmptyValue(value) ? 'noCommitment' : 'otherCommitment'),
         show: ({ commitmentId }) =>
           project && maySeeBudget && commitmentId !== null ? (
             <CommitmentLink projectId={project.id} id={commitmentId} />
@@ -96,21 +96,21 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseCalls.totals>> = 
 
   facts: expenseFacts,
   useRights() {
-    const mayPay = useMay()('expenses', 'pay');
-    return (row, usual) => (row.isPaid && !mayPay ? NOTHING : usual);
+    const mayPay = usePermission()('expenses', 'pay');
+    return (row, usual) => (row.isPaid && !mayPay ? NO_RIGHTS : usual);
   },
   useActions({ change }) {
     const t = useTranslations('expenses');
-    const markingOf = useMarking<Expense>('expenses', change);
+    const markingOf = useMarkPaidAction<Expense>('expenses', change);
     return (row) => [
       markingOf(row),
       row.receiptUrl !== null && {
         id: 'receipt',
         label: t('downloadReceipt'),
         icon: Download,
-        onSelect: () => download(asDownload(row.receiptUrl ?? '')),
+        onSelect: () => download(downloadUrl(row.receiptUrl ?? '')),
       },
     ];
   },
-  Form: later(() => import('./expense-form.tsx'), 'ExpenseForm'),
+  Form: lazyComponent(() => import('./expense-form.tsx'), 'ExpenseForm'),
 };

@@ -1,27 +1,27 @@
-import type { Inspection } from '@brick/domain/inspections/contract';
+import type { Inspection } from '@brick/domain/inspections/api';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { ViewDialog } from '../platform/view-dialog.tsx';
-import { DayField } from '../records/day-field.tsx';
-import { ChoiceField, TextField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { AssigneeField } from '../records/people-fields.tsx';
+import { ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { AssigneeField } from '../records/fields/assignee-field.tsx';
+import { DayField } from '../records/fields/day-field.tsx';
+import { ChoiceField, TextField } from '../records/fields/form-fields.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { FindingFields, ResultField } from './finding-fields.tsx';
-import { InspectionShown } from './inspection-shown.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { InspectionDetails } from './inspection-details.tsx';
 import { InspectorField } from './inspector-field.tsx';
+import { ResultDetailFields, ResultField } from './result-fields.tsx';
 
-/** Schedules, edits or shows an inspection. Who may record results says its result and who inspects too. */
-export function InspectionForm(props: FormProps<Inspection>) {
+/** Schedules, edits or shows an inspection. Users who may record results also set the result and the inspector. */
+export function InspectionForm(props: KindFormProps<Inspection>) {
   const { kind, show, onClose } = props;
   const t = useTranslations('inspections.form');
   const words = useTranslations('inspections');
   const shared = useTranslations('record.form');
-  const may = useMay();
+  const may = usePermission();
   const user = useUser();
   const project = useProject();
   const records = may('inspections', 'approve');
@@ -56,7 +56,7 @@ export function InspectionForm(props: FormProps<Inspection>) {
           }
           onClose={onClose}
         >
-          <InspectionShown kind={kind} row={row} />
+          <InspectionDetails kind={kind} row={row} />
         </ViewDialog>
       )}
     >
@@ -74,7 +74,7 @@ export function InspectionForm(props: FormProps<Inspection>) {
             {records && <InspectorField inspection={row} />}
           </FormGrid>
           {records && <ResultField />}
-          <FindingFields />
+          <ResultDetailFields />
         </div>
       )}
     </RecordForm>

@@ -1,13 +1,13 @@
-import type { Inspection } from '@brick/domain/inspections/contract';
-import { fullName } from '@brick/domain/users/names';
-import { useProject } from '../platform/current-project.ts';
-import { useProjectMembers } from '../platform/project-members.ts';
-import { useUser } from '../platform/session.ts';
-import { Labelled, useFormField } from '../records/form-fields.tsx';
-import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { Select } from '../ui/select.tsx';
+import type { Inspection } from '@brick/domain/inspections/api';
+import { fullName } from '@brick/domain/users/display-name';
+import { useProject } from '../platform/projects/current-project.ts';
+import { useProjectMembers } from '../platform/projects/project-members.ts';
+import { useUser } from '../platform/session/session.ts';
+import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
+import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Select } from '../ui/inputs/select.tsx';
 
-/** Who inspects: a member of the project. Who has left it meanwhile stays to be seen where they were named. */
+/** Selects the inspector among the project's members. A former member stays visible where they were named. */
 export function InspectorField({ inspection }: { inspection: Inspection | null }) {
   const of = useFormField('inspectorId');
   const { t, field } = of;
@@ -18,18 +18,18 @@ export function InspectorField({ inspection }: { inspection: Inspection | null }
   const options = members.map((member) => ({ value: String(member.userId), label: fullName(member) }));
   if (named !== null && !members.some(({ userId }) => userId === named))
     options.push({ value: String(named), label: inspection?.inspectorName ?? t('formerMember') });
-  // Who enters a new one is its inspector from the start, also while nobody knows who else is there.
+  // The creator of a new inspection is its default inspector, even before the members have loaded.
   if (!query.data && field.value === user.id && named !== user.id)
     options.push({ value: String(user.id), label: fullName(user) });
   return (
-    <Labelled of={of} hint={of.theirs ?? (isUnknown(query) && <LoadFailed query={query} />)}>
+    <LabelledField of={of} hint={of.theirs ?? (hasNoData(query) && <LoadFailed query={query} />)}>
       <Select
         {...field}
         value={String(field.value ?? '')}
         onChange={(event) => field.onChange(event.target.value ? Number(event.target.value) : null)}
-        // Without a choice a new one is its creator's: they stand there from the start.
+        // A new inspection has no empty option: its creator is preselected.
         options={[...(inspection ? [{ value: '', label: t('nobodyNamed') }] : []), ...options]}
       />
-    </Labelled>
+    </LabelledField>
   );
 }

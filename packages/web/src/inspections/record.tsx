@@ -1,25 +1,25 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Inspection, inspectionCalls } from '@brick/domain/inspections/contract';
+import type { Inspection, inspectionEndpoints } from '@brick/domain/inspections/api';
 import { inspection as is } from '@brick/domain/inspections/record';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { percent } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleAlert, ClipboardCheck, Download, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { useProjectMembers } from '../platform/project-members.ts';
-import { isEmpty } from '../platform/record-fields.ts';
-import { RowLink } from '../platform/row-link.tsx';
-import { useUrlState } from '../platform/search.ts';
-import type { RecordKind } from '../records/kind.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useProjectMembers } from '../platform/projects/project-members.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-/** Inspections on the web. */
-export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.totals>> = {
+/** Web definition of inspections: columns, filters, fields and dialogs. */
+export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.totals>> = {
   is,
   filters: [
     { name: 'result', values: ['passed', 'failed', 'pending'], open: true, words: 'status' },
@@ -99,11 +99,11 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.total
     const t = useTranslations('inspections.form');
     const { data: members } = useProjectMembers(project?.id ?? 0);
     return {
-      // The heading leads with the number: what is inspected is told among the fields too.
+      // The heading starts with the number, so the title is repeated among the fields.
       inspectionType: { historyOnly: false },
       inspectorId: {
         say(value) {
-          if (isEmpty(value) || !members) return '–';
+          if (isEmptyValue(value) || !members) return '–';
           const known = members.find(({ userId }) => userId === value);
           return known ? fullName(known) : t('formerMember');
         },
@@ -118,7 +118,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.total
   facts: inspectionFacts,
   useActions() {
     const t = useTranslations('inspections');
-    const may = useMay();
+    const may = usePermission();
     const [, setUrl] = useUrlState();
     const navigate = useNavigate();
     return (row) => {
@@ -159,9 +159,9 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionCalls.total
       ];
     };
   },
-  Form: later(() => import('./inspection-form.tsx'), 'InspectionForm'),
+  Form: lazyComponent(() => import('./inspection-form.tsx'), 'InspectionForm'),
   dialogs: {
-    record: later(() => import('./result-form.tsx'), 'ResultForm'),
-    versions: later(() => import('./versions-dialog.tsx'), 'VersionsDialog'),
+    record: lazyComponent(() => import('./result-form.tsx'), 'ResultForm'),
+    versions: lazyComponent(() => import('./versions-dialog.tsx'), 'InspectionVersionsDialog'),
   },
 };

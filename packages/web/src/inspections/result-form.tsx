@@ -1,46 +1,46 @@
-import type { Inspection } from '@brick/domain/inspections/contract';
+import type { Inspection } from '@brick/domain/inspections/api';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { LoadingDialog } from '../platform/view-dialog.tsx';
-import { useEdited } from '../records/calls.ts';
-import { FormOf } from '../records/form-fields.tsx';
-import type { DialogProps } from '../records/kind.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { RecordFormProvider } from '../records/fields/form-fields.tsx';
 import { useRecordForm } from '../records/record-form.tsx';
-import { Dialog } from '../ui/dialog.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { FindingFields, ResultField } from './finding-fields.tsx';
+import type { RecordDialogProps } from '../records/record-kind.ts';
+import { useRecordToEdit } from '../records/record-queries.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { ResultDetailFields, ResultField } from './result-fields.tsx';
 
-/** Records whether an inspection was passed, with what was found. */
-export function ResultForm(props: DialogProps<Inspection>) {
+/** Records the result of an inspection, with observations and photos. */
+export function ResultForm(props: RecordDialogProps<Inspection>) {
   const { kind, id, onClose } = props;
   const t = useTranslations('inspections.form');
   const title = useTranslations('inspections')('record');
-  const may = useMay();
-  const query = useEdited(kind, id);
+  const may = usePermission();
+  const query = useRecordToEdit(kind, id);
   const inspection = query.data;
   if (!inspection) return <LoadingDialog query={query} title={title} t={t} lines={6} onClose={onClose} />;
   if (may('inspections', 'approve', inspectionFacts(inspection)))
     return <ResultDialog {...props} read={inspection} />;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title={title}>
-      <Notice tone="waiting">{t('notYours')}</Notice>
+      <Banner tone="waiting">{t('notYours')}</Banner>
     </Dialog>
   );
 }
 
-type ResultProps = Pick<DialogProps<Inspection>, 'kind' | 'onClose'> & { read: Inspection };
+type ResultProps = Pick<RecordDialogProps<Inspection>, 'kind' | 'onClose'> & { read: Inspection };
 
 function ResultDialog({ kind, ...props }: ResultProps) {
   const t = useTranslations('inspections.form');
   const phase = useTranslations('phases');
   const { row, form, frame, inForm } = useRecordForm<Inspection, Inspection>(kind, props, {
-    // Nothing is chosen beforehand: a result is said, not left standing.
+    // No result is preselected: the user must choose one.
     start: (from) => (from?.result === 'pending' ? { result: null } : {}),
     draft: `inspections.result.${props.read.id}`,
-    // The result is sent even where it stays: who may not edit the inspection writes what was found along with it.
+    // The result is always sent, because users who may not edit the inspection save their observations with it.
     patched: (changes, { result }) => ({ ...changes, result }),
     success: ({ result }) => ({ description: t(`recorded.${result}`) }),
   });
@@ -54,10 +54,10 @@ function ResultDialog({ kind, ...props }: ResultProps) {
       submit={frame.disabled ? frame.submit : t(`submitResult.${result ?? 'pending'}`)}
       danger={result === 'failed'}
     >
-      <FormOf value={inForm}>
+      <RecordFormProvider value={inForm}>
         <ResultField />
-        <FindingFields photosFirst />
-      </FormOf>
+        <ResultDetailFields photosFirst />
+      </RecordFormProvider>
     </FormDialog>
   );
 }

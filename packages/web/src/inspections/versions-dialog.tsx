@@ -1,21 +1,21 @@
-import type { Inspection, InspectionVersion } from '@brick/domain/inspections/contract';
+import type { Inspection, InspectionVersion } from '@brick/domain/inspections/api';
 import { inspectionFacts } from '@brick/domain/inspections/rules';
 import { ChevronRight } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { Loading, ViewDialog } from '../platform/view-dialog.tsx';
-import { useVersions } from '../records/calls.ts';
-import type { DialogProps } from '../records/kind.ts';
-import { linkStyle } from '../ui/button-style.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { InspectionShown } from './inspection-shown.tsx';
+import { QueryStatus, ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import type { RecordDialogProps } from '../records/record-kind.ts';
+import { useVersions } from '../records/record-queries.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { InspectionDetails } from './inspection-details.tsx';
 
 const differs = (field: string, one: object, other: object): boolean =>
   JSON.stringify(one[field as never]) !== JSON.stringify(other[field as never]);
 
-/** Every version of an inspection, newest first, each to be opened and read whole. */
-export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
+/** Lists all versions of an inspection, newest first. Each can be expanded and read in full. */
+export function InspectionVersionsDialog({ kind, id, onClose }: RecordDialogProps<Inspection>) {
   const t = useTranslations('inspections.versions');
   const close = useTranslations('record.form')('close');
   const query = useVersions<InspectionVersion>(kind, id);
@@ -31,7 +31,7 @@ export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
       {versions ? (
         <ol className="border-b border-line">
           {versions.map((version, index) => (
-            <Version
+            <InspectionVersionItem
               key={version.version}
               kind={kind}
               version={version}
@@ -41,23 +41,23 @@ export function VersionsDialog({ kind, id, onClose }: DialogProps<Inspection>) {
           ))}
         </ol>
       ) : (
-        <Loading query={query} t={t} lines={6} />
+        <QueryStatus query={query} t={t} lines={6} />
       )}
     </ViewDialog>
   );
 }
 
-interface VersionProps extends Pick<DialogProps<Inspection>, 'kind'> {
+interface InspectionVersionProps extends Pick<RecordDialogProps<Inspection>, 'kind'> {
   version: InspectionVersion;
   before: Inspection | undefined;
   open: boolean;
 }
 
-function Version({ kind, version, before, open }: VersionProps) {
+function InspectionVersionItem({ kind, version, before, open }: InspectionVersionProps) {
   const t = useTranslations('inspections.versions');
   const history = useTranslations('record.history');
   const { instant } = useFormat();
-  const may = useMay();
+  const may = usePermission();
   const who = {
     name: version.changedByName ?? history('someone'),
     at: instant(version.updatedAt, { time: true }),
@@ -81,7 +81,7 @@ function Version({ kind, version, before, open }: VersionProps) {
           <StatusBadge status={version.result} />
         </summary>
         <div className="ps-7 pb-4">
-          <InspectionShown
+          <InspectionDetails
             kind={kind}
             row={version}
             label={t('version', { number: version.version })}

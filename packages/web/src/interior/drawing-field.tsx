@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isLink, LinkField } from '../platform/link-field.tsx';
-import { UploadField } from '../platform/upload-field.tsx';
-import { type NamedProps, Theirs, useFormField } from '../records/form-fields.tsx';
-import { useWords } from '../records/words.ts';
-import { Button } from '../ui/button.tsx';
+import { isExternalLink, LinkField } from '../platform/files/link-field.tsx';
+import { UploadField } from '../platform/files/upload-field.tsx';
+import { ConflictHint, type NamedFieldProps, useFormField } from '../records/fields/form-fields.tsx';
+import { useRecordMessages } from '../records/record-messages.ts';
+import { Button } from '../ui/inputs/button.tsx';
 
-/** A drawing of the room: a file that is sent at once with its progress, or a link that is kept as it is. */
-export function DrawingField({ name }: NamedProps) {
+/** A drawing of the room: an uploaded file with its progress, or a link. */
+export function DrawingField({ name }: NamedFieldProps) {
   const of = useFormField(name);
   const t = useTranslations('interior-plans.drawing');
-  const file = useWords(of.path, 'attachment');
+  const file = useRecordMessages(of.path, 'attachment');
   const { label, error } = of;
   const { onChange } = of.field;
   const value: string | null = of.field.value ?? null;
-  const [linked, setLinked] = useState(isLink(value));
+  const [linked, setLinked] = useState(isExternalLink(value));
   const change = () => {
     setLinked(!linked);
     onChange(null);
@@ -33,7 +33,7 @@ export function DrawingField({ name }: NamedProps) {
           onBusy={(busy) => of.onBusy(name, busy)}
         />
       )}
-      <Theirs of={of} />
+      <ConflictHint of={of} />
       <Button
         variant="quiet"
         size="sm"

@@ -1,36 +1,36 @@
-import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useBulk } from '../platform/bulk.tsx';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { ListEmpty } from '../platform/list-empty.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { TransferMenu } from '../platform/transfer-menu.tsx';
-import { AskDelete } from '../records/ask-delete.tsx';
-import { Figures } from '../records/figures.tsx';
+import { TransferMenu } from '../platform/import/transfer-menu.tsx';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { EmptyList } from '../platform/lists/empty-list.tsx';
+import { useBulkSelection } from '../platform/lists/use-bulk-selection.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { DeleteDialog } from '../records/delete-dialog.tsx';
 import { FilterBar } from '../records/filter-bar.tsx';
-import { OpenForm } from '../records/open-form.tsx';
+import { ListFigures } from '../records/list-figures.tsx';
+import { useRecordMessages } from '../records/record-messages.ts';
 import { useRowActions } from '../records/row-actions.ts';
-import { useWords } from '../records/words.ts';
-import { Button } from '../ui/button.tsx';
+import { UrlDialog } from '../records/url-dialog.tsx';
 import { cx } from '../ui/cx.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
 import { PlanCard } from './plan-card.tsx';
 import { record as ofPlans } from './plan-record.tsx';
 import { TaskList } from './task-list.tsx';
 import { record as ofTasks } from './task-record.tsx';
-import { statusIn, usePlans, useTasks, useUnfolded } from './use-interior.ts';
+import { parseStatus, useExpandedPlans, usePlans, useTasks } from './use-interior.ts';
 
-/** Interior plans of the project, each with its tasks on demand. Dialogs and what is unfolded stand in the address. */
+/** The project's interior plans, each with its tasks on demand. Dialogs and expanded plans are kept in the URL. */
 export function InteriorScreen() {
   const t = useTranslations('interior-plans');
   const task = useTranslations('interior-tasks');
   const project = useProject();
-  const mayAdd = useMay()('interior', 'create');
+  const mayAdd = usePermission()('interior', 'create');
   const [url, setUrl] = useUrlState();
   const { data: plans, isError, refetch } = usePlans(url['q']);
   const icon = <Plus className="size-4" />;
@@ -40,7 +40,7 @@ export function InteriorScreen() {
       subtitle={project.name}
       actions={
         <>
-          <TransferMenu room="interior-tasks" resource="interior" query={{ status: statusIn(url) }} />
+          <TransferMenu room="interior-tasks" resource="interior" query={{ status: parseStatus(url) }} />
           {mayAdd && plans && plans.length > 0 && (
             <Button icon={icon} onClick={() => setUrl({ addTask: 'new' })}>
               {task('add')}
@@ -54,39 +54,39 @@ export function InteriorScreen() {
         </>
       }
     >
-      <FoldOnPhone name="figures">
-        <Figures kind={ofPlans} />
-      </FoldOnPhone>
+      <CollapseOnPhone name="figures">
+        <ListFigures kind={ofPlans} />
+      </CollapseOnPhone>
       {isError ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
       ) : plans ? (
-        <Plans plans={plans} />
+        <PlanList plans={plans} />
       ) : (
-        <PlansOnTheirWay />
+        <PlansLoading />
       )}
-      <OpenForm kind={ofPlans} />
-      <OpenForm kind={ofTasks} />
+      <UrlDialog kind={ofPlans} />
+      <UrlDialog kind={ofTasks} />
     </Page>
   );
 }
 
-const PlansOnTheirWay = () => (
+const PlansLoading = () => (
   <div className="grid gap-5 lg:grid-cols-2">
     <Skeleton className="h-64 w-full" />
     <Skeleton className="h-64 w-full" />
   </div>
 );
 
-/** The plans, and at their foot what can be done with the tasks that are selected in any of them. */
-function Plans({ plans }: { plans: readonly InteriorPlan[] }) {
-  const t = useWords('interior-plans');
+/** The plans, and below them a bar with actions for the selected tasks of all plans. */
+function PlanList({ plans }: { plans: readonly InteriorPlan[] }) {
+  const t = useRecordMessages('interior-plans');
   const project = useProject();
-  const may = useMay();
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
   const { data: tasks = [] } = useTasks(false);
-  const selection = useBulk(
+  const selection = useBulkSelection(
     {
-      name: `${project.id} ${url['q'] ?? ''} ${statusIn(url) ?? ''}`,
+      name: `${project.id} ${url['q'] ?? ''} ${parseStatus(url) ?? ''}`,
       totalCount: tasks.length,
       loadFirst: async () => tasks,
     },
@@ -101,15 +101,15 @@ function Plans({ plans }: { plans: readonly InteriorPlan[] }) {
   const [leavingTask, setLeavingTask] = useState<InteriorTask | null>(null);
   const actionsOf = useRowActions(ofPlans, setLeaving);
   const actionsOfTask = useRowActions(ofTasks, setLeavingTask);
-  const unfolded = useUnfolded();
+  const unfolded = useExpandedPlans();
   if (plans.length === 0 && !url['q']) {
-    return <ListEmpty t={t} filters={['q']} mayAdd={may('interior', 'create')} />;
+    return <EmptyList t={t} filters={['q']} mayAdd={may('interior', 'create')} />;
   }
   return (
     <div className="min-w-0">
       <div className="grid grid-cols-1 gap-5">
         <FilterBar kind={ofPlans} count={plans.length} />
-        {plans.length === 0 && <ListEmpty t={t} filters={['q']} mayAdd={false} />}
+        {plans.length === 0 && <EmptyList t={t} filters={['q']} mayAdd={false} />}
         <ul className={cx('grid gap-5 lg:grid-cols-2', unfolded.any && 'items-start')}>
           {plans.map((plan) => (
             <li key={plan.id} className="min-w-0">
@@ -121,7 +121,7 @@ function Plans({ plans }: { plans: readonly InteriorPlan[] }) {
               >
                 <TaskList
                   plan={plan}
-                  status={statusIn(url)}
+                  status={parseStatus(url)}
                   selection={selection}
                   actionsOf={actionsOfTask}
                   onAdd={() => setUrl({ addTask: plan.id })}
@@ -130,8 +130,8 @@ function Plans({ plans }: { plans: readonly InteriorPlan[] }) {
             </li>
           ))}
         </ul>
-        <AskDelete kind={ofPlans} row={leaving} onClose={() => setLeaving(null)} />
-        <AskDelete kind={ofTasks} row={leavingTask} onClose={() => setLeavingTask(null)} />
+        <DeleteDialog kind={ofPlans} row={leaving} onClose={() => setLeaving(null)} />
+        <DeleteDialog kind={ofTasks} row={leavingTask} onClose={() => setLeavingTask(null)} />
       </div>
       {selection?.bar}
     </div>

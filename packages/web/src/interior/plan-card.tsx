@@ -1,30 +1,30 @@
-import type { InteriorPlan } from '@brick/domain/interior/contract';
+import type { InteriorPlan } from '@brick/domain/interior/api';
 import { ZERO } from '@brick/domain/money/money';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
-import { RowLink } from '../platform/row-link.tsx';
-import { Button } from '../ui/button.tsx';
-import { linkStyle } from '../ui/button-style.ts';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import { useProject } from '../platform/projects/current-project.ts';
 import { cx } from '../ui/cx.ts';
-import { Money } from '../ui/money.tsx';
-import { ProgressTrack } from '../ui/progress-bar.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
-import { MadeBy } from './plan-record.tsx';
-import { DRAWINGS } from './use-interior.ts';
+import { ProgressTrack } from '../ui/feedback/progress-bar.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
+import { CreatedBy } from './plan-record.tsx';
+import { DRAWING_FIELDS } from './use-interior.ts';
 
-interface Props {
+interface PlanCardProps {
   plan: InteriorPlan;
   unfolded: boolean;
   onToggle: () => void;
   actions: readonly RowAction[];
-  /** The plan's tasks, while they are unfolded. */
+  /** The plan's tasks while it is expanded. */
   children: ReactNode;
 }
 
-/** One room: how it is to look, what it may cost, and on demand what is to be done in it. */
-export function PlanCard({ plan, unfolded, onToggle, actions, children }: Props) {
+/** One room: its design, its budget and, on demand, its tasks. */
+export function PlanCard({ plan, unfolded, onToggle, actions, children }: PlanCardProps) {
   const t = useTranslations('interior-plans.card');
   const words = useTranslations('interior-plans.form');
   const id = useId();
@@ -51,18 +51,18 @@ export function PlanCard({ plan, unfolded, onToggle, actions, children }: Props)
             )}
           </p>
         </div>
-        <Budget plan={plan} />
+        <PlanBudget plan={plan} />
       </div>
-      {plan.description && <Prose>{plan.description}</Prose>}
+      {plan.description && <PlanText>{plan.description}</PlanText>}
       {plan.notes && (
         <div className="border-s-2 border-line-strong ps-3">
           <h3 className="t-sm font-semibold text-ink-2">{words('notes')}</h3>
-          <Prose>{plan.notes}</Prose>
+          <PlanText>{plan.notes}</PlanText>
         </div>
       )}
-      <Drawings plan={plan} />
+      <PlanDrawings plan={plan} />
       <div className="mt-auto grid gap-3">
-        <Progress plan={plan} />
+        <PlanProgress plan={plan} />
         <div className="flex flex-wrap items-center gap-2">
           <Button
             aria-expanded={unfolded}
@@ -91,11 +91,11 @@ export function PlanCard({ plan, unfolded, onToggle, actions, children }: Props)
   );
 }
 
-interface OfPlan {
+interface PlanSectionProps {
   plan: InteriorPlan;
 }
 
-function Budget({ plan }: OfPlan) {
+function PlanBudget({ plan }: PlanSectionProps) {
   const t = useTranslations('interior-plans.form');
   const { currency } = useProject();
   if (!plan.budget || plan.budget <= ZERO) return null;
@@ -109,7 +109,7 @@ function Budget({ plan }: OfPlan) {
   );
 }
 
-function Progress({ plan }: OfPlan) {
+function PlanProgress({ plan }: PlanSectionProps) {
   const t = useTranslations('interior-plans.card');
   const { tasks, completedTasks } = plan;
   return (
@@ -123,23 +123,23 @@ function Progress({ plan }: OfPlan) {
       <p className="flex flex-wrap justify-between gap-x-4 t-sm text-ink-2">
         <span>{t('done', { tasks, done: completedTasks })}</span>
         <span>
-          <MadeBy row={plan} />
+          <CreatedBy row={plan} />
         </span>
       </p>
     </>
   );
 }
 
-const Prose = ({ children }: { children: string }) => (
+const PlanText = ({ children }: { children: string }) => (
   <p className="max-w-prose whitespace-pre-line wrap-anywhere">
     <bdi>{children}</bdi>
   </p>
 );
 
-/** What was drawn of the room: files of ours and links elsewhere, opened beside this page and never shown in it. */
-function Drawings({ plan }: OfPlan) {
+/** The drawings of a room: uploaded files and external links. They open in a new tab and are never embedded. */
+function PlanDrawings({ plan }: PlanSectionProps) {
   const t = useTranslations('interior-plans.form');
-  const drawn = DRAWINGS.flatMap((drawing) => (plan[drawing] ? [{ drawing, url: plan[drawing] }] : []));
+  const drawn = DRAWING_FIELDS.flatMap((drawing) => (plan[drawing] ? [{ drawing, url: plan[drawing] }] : []));
   if (drawn.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-5 gap-y-1">

@@ -1,14 +1,14 @@
-import type { InteriorPlan } from '@brick/domain/interior/contract';
-import { TextField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { MoneyField } from '../records/money-field.tsx';
+import type { InteriorPlan } from '@brick/domain/interior/api';
+import { TextField } from '../records/fields/form-fields.tsx';
+import { MoneyField } from '../records/fields/money-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { DrawingField } from './drawing-field.tsx';
-import { DRAWINGS } from './use-interior.ts';
+import { DRAWING_FIELDS } from './use-interior.ts';
 
 /** Adds or edits a plan. */
-export const PlanForm = (props: FormProps<InteriorPlan>) => (
+export const PlanForm = (props: KindFormProps<InteriorPlan>) => (
   <RecordForm {...props}>
     <FormGrid>
       <FormSpan>
@@ -19,7 +19,7 @@ export const PlanForm = (props: FormProps<InteriorPlan>) => (
       <FormSpan>
         <TextField name="description" rows={3} />
         <TextField name="notes" />
-        {DRAWINGS.map((name) => (
+        {DRAWING_FIELDS.map((name) => (
           <DrawingField key={name} name={name} />
         ))}
       </FormSpan>

@@ -1,18 +1,18 @@
-import type { InteriorTask } from '@brick/domain/interior/contract';
+import type { InteriorTask } from '@brick/domain/interior/api';
 import { ChevronDown } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Menu } from '../ui/menu.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import { StatusBadge, useStatusLabel } from '../ui/feedback/status-badge.tsx';
+import { Menu } from '../ui/overlay/menu.tsx';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
 
-interface StatusMenuProps {
+interface TaskStatusMenuProps {
   task: InteriorTask;
-  /** What leads to another status, by its name. */
+  /** The possible status changes, by status. */
   moves: readonly RowAction[];
 }
 
-/** The status as its badge, which opens to those that may follow. */
-export function StatusMenu({ task, moves }: StatusMenuProps) {
+/** Shows the status as a badge that opens a menu of the possible next statuses. */
+export function TaskStatusMenu({ task, moves }: TaskStatusMenuProps) {
   const label = useStatusLabel();
   const name = useTranslations('interior-tasks.row')('statusOf', { task: task.taskName });
   return (

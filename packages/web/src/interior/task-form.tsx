@@ -1,30 +1,30 @@
-import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
 import { FLOW } from '@brick/domain/interior/rules';
-import { useUrlState } from '../platform/search.ts';
-import { DayField } from '../records/day-field.tsx';
-import { ChoiceField, Labelled, TextField, useFormField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { MoneyField } from '../records/money-field.tsx';
-import { idIn } from '../records/open-form.tsx';
-import { AssigneeField } from '../records/people-fields.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { AssigneeField } from '../records/fields/assignee-field.tsx';
+import { DayField } from '../records/fields/day-field.tsx';
+import { ChoiceField, LabelledField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { MoneyField } from '../records/fields/money-field.tsx';
+import { StatusField } from '../records/fields/status-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { StatusField } from '../records/status-field.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { parseId } from '../records/url-dialog.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
 
-import { unfoldedIn } from './unfolded.ts';
-import { TASKS, usePlans } from './use-interior.ts';
+import { parseExpandedPlans } from './expanded-plans.ts';
+import { TASKS_RESOURCE, usePlans } from './use-interior.ts';
 
-/** The plan to which a task is added. */
-const more = () =>
-  import('@brick/domain/records/schemas').then(
-    ({ bodyOf }) => bodyOf({ planId: TASKS.is.also.planId }).shape,
+/** Reads the plan of a new task from the URL. */
+const taskDialogFields = () =>
+  import('@brick/domain/records/schemas-from-fields').then(
+    ({ bodyOf }) => bodyOf({ planId: TASKS_RESOURCE.is.also.planId }).shape,
   );
 
 function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
   const of = useFormField('planId');
   return (
-    <Labelled of={of}>
+    <LabelledField of={of}>
       <Select
         {...of.field}
         value={of.field.value ?? ''}
@@ -32,30 +32,30 @@ function PlanField({ plans }: { plans: readonly InteriorPlan[] }) {
         placeholder={of.t('planIdChoose')}
         options={plans.map(({ id, roomName }) => ({ value: String(id), label: roomName }))}
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
-/** Adds or edits a task. ?addTask=12 adds one to that plan, another value asks to which. */
-export function TaskForm(props: FormProps<InteriorTask>) {
+/** Adds or edits a task. ?addTask=12 adds it to that plan; any other value asks for the plan. */
+export function TaskForm(props: KindFormProps<InteriorTask>) {
   const { id, onClose } = props;
   const [url, setUrl] = useUrlState();
   const { data: plans = [] } = usePlans();
-  // A new task asks for its plan, so the plans must be there.
+  // A new task needs a plan, so the plans must be loaded first.
   if (id === null && plans.length === 0) return null;
-  const given = id === null ? idIn(url['addTask']) : null;
+  const given = id === null ? parseId(url['addTask']) : null;
   const ids = plans.map((plan) => plan.id);
   return (
     <RecordForm
       {...props}
       {...(id === null && {
-        more,
-        // The only plan that there is needs no choosing.
+        more: taskDialogFields,
+        // If there is only one plan, it is preselected.
         start: () => ({ planId: given ?? (ids.length === 1 ? ids[0] : null) }),
-        // The plan to which it is added shows it.
+        // Expands the plan that the task is added to.
         onDone: ({ planId }: InteriorTask) => {
           onClose();
-          const unfolded = unfoldedIn(url['tasks'], ids);
+          const unfolded = parseExpandedPlans(url['tasks'], ids);
           if (!unfolded.has(planId)) setUrl({ tasks: unfolded.toggled(planId) });
         },
       })}
@@ -66,7 +66,7 @@ export function TaskForm(props: FormProps<InteriorTask>) {
         <FormGrid>
           <FormSpan>
             {!task && (
-              // Chosen already: one begins with the task.
+              // The plan is already chosen, so the focus starts with the task.
               <div data-aside={given === null ? undefined : ''}>
                 <PlanField plans={plans} />
               </div>

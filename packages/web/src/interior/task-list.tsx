@@ -1,42 +1,42 @@
-import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import type { InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
 import { TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
 import { sum } from '@brick/domain/money/money';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { RowLink } from '../platform/row-link.tsx';
-import { useToday } from '../platform/today.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { CheckMark } from '../ui/checkbox.tsx';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useToday } from '../platform/session/use-today.ts';
 import { cx } from '../ui/cx.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { Money } from '../ui/money.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Selection } from '../ui/table-selection.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Button, IconButton } from '../ui/inputs/button.tsx';
+import { CheckMark } from '../ui/inputs/checkbox.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
+import type { Selection } from '../ui/table/row-selection.ts';
 import { useTasks } from './use-interior.ts';
 
-const StatusMenu = later(() => import('./status-menu.tsx'), 'StatusMenu');
+const TaskStatusMenu = lazyComponent(() => import('./status-menu.tsx'), 'TaskStatusMenu');
 
-interface Props {
+interface TaskListProps {
   plan: InteriorPlan;
-  /** Only tasks of this status. */
+  /** Shows only tasks with this status. */
   status: TaskStatus | undefined;
-  /** Tasks that are selected, in this plan and in others; none can be where it is missing. */
+  /** The selected tasks of all plans. Undefined if tasks cannot be selected. */
   selection: Selection | undefined;
   actionsOf: (task: InteriorTask) => readonly RowAction[];
   onAdd: () => void;
 }
 
-/** The tasks of one plan, those due first in front, with what they are estimated to cost. */
-export function TaskList({ plan, status, selection, actionsOf, onAdd }: Props) {
+/** The tasks of one plan by due date, with their estimated cost. */
+export function TaskList({ plan, status, selection, actionsOf, onAdd }: TaskListProps) {
   const t = useTranslations('interior-tasks');
-  const may = useMay();
+  const may = usePermission();
   const { data, isError, refetch } = useTasks();
   if (isError) return <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />;
   if (!data) {
@@ -70,15 +70,15 @@ export function TaskList({ plan, status, selection, actionsOf, onAdd }: Props) {
           <TaskRow key={task.id} task={task} selection={selection} actions={actionsOf(task)} />
         ))}
       </ul>
-      {/* Some of the tasks say nothing about the whole budget. */}
-      <Estimate tasks={tasks} budget={status ? null : plan.budget} />
+      {/* A filtered list says nothing about the whole budget. */}
+      <TaskEstimate tasks={tasks} budget={status ? null : plan.budget} />
       {add && <div className="mt-3">{add}</div>}
     </>
   );
 }
 
-/** The box beside a task that selects it. */
-function TaskTick({ task, selection }: { task: InteriorTask; selection: Selection }) {
+/** The checkbox that selects a task. */
+function TaskCheckbox({ task, selection }: { task: InteriorTask; selection: Selection }) {
   const t = useTranslations('ui');
   const change = (on: boolean) => {
     const next = new Set(selection.selected);
@@ -91,7 +91,7 @@ function TaskTick({ task, selection }: { task: InteriorTask; selection: Selectio
       aria-label={t('table.select', { name: task.taskName })}
       checked={selection.selected.has(task.id)}
       onChange={(event) => change(event.currentTarget.checked)}
-      // Larger to a finger than it looks.
+      // The touch target is larger than the visible box.
       className="mt-0.5 after:absolute after:-inset-3.5"
     />
   );
@@ -102,19 +102,19 @@ interface TaskProps {
   actions: readonly RowAction[];
 }
 
-/** What stands beside the name of a task, by the action that it offers. */
-const BUTTONS = [
+/** The buttons beside a task's name, by action. */
+const ACTION_BUTTONS = [
   ['edit', Pencil],
   ['delete', Trash2],
 ] as const;
 
-function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selection'>) {
+function TaskRow({ task, actions, selection }: TaskProps & Pick<TaskListProps, 'selection'>) {
   const t = useTranslations('interior-tasks.row');
   const { currency } = useProject();
   return (
     <li className="grid gap-y-1 py-3">
       <div className="flex items-start justify-between gap-x-3">
-        {selection && <TaskTick task={task} selection={selection} />}
+        {selection && <TaskCheckbox task={task} selection={selection} />}
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold wrap-anywhere">
             <RowLink kind="interior-task" id={task.id} inTable={false}>
@@ -128,7 +128,7 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
           )}
         </div>
         <span className="-my-1 flex shrink-0 gap-1">
-          {BUTTONS.flatMap(([name, Icon]) =>
+          {ACTION_BUTTONS.flatMap(([name, Icon]) =>
             actions
               .filter(({ id }) => id === name)
               .map(({ id, onSelect }) => (
@@ -143,7 +143,7 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Status task={task} actions={actions} />
+        <TaskStatusCell task={task} actions={actions} />
         <span className="inline-flex items-center gap-1.5 t-sm text-ink-2">
           {t('priorityOf')}
           <StatusBadge status={task.priority} />
@@ -160,16 +160,16 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<Props, 'selectio
   );
 }
 
-/** The status, from which those that may follow are chosen. */
-function Status({ task, actions }: TaskProps) {
+/** The status, with a menu of the possible next statuses. */
+function TaskStatusCell({ task, actions }: TaskProps) {
   const moves = actions.filter(({ id }) => TASK_STATUSES.some((status) => status === id));
   const badge = <StatusBadge status={task.status} />;
   if (moves.length === 0) return badge;
-  // As large as the menu that comes in its place.
+  // As large as the menu that replaces it once it has loaded.
   const waiting = <span className="inline-flex min-h-8 items-center pe-5.5 coarse:min-h-11">{badge}</span>;
   return (
     <Suspense fallback={waiting}>
-      <StatusMenu task={task} moves={moves} />
+      <TaskStatusMenu task={task} moves={moves} />
     </Suspense>
   );
 }
@@ -188,8 +188,10 @@ function DueDate({ task }: Pick<TaskProps, 'task'>) {
   );
 }
 
-/** What the tasks in sight are estimated to cost, beside the room's budget; nothing where the role sees no money. */
-function Estimate({ tasks, budget }: { tasks: readonly InteriorTask[] } & Pick<InteriorPlan, 'budget'>) {
+/**
+ * Compares the estimated cost of the visible tasks with the room's budget. Hidden from roles without access to amounts.
+ */
+function TaskEstimate({ tasks, budget }: { tasks: readonly InteriorTask[] } & Pick<InteriorPlan, 'budget'>) {
   const t = useTranslations('interior-tasks');
   const { currency } = useProject();
   const { money } = useFormat();

@@ -1,30 +1,30 @@
-import type { InteriorTask } from '@brick/domain/interior/contract';
+import type { InteriorTask } from '@brick/domain/interior/api';
 import { TASK_STATUSES } from '@brick/domain/interior/record';
 import { FLOW, taskFacts } from '@brick/domain/interior/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import { CircleCheck, CircleDashed, CirclePlay } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { memberOf, useMay, useProject } from '../platform/current-project.ts';
-import { RowLink } from '../platform/row-link.tsx';
-import { useUser } from '../platform/session.ts';
-import type { Offered } from '../platform/usual-actions.ts';
-import type { RecordKind } from '../records/kind.ts';
-import { later } from '../ui/later.ts';
-import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { TASKS, TASKS_SORT, usePlans } from './use-interior.ts';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import type { OptionalAction } from '../platform/lists/standard-actions.ts';
+import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { TASKS_RESOURCE, TASKS_SORT, usePlans } from './use-interior.ts';
 
 const ICONS = { pending: CircleDashed, in_progress: CirclePlay, completed: CircleCheck };
 
-/** Interior tasks on the web. They are listed with their plans. */
+/** Web definition of interior tasks. They are listed with their plans. */
 export const record: RecordKind<InteriorTask> = {
-  ...TASKS,
+  ...TASKS_RESOURCE,
   opens: { add: 'addTask', edit: 'editTask' },
   filters: [{ name: 'planId', fromElsewhere: true }],
   columns: [],
   sort: TASKS_SORT,
   useFigures: () => [],
-  useBulk: () => ({ statuses: useMay()('interior', 'update') ? TASK_STATUSES : [] }),
+  useBulk: () => ({ statuses: usePermission()('interior', 'update') ? TASK_STATUSES : [] }),
 
   page: [
     ...(['taskName', 'status', 'planId', 'priority', 'estimatedCost'] as const),
@@ -38,7 +38,7 @@ export const record: RecordKind<InteriorTask> = {
       planId: {
         say: room,
         show: ({ planId }) =>
-          isUnknown(query) ? (
+          hasNoData(query) ? (
             <LoadFailed query={query} />
           ) : (
             <RowLink kind="interior-plan" id={planId} inTable={false}>
@@ -52,8 +52,8 @@ export const record: RecordKind<InteriorTask> = {
   status: ({ status }) => <StatusBadge status={status} />,
 
   useRights() {
-    const may = useMay();
-    const member = memberOf(useUser(), useProject());
+    const may = usePermission();
+    const member = memberFor(useUser(), useProject());
     return (row) => {
       const facts = taskFacts(row);
       return {
@@ -64,10 +64,10 @@ export const record: RecordKind<InteriorTask> = {
   },
   useActions({ change }) {
     const t = useTranslations('interior-tasks');
-    const may = useMay();
+    const may = usePermission();
     return (row) =>
       FLOW[row.status].map(
-        (status): Offered =>
+        (status): OptionalAction =>
           may('interior', 'update', taskFacts(row)) && {
             id: status,
             label: t(`move.${status}`),
@@ -77,5 +77,5 @@ export const record: RecordKind<InteriorTask> = {
           },
       );
   },
-  Form: later(() => import('./task-form.tsx'), 'TaskForm'),
+  Form: lazyComponent(() => import('./task-form.tsx'), 'TaskForm'),
 };

@@ -1,32 +1,33 @@
-import type { Drawing, InteriorPlan, InteriorTask } from '@brick/domain/interior/contract';
+import type { DrawingField, InteriorPlan, InteriorTask } from '@brick/domain/interior/api';
 import { interiorPlan, interiorTask, TASK_STATUSES, type TaskStatus } from '@brick/domain/interior/record';
-import { type UrlValues, useUrlState } from '../platform/search.ts';
-import { useWhole } from '../records/whole.ts';
-import { type Unfolded, unfoldedIn } from './unfolded.ts';
+import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
+import { useAllRows } from '../records/use-all-rows.ts';
+import { type ExpandedPlans, parseExpandedPlans } from './expanded-plans.ts';
 
-export const DRAWINGS: readonly Drawing[] = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'];
+export const DRAWING_FIELDS: readonly DrawingField[] = ['designPlanUrl', 'moodBoardUrl', 'renderUrl'];
 
-/** A task belongs to a plan. */
-export const TASKS = { is: interiorTask, addedTo: '/api/interior-plans/{planId}/tasks' };
+/** Tasks are created under a plan. */
+export const TASKS_RESOURCE = { is: interiorTask, addedTo: '/api/interior-plans/{planId}/tasks' };
 
-/** Those due first in front. */
+/** Tasks due first come first. */
 export const TASKS_SORT = 'dueDate';
 
-/** The plans of the project that a search leaves. */
-export const usePlans = (q = '') => useWhole<InteriorPlan>({ is: interiorPlan }, q ? { q } : {});
+/** Loads the project's plans that match a search. */
+export const usePlans = (q = '') => useAllRows<InteriorPlan>({ is: interiorPlan }, q ? { q } : {});
 
-/** All tasks of the project; each plan shows its own of them. */
-export const useTasks = (enabled = true) => useWhole<InteriorTask>(TASKS, { sort: TASKS_SORT }, enabled);
+/** Loads all tasks of the project; each plan shows its own. */
+export const useTasks = (enabled = true) =>
+  useAllRows<InteriorTask>(TASKS_RESOURCE, { sort: TASKS_SORT }, enabled);
 
-/** The status of which the address shows tasks alone. */
-export const statusIn = (url: UrlValues): TaskStatus | undefined =>
+/** The task status to filter by, from the URL. */
+export const parseStatus = (url: UrlValues): TaskStatus | undefined =>
   TASK_STATUSES.find((known) => known === url['status']);
 
-/** Which of the plans that the address leaves show their tasks. */
-export function useUnfolded(): Unfolded {
+/** Returns which of the listed plans are expanded. */
+export function useExpandedPlans(): ExpandedPlans {
   const [url] = useUrlState();
   const { data: plans = [] } = usePlans(url['q']);
-  return unfoldedIn(
+  return parseExpandedPlans(
     url['tasks'],
     plans.map(({ id }) => id),
   );

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useProject } from '../platform/current-project.ts';
-import { linkStyle } from '../ui/button-style.ts';
+import { useProject } from '../platform/projects/current-project.ts';
+import { linkStyle } from '../ui/inputs/button-style.ts';
 
-/** Leads to the inspection that an issue came of. */
+/** Links to the inspection that an issue came from. */
 export function InspectionLink({ id, children }: { id: number; children: ReactNode }) {
   const project = useProject();
   return (

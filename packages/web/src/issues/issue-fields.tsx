@@ -1,18 +1,21 @@
-import type { Issue } from '@brick/domain/issues/contract';
+import type { Issue } from '@brick/domain/issues/api';
 import { FLOW } from '@brick/domain/issues/rules';
 import { useTranslations } from 'use-intl';
-import { DayField } from '../records/day-field.tsx';
-import { FileField } from '../records/file-field.tsx';
-import { ChoiceField, TextField, useFormField } from '../records/form-fields.tsx';
-import { AssigneeField } from '../records/people-fields.tsx';
-import { StatusField } from '../records/status-field.tsx';
-import { SupplierField } from '../records/supplier-field.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
+import { AssigneeField } from '../records/fields/assignee-field.tsx';
+import { DayField } from '../records/fields/day-field.tsx';
+import { FileField } from '../records/fields/file-field.tsx';
+import { ChoiceField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { StatusField } from '../records/fields/status-field.tsx';
+import { SupplierField } from '../records/fields/supplier-field.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { InspectionLink } from './inspection-link.tsx';
 
-/** The failed inspection that it came of; it is named where one reports the issue from there, and can be taken off. */
-function FromInspection({ number }: { number: string | null }) {
+/**
+ * The failed inspection that the issue came from. It is prefilled when reporting from an inspection, and can be
+ * removed.
+ */
+function OriginInspection({ number }: { number: string | null }) {
   const t = useTranslations('issues.form');
   const { field, theirs, error } = useFormField('inspectionId');
   if (!field.value && !theirs) return null;
@@ -38,25 +41,25 @@ function FromInspection({ number }: { number: string | null }) {
 }
 
 interface IssueFieldsProps {
-  /** Null for a new one. */
+  /** Null for a new issue. */
   issue: Issue | null;
-  /** Report number of the inspection that it came of. */
+  /** Report number of the inspection that the issue came from. */
   inspectionNumber: string | null;
 }
 
-/** Everything of an issue. The status stands first where it is what most often changes: in one that is there already. */
+/** All fields of an issue. In an existing issue the status comes first, because it changes most often. */
 export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
   const status = <StatusField from={issue?.status ?? null} flow={FLOW} />;
   return (
     <FormGrid>
       <FormSpan>
-        <FromInspection number={inspectionNumber} />
+        <OriginInspection number={inspectionNumber} />
         {issue && status}
         <TextField name="title" />
         <TextField name="description" rows={3} />
       </FormSpan>
       <ChoiceField name="severity" downwards />
-      {/* A new issue may leave its priority to its severity. */}
+      {/* In a new issue the priority can follow from the severity. */}
       <ChoiceField name="priority" downwards always={issue !== null} />
       <ChoiceField name="phase" />
       <TextField name="location" />

@@ -1,37 +1,37 @@
-import type { inspectionCalls } from '@brick/domain/inspections/contract';
-import type { Issue } from '@brick/domain/issues/contract';
+import type { inspectionEndpoints } from '@brick/domain/inspections/api';
+import type { Issue } from '@brick/domain/issues/api';
 import { FLOW, issueFacts } from '@brick/domain/issues/rules';
 import { statusOnly } from '@brick/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, projectKey, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
-import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { idIn } from '../records/open-form.tsx';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { memberFor, projectKey, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import { StatusField } from '../records/fields/status-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { Shown } from '../records/shown.tsx';
-import { StatusField } from '../records/status-field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Notice } from '../ui/notice.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { RecordSummary } from '../records/record-summary.tsx';
+import { parseId } from '../records/url-dialog.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueFields } from './issue-fields.tsx';
 
-const inspectionCall = callOf<typeof inspectionCalls.get>('GET', '/api/inspections/{id}');
+const getInspectionEndpoint = endpointRef<typeof inspectionEndpoints.get>('GET', '/api/inspections/{id}');
 
-/** The inspection that a new issue came of, as the address names it. */
-function useOrigin(projectId: number, id: number | null) {
+/** Loads the inspection in the URL that a new issue comes from. */
+function useOriginInspection(projectId: number, id: number | null) {
   return useQuery({
     queryKey: projectKey(projectId, 'inspections', 'one', id),
-    queryFn: ({ signal }) => call(inspectionCall, { params: { id: id ?? 0 }, signal }),
+    queryFn: ({ signal }) => call(getInspectionEndpoint, { params: { id: id ?? 0 }, signal }),
     enabled: id !== null,
   });
 }
 
-/** Who reported it and when, and when it was resolved. */
-function useStory(projectName: string): (issue: Issue | null) => string {
+/** Describes who reported the issue and when, and when it was resolved. */
+function useIssueSummary(projectName: string): (issue: Issue | null) => string {
   const t = useTranslations('issues.form');
   const { instant } = useFormat();
   return (issue) => {
@@ -44,18 +44,18 @@ function useStory(projectName: string): (issue: Issue | null) => string {
 }
 
 /** Reports, edits or shows an issue. */
-export function IssueForm(props: FormProps<Issue>) {
+export function IssueForm(props: KindFormProps<Issue>) {
   const { kind, id, onClose } = props;
   const t = useTranslations('issues.form');
   const title = useTranslations('issues');
   const ui = useTranslations('ui');
   const shared = useTranslations('record.form');
   const project = useProject();
-  const member = memberOf(useUser(), project);
+  const member = memberFor(useUser(), project);
   const [url] = useUrlState();
-  const story = useStory(project.name);
-  const origin = useOrigin(project.id, id === null ? idIn(url['inspection']) : null);
-  // An inspection that is there no more is no reason not to report what is wrong.
+  const story = useIssueSummary(project.name);
+  const origin = useOriginInspection(project.id, id === null ? parseId(url['inspection']) : null);
+  // A deleted inspection must not prevent users from reporting the issue.
   if (origin.isLoading || (origin.isError && !isCallError(origin.error, 404)))
     return <LoadingDialog query={origin} title={title('add')} t={ui} onClose={onClose} />;
   const inspection = origin.data;
@@ -74,16 +74,16 @@ export function IssueForm(props: FormProps<Issue>) {
       story={story}
       view={(issue) => (
         <ViewDialog title={issue.title} description={story(issue)} close={shared('close')} onClose={onClose}>
-          <Shown kind={kind} row={issue} />
+          <RecordSummary kind={kind} row={issue} />
         </ViewDialog>
       )}
     >
       {(issue) =>
         issue && statusOnly(member, 'issues', issueFacts(issue)) ? (
           <div className="grid gap-4.5">
-            <Notice tone="moving">{t('statusAlone')}</Notice>
+            <Banner tone="moving">{t('statusAlone')}</Banner>
             <StatusField from={issue.status} flow={FLOW} />
-            <Shown kind={kind} row={issue} />
+            <RecordSummary kind={kind} row={issue} />
           </div>
         ) : (
           <IssueFields

@@ -1,27 +1,27 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Issue, issueCalls } from '@brick/domain/issues/contract';
+import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
 import { issue as is } from '@brick/domain/issues/record';
 import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
 import { PHASES } from '@brick/domain/phases/phases';
 import { BadgeCheck, CircleCheck, CircleDashed, CirclePlay, Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { memberOf, useMay, useProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { type Offered, useUsualActions } from '../platform/usual-actions.ts';
-import type { RecordKind } from '../records/kind.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { type OptionalAction, useStandardActions } from '../platform/lists/standard-actions.ts';
+import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { InspectionLink } from './inspection-link.tsx';
-import { useVerify } from './use-verify.ts';
+import { useVerifyIssue } from './use-verify-issue.ts';
 
 const LEVELS = ['high', 'medium', 'low'] as const;
 const STATUSES = ['open', 'in_progress', 'resolved'] as const;
 
 const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
 
-/** Issues on the web. */
-export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
+/** Web definition of issues: columns, filters, fields and dialogs. */
+export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = {
   is,
   filters: [
     { name: 'status', values: STATUSES, open: true, words: 'status' },
@@ -71,7 +71,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
       },
     ];
   },
-  useBulk: () => ({ statuses: useMay()('issues', 'update') ? STATUSES : [] }),
+  useBulk: () => ({ statuses: usePermission()('issues', 'update') ? STATUSES : [] }),
 
   page: [
     ...(['title', 'status', 'priority', 'severity', 'description', 'phase', 'location'] as const),
@@ -107,13 +107,13 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
   facts: issueFacts,
   useActions({ change }) {
     const t = useTranslations('issues');
-    const usual = useUsualActions();
-    const may = useMay();
-    const member = memberOf(useUser(), useProject());
-    const verify = useVerify();
+    const usual = useStandardActions();
+    const may = usePermission();
+    const member = memberFor(useUser(), useProject());
+    const verify = useVerifyIssue();
     return (row, { edit }) => [
       ...FLOW[row.status].map(
-        (status): Offered =>
+        (status): OptionalAction =>
           edit && {
             id: status,
             label: t(row.status === 'resolved' && status === 'open' ? 'reopen' : `move.${status}`),
@@ -124,7 +124,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
                 to: { status },
                 done: t(`moved.${status}`),
                 undone: t(`moved.${row.status}`),
-                // Who may only edit their own issues while they are unresolved cannot take a resolution back.
+                // Users who may edit only their own unresolved issues cannot reopen a resolved one.
                 mayUndo: (now) => may('issues', 'update', issueFacts(now)),
               }),
           },
@@ -139,5 +139,5 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueCalls.totals>> = {
       usual.attachment(row.attachmentUrl),
     ];
   },
-  Form: later(() => import('./issue-form.tsx'), 'IssueForm'),
+  Form: lazyComponent(() => import('./issue-form.tsx'), 'IssueForm'),
 };

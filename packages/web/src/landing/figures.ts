@@ -1,11 +1,11 @@
 import type { Phase } from '@brick/domain/phases/phases';
 
 /**
- * What the landing page says in every language alike: the sample, figures and badges. The figures and badges are claims
- * of whoever operates this installation; they replace them here with their own, and the words in the file of each language.
+ * Content of the landing page that is the same in every language: the sample project, figures and badges. The figures
+ * and badges are claims of the operator, who replaces them here, and the texts in each language's file.
  */
 
-/** The sample behind the drawings; whole units of currency. The ledger below adds these up. */
+/** The sample project shown in the drawings, in whole currency units. The ledger section adds up its phases. */
 export const SAMPLE = {
   project: 'Mokolodi Ridge House',
   currency: 'USD',
@@ -20,7 +20,7 @@ export interface SamplePhase {
   status: 'completed' | 'in_progress' | 'started' | 'not_started';
 }
 
-/** In the order in which they are built. */
+/** In building order. */
 export const PHASES: readonly SamplePhase[] = [
   {
     phase: 'land_planning',
@@ -69,8 +69,8 @@ export const COUNTERS = [
 
 export const BADGES = ['ISO 9001', 'SOC 2', 'GDPR', 'Security+'] as const;
 
-/** Where a page is handed on; {address} is where it was opened, {title} the product's name. */
-export const SHARING = {
+/** Targets of the share links. {address} is the address of the page, {title} the product's name. */
+export const SHARE_TARGETS = {
   email: 'mailto:?subject={title}&body={address}',
   WhatsApp: 'https://wa.me/?text={title}%20{address}',
   LinkedIn: 'https://www.linkedin.com/sharing/share-offsite/?url={address}',

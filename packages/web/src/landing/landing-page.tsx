@@ -1,24 +1,24 @@
-import { Closing } from './closing.tsx';
-import { Features } from './features.tsx';
-import { Hero } from './hero.tsx';
-import { LedgerSection } from './ledger-section.tsx';
-import { PhaseSection } from './phase-section.tsx';
-import { SiteBar } from './site-bar.tsx';
-import { SiteFooter } from './site-footer.tsx';
-import { Statistics } from './statistics.tsx';
+import { ClosingSection } from './sections/closing-section.tsx';
+import { FeaturesSection } from './sections/features-section.tsx';
+import { HeroSection } from './sections/hero-section.tsx';
+import { LedgerSection } from './sections/ledger-section.tsx';
+import { PhaseSection } from './sections/phase-section.tsx';
+import { SiteFooter } from './sections/site-footer.tsx';
+import { SiteHeader } from './sections/site-header.tsx';
+import { StatisticsSection } from './sections/statistics-section.tsx';
 
-/** The page for visitors. It holds no state and knows no router, so it can also be drawn ahead of time. */
+/** The landing page. It has no state and needs no router, so it can be prerendered. */
 export function LandingPage({ year }: { year: number | string }) {
   return (
     <div className="flex min-h-dvh flex-col overflow-x-clip">
-      <SiteBar />
+      <SiteHeader />
       <main id="main" className="flex-1">
-        <Hero />
-        <Features />
+        <HeroSection />
+        <FeaturesSection />
         <LedgerSection />
         <PhaseSection />
-        <Statistics />
-        <Closing />
+        <StatisticsSection />
+        <ClosingSection />
       </main>
       <SiteFooter year={year} />
     </div>

@@ -1,13 +1,13 @@
-import { useTitle } from '../platform/title.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { InteractivePage } from './interactive-page.tsx';
 import { LandingPage } from './landing-page.tsx';
-import { LivelyPage } from './lively-page.tsx';
 
-/** The landing page for who signs out, or finds their session over, without a new page being loaded. */
+/** The landing page inside the app, shown when a user signs out or their session expires, without a page load. */
 export function LandingScreen() {
   useTitle('');
   return (
-    <LivelyPage>
+    <InteractivePage>
       <LandingPage year={new Date().getFullYear()} />
-    </LivelyPage>
+    </InteractivePage>
   );
 }

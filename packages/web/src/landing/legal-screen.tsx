@@ -1,20 +1,20 @@
 import { use } from 'react';
-import { useTitle } from '../platform/title.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { InteractivePage } from './interactive-page.tsx';
 import { LegalPage } from './legal-page.tsx';
-import type { LegalPage as Name } from './legal-pages.ts';
-import { LivelyPage } from './lively-page.tsx';
+import type { LegalPageName as Name } from './legal-page-names.ts';
 import { LEGAL_TEXTS } from './page-texts.ts';
-import { textsOf, useLanguage } from './use-texts.ts';
+import { createTextLoader, useCurrentLanguage } from './text-loader.ts';
 
-const legalTextsIn = textsOf(LEGAL_TEXTS);
+const legalTextsIn = createTextLoader(LEGAL_TEXTS);
 
-/** A legal page among the screens of the application. */
+/** A legal page inside the app. */
 export function LegalScreen({ page }: { page: Name }) {
-  const text = use(legalTextsIn(useLanguage()))[page];
+  const text = use(legalTextsIn(useCurrentLanguage()))[page];
   useTitle(text.title);
   return (
-    <LivelyPage>
+    <InteractivePage>
       <LegalPage text={text} year={new Date().getFullYear()} />
-    </LivelyPage>
+    </InteractivePage>
   );
 }

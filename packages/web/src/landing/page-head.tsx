@@ -1,29 +1,30 @@
-import { PRODUCT_NAME } from '@brick/domain/brand';
-import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 
-/** Put in by the server, which alone knows at which address it is asked for: what is handed on needs whole addresses. */
-const ORIGIN = '__ORIGIN__';
+/** Replaced by the server, which alone knows its public address. Link previews need absolute URLs. */
+const ORIGIN_PLACEHOLDER = '__ORIGIN__';
 
-/** What the page is shown with where somebody hands its address on; in public/. */
-const PICTURE = { path: '/share.png', width: '1200', height: '630' };
+/** Preview image for shared links, in public/. */
+const PREVIEW_IMAGE = { path: '/share.png', width: '1200', height: '630' };
 
-interface PageHead {
+interface PageHeadProps {
   title: string;
   description: string;
-  /** The one address under which the page is to be found, whatever address it was asked for at. */
+  /** Path of the canonical URL, whatever URL the page was requested at. */
   path: string;
   language: Language;
 }
 
-/** A language with the country whose way of writing it is followed: "pt_BR". */
-function placeOf(language: Language): string {
+/** Returns a language with its main region, such as "pt_BR". */
+function openGraphLocale(language: Language): string {
   const { region } = new Intl.Locale(language).maximize();
   return `${language}_${region}`;
 }
 
-/** The head of a page for visitors, for search engines and for those to whom its address is handed on. */
-export function Head({ title, description, path, language }: PageHead) {
-  const addressIn = (other: Language) => `${ORIGIN}${path}${other === 'en' ? '' : `?lang=${other}`}`;
+/** The head of a public page, for search engines and link previews. */
+export function Head({ title, description, path, language }: PageHeadProps) {
+  const addressIn = (other: Language) =>
+    `${ORIGIN_PLACEHOLDER}${path}${other === 'en' ? '' : `?lang=${other}`}`;
   const address = addressIn(language);
   return (
     <>
@@ -36,13 +37,13 @@ export function Head({ title, description, path, language }: PageHead) {
       <link rel="alternate" hrefLang="x-default" href={addressIn('en')} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={PRODUCT_NAME} />
-      <meta property="og:locale" content={placeOf(language)} />
+      <meta property="og:locale" content={openGraphLocale(language)} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
-      <meta property="og:image" content={`${ORIGIN}${PICTURE.path}`} />
-      <meta property="og:image:width" content={PICTURE.width} />
-      <meta property="og:image:height" content={PICTURE.height} />
+      <meta property="og:image" content={`${ORIGIN_PLACEHOLDER}${PREVIEW_IMAGE.path}`} />
+      <meta property="og:image:width" content={PREVIEW_IMAGE.width} />
+      <meta property="og:image:height" content={PREVIEW_IMAGE.height} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   );

@@ -1,18 +1,18 @@
-import type { Language } from '@brick/domain/users/choices';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type landing from '@brick/messages/en/pages/landing.json';
 import type legal from '@brick/messages/en/pages/legal.json';
-import type { LegalPage } from './legal-pages.ts';
+import type { LegalPageName } from './legal-page-names.ts';
 
-/** Everything that the landing page says. */
+/** The texts of the landing page. */
 export type LandingTexts = typeof landing;
 
-/** What a legal page says. Operators of an installation add their name, their address and their law there. */
-export type LegalText = (typeof legal)[LegalPage];
+/** The texts of a legal page. Operators add their name, address and jurisdiction there. */
+export type LegalText = (typeof legal)[LegalPageName];
 
-type ByLanguage<Texts> = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;
+type TextsByLanguage<Texts> = Readonly<Record<Language, () => Promise<{ default: Texts }>>>;
 
-/** The texts of the landing page, each language loaded when it is shown. */
-export const LANDING_TEXTS: ByLanguage<LandingTexts> = {
+/** The texts of the landing page by language, loaded on demand. */
+export const LANDING_TEXTS: TextsByLanguage<LandingTexts> = {
   en: () => import('@brick/messages/en/pages/landing.json'),
   es: () => import('@brick/messages/es/pages/landing.json'),
   fr: () => import('@brick/messages/fr/pages/landing.json'),
@@ -23,8 +23,8 @@ export const LANDING_TEXTS: ByLanguage<LandingTexts> = {
   ar: () => import('@brick/messages/ar/pages/landing.json'),
 };
 
-/** The texts of the legal pages, each language loaded when it is shown. */
-export const LEGAL_TEXTS: ByLanguage<Record<LegalPage, LegalText>> = {
+/** The texts of the legal pages by language, loaded on demand. */
+export const LEGAL_TEXTS: TextsByLanguage<Record<LegalPageName, LegalText>> = {
   en: () => import('@brick/messages/en/pages/legal.json'),
   es: () => import('@brick/messages/es/pages/legal.json'),
   fr: () => import('@brick/messages/fr/pages/legal.json'),

@@ -1,34 +1,34 @@
-import type { LiveChange } from '@brick/domain/live/contract';
+import type { LiveChange } from '@brick/domain/live/api';
 
-/** What the server says, or nothing but that the connection stands. */
+/** An event of the server; `beat` only shows that the connection is alive. */
 export type LiveEvent =
   | { name: 'changes'; changes: readonly LiveChange[] }
   | { name: 'missed' }
   | { name: 'over' }
   | { name: 'beat' };
 
-/** The server says every twenty seconds that the connection stands; silence for twice that means that it does not. */
+/** The server sends a heartbeat every twenty seconds; after two missed ones the connection counts as lost. */
 const SILENCE_MS = 45_000;
 const LOOK_EVERY_MS = 5000;
 
 const FIRST_WAIT_MS = 500;
-/** Below the time after which other tabs take a leader for dead that does not tell them how it goes. */
+/** Shorter than the time after which other tabs consider a silent leader dead. */
 const LONGEST_WAIT_MS = 10_000;
-/** All browsers of a server that stops are told so at once, and shall not come back at once. */
+/** When a server stops, all browsers hear of it at once. They reconnect at random times within this span. */
 const SPREAD_MS = 1000;
 
-interface Listening {
-  /** Milliseconds of which nothing has been heard. */
+interface EventStreamOptions {
+  /** Milliseconds for which no events were received. */
   missed: () => number;
   hear: (event: LiveEvent) => void;
-  /** The connection has come about, or was lost: also when a further attempt fails. */
+  /** The connection was opened or lost; called again when a further attempt fails. */
   onState: (connected: boolean) => void;
-  /** The server refused to begin. */
+  /** The server refused the connection. */
   onRefused: () => void;
 }
 
-/** Listens to the server and connects again whenever the connection is lost. Returns how to stop. */
-export function listen({ missed, hear, onState, onRefused }: Listening): () => void {
+/** Listens to the server's events and reconnects whenever the connection is lost. Returns a function that stops it. */
+export function openEventStream({ missed, hear, onState, onRefused }: EventStreamOptions): () => void {
   let source: EventSource | null = null;
   let waiting: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT_MS;
@@ -58,7 +58,7 @@ export function listen({ missed, hear, onState, onRefused }: Listening): () => v
     });
     on('again', () => reconnect(Math.random() * SPREAD_MS));
     opened.onerror = () => {
-      // The browser gives up by itself where the server answered with something else than events.
+      // The browser gives up by itself when the response is not an event stream.
       if (opened.readyState === EventSource.CLOSED) onRefused();
       lose();
     };
@@ -76,7 +76,7 @@ export function listen({ missed, hear, onState, onRefused }: Listening): () => v
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
 
-  /** What a sleeping computer or a new network makes of it is looked at as soon as somebody is there again. */
+  /** Checks the connection after sleep or a change of network, as soon as the tab is visible again. */
   function look(): void {
     if (source && Date.now() - heardAt > SILENCE_MS) lose();
     else if (!source && waiting !== undefined && document.visibilityState === 'visible' && navigator.onLine)

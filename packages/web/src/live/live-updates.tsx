@@ -1,27 +1,27 @@
-import type { currentUser } from '@brick/domain/auth/contract';
+import type { currentUser } from '@brick/domain/auth/api';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
-import { useSession } from '../platform/session.ts';
-import { onCallFailure } from '../platform/signed-out.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { useSession } from '../platform/session/session.ts';
+import { reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
-import { shareStream } from './shared-stream.ts';
-import { Stale } from './stale.ts';
+import { openSharedStream } from './shared-stream.ts';
+import { StaleQueries } from './stale-queries.ts';
 
-const getUser = callOf<typeof currentUser>('GET', '/api/user');
+const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
 
-/** A lost connection is not worth a word before that: most come back by themselves. */
+/** A connection that was lost for less than this is not worth a message: most come back by themselves. */
 const PATIENCE_MS = 5000;
 
-/** The tab in which somebody signs out is told so by its own answer, and is gone by then. */
+/** The tab that signs out learns it from its own response and is gone by then. */
 const SIGN_OUT_MS = 1000;
 
-/** Whether the session is over is for its own call to say, which also leads to the sign-in screen. */
-const askWhetherItIsOver = (): void => void call(getUser).catch(onCallFailure);
+/** Calls the API to find out whether the session is over; a failure leads to the sign-in screen. */
+const checkSession = (): void => void call(getUser).catch(reportCallFailure);
 
-/** When the oldest of what this tab shows was read. */
-function oldestRead(client: QueryClient): number {
+/** When the oldest data that this tab shows was read. */
+function oldestReadAt(client: QueryClient): number {
   const reads = client.getQueryCache().getAll();
   return Math.min(
     Date.now(),
@@ -29,20 +29,27 @@ function oldestRead(client: QueryClient): number {
   );
 }
 
-/** Keeps what this tab shows as it is on the server. Returns how to stop; `onState` is told whether it does. */
-function follow(client: QueryClient, userId: number, onState: (connected: boolean) => void): () => void {
-  const stale = new Stale(client);
+/**
+ * Keeps what this tab shows in step with the server. Returns a function that stops it; `onState` receives the
+ * connection state.
+ */
+function startLiveUpdates(
+  client: QueryClient,
+  userId: number,
+  onState: (connected: boolean) => void,
+): () => void {
+  const stale = new StaleQueries(client);
   let heardAt: number | null = null;
   let connected: boolean | null = null;
   let over: ReturnType<typeof setTimeout> | undefined;
-  const stop = shareStream({
+  const stop = openSharedStream({
     userId,
-    missed: () => Date.now() - (heardAt ?? oldestRead(client)),
+    missed: () => Date.now() - (heardAt ?? oldestReadAt(client)),
     hear: (event) => {
       heardAt = Date.now();
       if (event.name === 'changes') stale.note(event.changes);
       else if (event.name === 'missed') stale.noteEverything();
-      else if (event.name === 'over') over ??= setTimeout(askWhetherItIsOver, SIGN_OUT_MS);
+      else if (event.name === 'over') over ??= setTimeout(checkSession, SIGN_OUT_MS);
     },
     onState: (now) => {
       if (now) heardAt = Date.now();
@@ -50,7 +57,7 @@ function follow(client: QueryClient, userId: number, onState: (connected: boolea
       connected = now;
       onState(now);
     },
-    onRefused: askWhetherItIsOver,
+    onRefused: checkSession,
   });
   const shown = () => document.visibilityState === 'visible' && stale.readWhatIsStale();
   document.addEventListener('visibilitychange', shown);
@@ -62,15 +69,18 @@ function follow(client: QueryClient, userId: number, onState: (connected: boolea
   };
 }
 
-/** Shows what others change without a reload, and says so where it cannot. Once, for who is signed in. */
+/**
+ * Applies other people's changes without a reload, and says so when the connection is lost. Mounted once, for
+ * signed-in users.
+ */
 export function LiveUpdates() {
   const t = useTranslations('shell');
   const client = useQueryClient();
-  // Whoever signs out is gone a moment before this is.
+  // After signing out, the user is gone a moment before this component is.
   const id = useSession().user?.id;
   const [connected, setConnected] = useState(true);
   const [lost, setLost] = useState(false);
-  useEffect(() => (id === undefined ? undefined : follow(client, id, setConnected)), [client, id]);
+  useEffect(() => (id === undefined ? undefined : startLiveUpdates(client, id, setConnected)), [client, id]);
   useEffect(() => {
     if (connected) return setLost(false);
     const patience = setTimeout(() => setLost(true), PATIENCE_MS);

@@ -1,68 +1,71 @@
-import { type LiveEvent, listen } from './event-stream.ts';
+import { type LiveEvent, openEventStream } from './event-stream.ts';
 
-/** A tab in sight that hears nothing for so long, neither from the server nor from the leading tab, leads itself. */
+/**
+ * A visible tab that receives nothing for this long, neither from the server nor from the leading tab, becomes the
+ * leader.
+ */
 const LEADER_SILENCE_MS = 35_000;
 const LOOK_EVERY_MS = 5000;
 
-/** Milliseconds for which the leading tab remembers what it passed on, for tabs that are opened meanwhile. */
+/** How long the leading tab remembers the events that it passed on, for tabs that are opened meanwhile. */
 const REMEMBER_MS = 120_000;
-/** What a tab asked for before it began to listen was answered within this time. */
+/** Requests that a tab sent before it began to listen were answered within this time. */
 const SLACK_MS = 2000;
 
-/** Without locks each tab listens itself, and one that nobody looks at lets go: a browser has six connections. */
+/** Without locks each tab has its own stream and closes it while hidden: a browser has six connections per server. */
 const HIDDEN_MS = 30_000;
 
-interface Sharing {
+interface SharedStreamOptions {
   /** Tabs of one account share a stream. */
   userId: number;
-  /** Milliseconds of which this tab has heard nothing. */
+  /** Milliseconds for which this tab received no events. */
   missed: () => number;
   hear: (event: LiveEvent) => void;
   onState: (connected: boolean) => void;
   onRefused: () => void;
 }
 
-/** What tabs say to each other. */
-type Said =
+/** Messages between tabs. */
+type TabMessage =
   | { event: LiveEvent }
-  /** Whether the stream of the leading tab stands; it caught up so many milliseconds. */
+  /** Whether the leading tab is connected, and how many milliseconds it caught up on. */
   | { connected: boolean; caughtUp: number }
-  /** A tab that has just begun asks for what it missed. */
+  /** A tab that has just started asks for what it missed. */
   | { asks: string; missed: number }
   | { to: string; events: readonly LiveEvent[]; connected: boolean };
 
-const newName = (): string => Math.random().toString(36).slice(2);
+const createTabId = (): string => Math.random().toString(36).slice(2);
 
-/** The stream of one tab among others: one of them leads, has the connection, and passes on what it hears. */
+/** The event stream of one tab among others: one tab leads, has the connection, and passes the events on. */
 class SharedStream {
-  readonly #sharing: Sharing;
-  readonly #me = newName();
+  readonly #sharing: SharedStreamOptions;
+  readonly #me = createTabId();
   readonly #place: string;
   readonly #channel: BroadcastChannel;
   readonly #ended = new AbortController();
   #passed: { at: number; event: LiveEvent }[] = [];
-  /** From this moment on the leading tab was told of everything. */
+  /** The leading tab has received every event since this moment. */
   #knowsSince = Number.POSITIVE_INFINITY;
   #connected = false;
   #stopListening: (() => void) | null = null;
   #saidAt = Date.now();
   readonly #watch: ReturnType<typeof setInterval>;
 
-  constructor(sharing: Sharing) {
+  constructor(sharing: SharedStreamOptions) {
     this.#sharing = sharing;
     this.#place = `brick.live.${sharing.userId}`;
     this.#channel = new BroadcastChannel(this.#place);
-    this.#channel.onmessage = ({ data }: MessageEvent<Said>) => this.#take(data);
+    this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#take(data);
     this.#say({ asks: this.#me, missed: sharing.missed() });
     void this.#standInLine();
     this.#watch = setInterval(() => this.#look(), LOOK_EVERY_MS);
   }
 
-  #say(said: Said): void {
+  #say(said: TabMessage): void {
     this.#channel.postMessage(said);
   }
 
-  /** Whoever is first in the line leads until their tab closes; a leader that went silent is pushed aside. */
+  /** The tab that holds the lock leads until it closes; a silent leader loses the lock. */
   async #standInLine(steal = false): Promise<void> {
     const { signal } = this.#ended;
     let led = false;
@@ -79,7 +82,7 @@ class SharedStream {
   #lead(): void {
     this.#passed = [];
     let caughtUp = 0;
-    this.#stopListening = listen({
+    this.#stopListening = openEventStream({
       missed: () => {
         caughtUp = this.#sharing.missed();
         this.#knowsSince = Math.min(this.#knowsSince, Date.now() - caughtUp);
@@ -106,11 +109,11 @@ class SharedStream {
     this.#knowsSince = Number.POSITIVE_INFINITY;
   }
 
-  #take(said: Said): void {
+  #take(said: TabMessage): void {
     this.#saidAt = Date.now();
     if ('event' in said) this.#sharing.hear(said.event);
     else if ('caughtUp' in said) {
-      // The leader has asked only for what it missed itself.
+      // The leader only caught up on what it missed itself.
       if (said.connected && this.#sharing.missed() > said.caughtUp + SLACK_MS)
         this.#sharing.hear({ name: 'missed' });
       this.#sharing.onState(said.connected);
@@ -121,7 +124,7 @@ class SharedStream {
     }
   }
 
-  /** Tells a tab that has just begun what was passed on since it read what it shows. */
+  /** Sends a new tab the events since it read its data. */
   #answer(to: string, missed: number): void {
     if (!this.#stopListening) return;
     const from = Date.now() - missed - SLACK_MS;
@@ -147,13 +150,13 @@ class SharedStream {
   }
 }
 
-/** A stream for this tab alone, while somebody looks at it. */
-function ownStream(sharing: Sharing): () => void {
+/** An event stream for this tab alone, while it is visible. */
+function openOwnStream(sharing: SharedStreamOptions): () => void {
   let stop: (() => void) | null = null;
   let leaving: ReturnType<typeof setTimeout> | undefined;
   const turn = () => {
     clearTimeout(leaving);
-    if (document.visibilityState === 'visible') stop ??= listen(sharing);
+    if (document.visibilityState === 'visible') stop ??= openEventStream(sharing);
     else
       leaving = setTimeout(() => {
         stop?.();
@@ -170,11 +173,11 @@ function ownStream(sharing: Sharing): () => void {
 }
 
 /**
- * Hears the live events of an account, over one connection for all tabs of the browser. Returns how to stop. Locks are
- * missing on plain http addresses other than localhost.
+ * Receives the live events of an account, over one connection for all tabs of the browser. Returns a function that
+ * stops it. Locks are missing on plain http addresses other than localhost.
  */
-export function shareStream(sharing: Sharing): () => void {
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return ownStream(sharing);
+export function openSharedStream(sharing: SharedStreamOptions): () => void {
+  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return openOwnStream(sharing);
   const shared = new SharedStream(sharing);
   return () => shared.end();
 }

@@ -1,65 +1,65 @@
-import { addMember, newMemberBody } from '@brick/domain/members/contract';
+import { addMember, newMemberBody } from '@brick/domain/members/api';
 import { grantableRoles } from '@brick/domain/members/rules';
 import type { Member, Role } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { type Answer, call } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useContractForm } from '../platform/forms.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { MadeLink } from './made-link.tsx';
-import { isAddress } from './named-by.ts';
+import { type CallReply, call } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { isEmailAddress } from './email-address.ts';
+import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
-import { OFFERS_KEY } from './use-offers.ts';
+import { OFFERS_KEY } from './use-project-offers.ts';
 
-interface Props {
+interface AddMemberFormProps {
   project: Project;
   me: Member;
-  /** Where nobody has that name: the address, if it is one, and the role go along. */
+  /** Called if no account matches. Passes on the role, and the email address if one was entered. */
   onInvite: (email: string, role: string) => void;
   onClose: () => void;
 }
 
-type Added = Answer<typeof addMember>;
-type Invited = Extract<Added, { path: string }>;
+type AddMemberReply = CallReply<typeof addMember>;
+type InvitationReply = Extract<AddMemberReply, { path: string }>;
 
-/** Lets somebody in who has an account, named by username or e-mail address in one field. */
-export function AddMemberForm(props: Props) {
-  const [invited, setInvited] = useState<Invited | null>(null);
-  if (invited) return <MadeLink made={invited} onClose={props.onClose} />;
-  return <NewMember {...props} onInvited={setInvited} />;
+/** Adds a person who has an account, by username or email address in one field. */
+export function AddMemberForm(props: AddMemberFormProps) {
+  const [invited, setInvited] = useState<InvitationReply | null>(null);
+  if (invited) return <InvitationLink made={invited} onClose={props.onClose} />;
+  return <AddMemberDialog {...props} onInvited={setInvited} />;
 }
 
-function NewMember({
+function AddMemberDialog({
   project,
   me,
   onInvite,
   onInvited,
   onClose,
-}: Props & { onInvited: (to: Invited) => void }) {
+}: AddMemberFormProps & { onInvited: (to: InvitationReply) => void }) {
   const t = useTranslations('members.add');
-  const form = useContractForm(newMemberBody, {
+  const form = useApiForm(newMemberBody, {
     defaultValues: { username: '', email: '', role: '' as Role },
   });
   const { register, control, formState, setError, clearErrors, submit } = form;
   const [typed, role] = useWatch({ control, name: ['username', 'role'] });
-  const send = useAction<{ body: z.output<typeof newMemberBody>; idempotencyKey: string }, Added>({
+  const send = useAction<{ body: z.output<typeof newMemberBody>; idempotencyKey: string }, AddMemberReply>({
     send: ({ body: { username, email: _, ...body }, idempotencyKey }) =>
       call(addMember, {
         params: { projectId: project.id },
-        body: isAddress(username ?? '') ? { ...body, email: username } : { ...body, username },
+        body: isEmailAddress(username ?? '') ? { ...body, email: username } : { ...body, username },
         idempotencyKey,
       }),
-    // Nobody has confirmed this address: it has been invited, and the link is shown.
+    // The address is not confirmed by any account, so an invitation was created and its link is shown.
     success: (answer) =>
       'path' in answer ? null : { description: t('offeredBy' in answer ? 'addedAndOffered' : 'added') },
     failure: t('failed'),
@@ -95,16 +95,19 @@ function NewMember({
         />
       </Field>
       {unknown && (
-        <Notice
+        <Banner
           tone="moving"
           action={
-            <Button size="sm" onClick={() => onInvite(isAddress(typed ?? '') ? (typed ?? '') : '', role)}>
+            <Button
+              size="sm"
+              onClick={() => onInvite(isEmailAddress(typed ?? '') ? (typed ?? '') : '', role)}
+            >
               {t('inviteInstead')}
             </Button>
           }
         >
           {t('noAccount')}
-        </Notice>
+        </Banner>
       )}
       <RoleField
         {...register('role')}
@@ -113,7 +116,7 @@ function NewMember({
         chosen={role as Role | ''}
         error={formState.errors.role?.message}
       />
-      {role === 'owner' && <Notice tone="waiting">{t('ownerOffer')}</Notice>}
+      {role === 'owner' && <Banner tone="waiting">{t('ownerOffer')}</Banner>}
     </FormDialog>
   );
 }

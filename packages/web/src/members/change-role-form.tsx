@@ -1,39 +1,39 @@
-import { changeMember, type ProjectMember } from '@brick/domain/members/contract';
+import { changeMember, type ProjectMember } from '@brick/domain/members/api';
 import { grantableRoles } from '@brick/domain/members/rules';
 import { type Member, ROLES } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
-import { fullName } from '@brick/domain/users/names';
+import type { Project } from '@brick/domain/projects/api';
+import { fullName } from '@brick/domain/users/display-name';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { type Answer, call } from '../platform/call.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Notice } from '../ui/notice.tsx';
+import { type CallReply, call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
 import { RoleField } from './role-field.tsx';
-import { OFFERS_KEY } from './use-offers.ts';
+import { OFFERS_KEY } from './use-project-offers.ts';
 
-const roleBody = bodyOf(changeMember);
+const roleBody = bodySchema(changeMember);
 
-type Changed = Answer<typeof changeMember>;
+type ChangeRoleReply = CallReply<typeof changeMember>;
 
-interface Props {
+interface ChangeRoleFormProps {
   project: Project;
   me: Member;
   member: ProjectMember;
   onClose: () => void;
 }
 
-/** Gives a member another role. Who takes their own rights away is told what they cannot undo. */
-export function ChangeRoleForm({ project, me, member, onClose }: Props) {
+/** Changes a member's role. Users who would reduce their own permissions are warned that they cannot undo it. */
+export function ChangeRoleForm({ project, me, member, onClose }: ChangeRoleFormProps) {
   const t = useTranslations('members.change');
   const name = fullName(member);
-  const form = useContractForm(roleBody, { defaultValues: { role: member.role } });
+  const form = useApiForm(roleBody, { defaultValues: { role: member.role } });
   const { register, control, formState, submit } = form;
   const role = useWatch({ control, name: 'role' });
-  const send = useAction<z.output<typeof roleBody>, Changed>({
+  const send = useAction<z.output<typeof roleBody>, ChangeRoleReply>({
     send: (body) => call(changeMember, { params: { projectId: project.id, userId: member.userId }, body }),
     success: (answer) => ({
       description: 'offeredBy' in answer ? t('offered', { name }) : t('changed', { name }),
@@ -57,9 +57,9 @@ export function ChangeRoleForm({ project, me, member, onClose }: Props) {
       sending={t('saving')}
       pending={send.isPending}
     >
-      {member.userId === me.userId && role !== member.role && <Notice tone="waiting">{t('ownRole')}</Notice>}
+      {member.userId === me.userId && role !== member.role && <Banner tone="waiting">{t('ownRole')}</Banner>}
       {role === 'owner' && member.userId !== me.userId && (
-        <Notice tone="waiting">{t('ownerOffer', { name })}</Notice>
+        <Banner tone="waiting">{t('ownerOffer', { name })}</Banner>
       )}
       <RoleField
         {...register('role')}

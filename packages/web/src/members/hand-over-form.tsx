@@ -1,33 +1,35 @@
-import { handOver, type ProjectMember } from '@brick/domain/members/contract';
-import type { Project } from '@brick/domain/projects/contract';
-import { fullName } from '@brick/domain/users/names';
+import { handOver, type ProjectMember } from '@brick/domain/members/api';
+import type { Project } from '@brick/domain/projects/api';
+import { fullName } from '@brick/domain/users/display-name';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
-import { FormFooter } from '../platform/form-footer.tsx';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { OFFERS_KEY } from './use-offers.ts';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { FormError } from '../ui/inputs/field.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { OFFERS_KEY } from './use-project-offers.ts';
 
-const handOverBody = bodyOf(handOver);
+const handOverBody = bodySchema(handOver);
 
-interface Props {
+interface HandOverFormProps {
   project: Project;
-  /** Whose it becomes. */
+  /** The member who becomes the owner. */
   heir: ProjectMember;
   onClose: () => void;
 }
 
-/** Offers the project to another member. What it means stands there before it is sent: it takes the new owner to undo it. */
-export function HandOverForm({ project, heir, onClose }: Props) {
+/**
+ * Offers the project to another member. The consequences are explained first, because only the new owner can undo them.
+ */
+export function HandOverForm({ project, heir, onClose }: HandOverFormProps) {
   const t = useTranslations('members.handingOver');
   const name = fullName(heir);
-  const form = useContractForm(handOverBody, { defaultValues: { userId: heir.userId, leave: false } });
+  const form = useApiForm(handOverBody, { defaultValues: { userId: heir.userId, leave: false } });
   const leave = useWatch({ control: form.control, name: 'leave' });
   const send = useAction<z.output<typeof handOverBody>>({
     send: (body) => call(handOver, { params: { projectId: project.id }, body }),
@@ -72,7 +74,7 @@ export function HandOverForm({ project, heir, onClose }: Props) {
             />
           )}
         />
-        <Notice tone="waiting">{t(leave ? 'leaveWarning' : 'stayWarning', { name })}</Notice>
+        <Banner tone="waiting">{t(leave ? 'leaveWarning' : 'stayWarning', { name })}</Banner>
       </div>
     </Dialog>
   );

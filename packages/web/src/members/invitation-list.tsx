@@ -1,19 +1,19 @@
-import type { Invitation } from '@brick/domain/members/invitations';
+import type { Invitation } from '@brick/domain/members/invitations-api';
 import { mayGrant } from '@brick/domain/members/rules';
 import type { Member } from '@brick/domain/permissions';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { LinkTable, linkColumns } from '../platform/link-table.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import type { TableColumn } from '../ui/data-table.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
+import { LinkTable, linkColumns } from '../platform/links/link-table.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import type { TableColumn } from '../ui/table/data-table.tsx';
 import { RoleBadge } from './member-name.tsx';
 import { useInvitations } from './use-members.ts';
 
-interface Props {
+interface InvitationListProps {
   projectId: number;
   me: Member;
   onInvite: () => void;
@@ -57,8 +57,8 @@ function useColumns(): TableColumn<Invitation>[] {
   );
 }
 
-/** The open invitations, and on demand what became of the earlier ones. Their links are shown to nobody again. */
-export function InvitationList({ projectId, me, onInvite, onWithdraw }: Props) {
+/** The open invitations and, on demand, earlier ones. Links are never shown again. */
+export function InvitationList({ projectId, me, onInvite, onWithdraw }: InvitationListProps) {
   const t = useTranslations('members.invitations');
   const [url, setUrl] = useUrlState();
   const { data, isError, refetch } = useInvitations(projectId);

@@ -1,26 +1,26 @@
-import type { acceptInvitation, getInvitation } from '@brick/domain/members/invitations';
-import { fullName } from '@brick/domain/users/names';
+import type { acceptInvitation, getInvitation } from '@brick/domain/members/invitations-api';
+import { fullName } from '@brick/domain/users/display-name';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { type Answer, call, callOf } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { LinkGate, LinkPage } from '../platform/link-page.tsx';
-import { useLogout, useSession } from '../platform/session.ts';
-import { useTitle } from '../platform/title.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { FormError } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
+import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { LinkLoader, LinkPage } from '../platform/links/link-page.tsx';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { useLogout, useSession } from '../platform/session/session.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { FormError } from '../ui/inputs/field.tsx';
 
-const read = callOf<typeof getInvitation>('GET', '/api/invitations/{key}');
-const accept = callOf<typeof acceptInvitation>('POST', '/api/invitations/{key}/accept');
+const read = endpointRef<typeof getInvitation>('GET', '/api/invitations/{key}');
+const accept = endpointRef<typeof acceptInvitation>('POST', '/api/invitations/{key}/accept');
 
-type Invitation = Answer<typeof getInvitation>;
+type InvitationInfo = CallReply<typeof getInvitation>;
 
-/** Where a link leads: who invites to what, and the way in, for visitors and for who is signed in. */
+/** The target of an invitation link: says who invites to which project, and how to join. */
 export function InvitationScreen() {
   const t = useTranslations('members.invited');
   const { key = '' } = useParams({ strict: false }) as { key?: string };
@@ -31,14 +31,20 @@ export function InvitationScreen() {
   });
   return (
     <LinkPage>
-      <LinkGate query={query} heading={t('tab')} failed={t('loadFailed')} missing={<NotWorking />} lines={5}>
-        {(invitation) => <Invited invitation={invitation} linkKey={key} />}
-      </LinkGate>
+      <LinkLoader
+        query={query}
+        heading={t('tab')}
+        failed={t('loadFailed')}
+        missing={<InvalidInvitation />}
+        lines={5}
+      >
+        {(invitation) => <InvitationDetails invitation={invitation} linkKey={key} />}
+      </LinkLoader>
     </LinkPage>
   );
 }
 
-function Invited({ invitation, linkKey }: { invitation: Invitation; linkKey: string }) {
+function InvitationDetails({ invitation, linkKey }: { invitation: InvitationInfo; linkKey: string }) {
   const t = useTranslations('members.invited');
   const roles = useTranslations('members.roles');
   const summary = useTranslations('members.roleSummary');
@@ -58,19 +64,23 @@ function Invited({ invitation, linkKey }: { invitation: Invitation; linkKey: str
         <dd className="font-semibold">{roles(role)}</dd>
         <dd className="text-pretty text-ink-2">{summary(role)}</dd>
       </dl>
-      {user ? <Accept linkKey={linkKey} name={fullName(user)} /> : <WaysIn linkKey={linkKey} />}
+      {user ? (
+        <AcceptInvitation linkKey={linkKey} name={fullName(user)} />
+      ) : (
+        <SignInOptions linkKey={linkKey} />
+      )}
       <p className="t-sm text-ink-3">{t('until', { day: instant(expiresAt) })}</p>
     </>
   );
 }
 
-/** For who is signed in: in with one press, under the name that they see. */
-function Accept({ linkKey, name }: { linkKey: string; name: string }) {
+/** Lets a signed-in user join with one click. Shows the account that will be used. */
+function AcceptInvitation({ linkKey, name }: { linkKey: string; name: string }) {
   const t = useTranslations('members.invited');
   const roles = useTranslations('members.roles');
   const navigate = useNavigate();
   const logout = useLogout();
-  const join = useAction<void, Answer<typeof acceptInvitation>>({
+  const join = useAction<void, CallReply<typeof acceptInvitation>>({
     send: () => call(accept, { params: { key: linkKey } }),
     success: ({ wasMember, role }) => ({
       description: wasMember ? t('wasMember', { role: roles(role) }) : t('joined'),
@@ -102,7 +112,7 @@ function Accept({ linkKey, name }: { linkKey: string; name: string }) {
   );
 }
 
-function WaysIn({ linkKey }: { linkKey: string }) {
+function SignInOptions({ linkKey }: { linkKey: string }) {
   const t = useTranslations('members.invited');
   const next = `/invitation/${linkKey}`;
   return (
@@ -121,8 +131,8 @@ function WaysIn({ linkKey }: { linkKey: string }) {
   );
 }
 
-/** One answer for every link that does not work, whatever became of it. */
-function NotWorking() {
+/** Shown for every link that does not work, whatever the reason. */
+function InvalidInvitation() {
   const t = useTranslations('members.invited');
   return (
     <>

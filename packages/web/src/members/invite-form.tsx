@@ -1,52 +1,62 @@
-import { addInvitation, invitationBody, USUAL_DAYS } from '@brick/domain/members/invitations';
+import {
+  addInvitation,
+  DEFAULT_INVITATION_DAYS,
+  invitationBody,
+} from '@brick/domain/members/invitations-api';
 import { grantableRoles } from '@brick/domain/members/rules';
 import type { Member, Role } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { type Answer, call } from '../platform/call.ts';
-import { projectKey } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useContractForm } from '../platform/forms.ts';
-import { LinkDaysField } from '../platform/link-days-field.tsx';
-import { useAction } from '../platform/use-action.ts';
-import { Field } from '../ui/field.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { MadeLink } from './made-link.tsx';
+import { type CallReply, call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { LinkDaysField } from '../platform/links/link-days-field.tsx';
+import { projectKey } from '../platform/projects/current-project.ts';
+import { Field } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import { RoleField } from './role-field.tsx';
 
-type Made = Answer<typeof addInvitation>;
+type NewInvitationReply = CallReply<typeof addInvitation>;
 
-const DAYS = [1, 3, 7, 14, 30] as const;
+const EXPIRY_DAYS = [1, 3, 7, 14, 30] as const;
 
-interface Props {
+interface InviteFormProps {
   project: Project;
   me: Member;
-  /** What was typed already where somebody without an account was to be added. */
+  /** Initial values, if the user tried to add a person without an account. */
   start: { email: string; role: string };
   onClose: () => void;
 }
 
-/** Makes a link that lets one person in, and shows it: this once. */
-export function InviteForm({ project, ...props }: Props) {
-  const [made, setMade] = useState<Made | null>(null);
+/** Creates an invitation link for one person and shows it once. */
+export function InviteForm({ project, ...props }: InviteFormProps) {
+  const [made, setMade] = useState<NewInvitationReply | null>(null);
   return made ? (
-    <MadeLink made={made} onClose={props.onClose} />
+    <InvitationLink made={made} onClose={props.onClose} />
   ) : (
-    <NewInvitation {...props} project={project} onMade={setMade} />
+    <InviteDialog {...props} project={project} onMade={setMade} />
   );
 }
 
-function NewInvitation({ project, me, start, onMade, onClose }: Props & { onMade: (made: Made) => void }) {
+function InviteDialog({
+  project,
+  me,
+  start,
+  onMade,
+  onClose,
+}: InviteFormProps & { onMade: (made: NewInvitationReply) => void }) {
   const t = useTranslations('members.invite');
-  const form = useContractForm(invitationBody, {
-    defaultValues: { email: start.email, role: start.role as Role, expiresInDays: USUAL_DAYS },
+  const form = useApiForm(invitationBody, {
+    defaultValues: { email: start.email, role: start.role as Role, expiresInDays: DEFAULT_INVITATION_DAYS },
   });
   const { register, control, formState, submit } = form;
   const role = useWatch({ control, name: 'role' });
-  const send = useAction<z.output<typeof invitationBody>, Made>({
+  const send = useAction<z.output<typeof invitationBody>, NewInvitationReply>({
     send: (body) => call(addInvitation, { params: { projectId: project.id }, body }),
     success: null,
     failure: t('failed'),
@@ -76,7 +86,7 @@ function NewInvitation({ project, me, start, onMade, onClose }: Props & { onMade
       <Field label={t('email')} optional error={formState.errors.email?.message} hint={t('emailHint')}>
         <TextInput {...register('email')} type="email" inputMode="email" autoComplete="off" />
       </Field>
-      <LinkDaysField control={control} name="expiresInDays" days={DAYS} />
+      <LinkDaysField control={control} name="expiresInDays" days={EXPIRY_DAYS} />
     </FormDialog>
   );
 }

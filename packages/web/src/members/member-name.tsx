@@ -1,10 +1,10 @@
-import type { ProjectMember } from '@brick/domain/members/contract';
-import { fullName } from '@brick/domain/users/names';
+import type { ProjectMember } from '@brick/domain/members/api';
+import { fullName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
-import { Avatar } from '../ui/avatar.tsx';
-import { initialsOf } from '../ui/initials.ts';
+import { initialsOf } from '../ui/format/initials.ts';
+import { Avatar } from '../ui/graphics/avatar.tsx';
 
-/** A person as lists show them: picture, name, username, and whether it is oneself. */
+/** Shows a person in lists: picture, name, username, and a mark on the current user. */
 export function MemberName({ member, me }: { member: ProjectMember; me: number }) {
   const t = useTranslations('members');
   const name = fullName(member);
@@ -24,7 +24,7 @@ export function MemberName({ member, me }: { member: ProjectMember; me: number }
   );
 }
 
-/** A role as a badge: what one is here, not a status. */
+/** Shows a role as a badge. */
 export function RoleBadge({ role }: { role: ProjectMember['role'] }) {
   const t = useTranslations('members.roles');
   return (

@@ -1,17 +1,17 @@
-import type { ProjectMember } from '@brick/domain/members/contract';
+import type { ProjectMember } from '@brick/domain/members/api';
 import { grantableRoles, mayChange, mayHandOver, mayRemove } from '@brick/domain/members/rules';
 import type { Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { KeyRound, LogOut, UserCog, UserMinus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { Age } from '../ui/age.tsx';
-import { DataTable, type TableColumn } from '../ui/data-table.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import type { RowAction } from '../ui/row-actions.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { RelativeDay } from '../ui/format/relative-day.tsx';
+import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { MemberName, RoleBadge } from './member-name.tsx';
 
-interface Props {
+interface MemberTableProps {
   me: Member;
   members: readonly ProjectMember[] | undefined;
   failed: boolean;
@@ -61,7 +61,7 @@ function useColumns(me: number, withEmail: boolean): TableColumn<ProjectMember>[
         priority: 2,
         render: (row) =>
           row.lastActiveAt ? (
-            <Age of={row.lastActiveAt} />
+            <RelativeDay of={row.lastActiveAt} />
           ) : (
             <span className="text-ink-3">{t('nothingYet')}</span>
           ),
@@ -78,7 +78,7 @@ function useColumns(me: number, withEmail: boolean): TableColumn<ProjectMember>[
   }, [t, instant, me, withEmail]);
 }
 
-function useRowActions({ me, onChangeRole, onHandOver, onRemove }: Props) {
+function useRowActions({ me, onChangeRole, onHandOver, onRemove }: MemberTableProps) {
   const t = useTranslations('members');
   return (row: ProjectMember): RowAction[] => {
     const self = row.userId === me.userId;
@@ -109,8 +109,8 @@ function useRowActions({ me, onChangeRole, onHandOver, onRemove }: Props) {
   };
 }
 
-/** Everybody who is in the project, and what the user may do about each. */
-export function MemberTable(props: Props) {
+/** Table of all members of the project, with the actions that the user may take. */
+export function MemberTable(props: MemberTableProps) {
   const { me, members, failed, onRetry } = props;
   const t = useTranslations('members');
   const withEmail = members?.some(({ email }) => email !== undefined) ?? false;

@@ -1,43 +1,43 @@
-import type { ProjectMember } from '@brick/domain/members/contract';
-import type { Invitation } from '@brick/domain/members/invitations';
+import type { ProjectMember } from '@brick/domain/members/api';
+import type { Invitation } from '@brick/domain/members/invitations-api';
 import { mayChange, mayHandOver } from '@brick/domain/members/rules';
 import { can, type Member } from '@brick/domain/permissions';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { Link2, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, useProject } from '../platform/current-project.ts';
-import { useProjectMembers } from '../platform/project-members.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
+import { isCallError } from '../platform/api/call-error.ts';
+import { memberFor, useProject } from '../platform/projects/current-project.ts';
+import { useProjectMembers } from '../platform/projects/project-members.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { InvitationList } from './invitation-list.tsx';
 import { MemberTable } from './member-table.tsx';
-import { OfferList } from './offer-list.tsx';
-import { useRemoval, useWithdrawal } from './use-members.ts';
+import { ProjectOfferList } from './project-offer-list.tsx';
+import { useRemoveMember, useWithdrawInvitation } from './use-members.ts';
 
-const AddMemberForm = later(() => import('./add-member-form.tsx'), 'AddMemberForm');
-const InviteForm = later(() => import('./invite-form.tsx'), 'InviteForm');
-const ChangeRoleForm = later(() => import('./change-role-form.tsx'), 'ChangeRoleForm');
-const HandOverForm = later(() => import('./hand-over-form.tsx'), 'HandOverForm');
-const RoleRights = later(() => import('./role-rights.tsx'), 'RoleRights');
+const AddMemberForm = lazyComponent(() => import('./add-member-form.tsx'), 'AddMemberForm');
+const InviteForm = lazyComponent(() => import('./invite-form.tsx'), 'InviteForm');
+const ChangeRoleForm = lazyComponent(() => import('./change-role-form.tsx'), 'ChangeRoleForm');
+const HandOverForm = lazyComponent(() => import('./hand-over-form.tsx'), 'HandOverForm');
+const RolePermissions = lazyComponent(() => import('./role-permissions.tsx'), 'RolePermissions');
 
-/** The team of the project: who is in it as what, and the ways in and out. */
+/** The project's team: members with their roles, invitations and offers. */
 export function MembersScreen() {
   const t = useTranslations('members');
   const project = useProject();
-  const me = memberOf(useUser(), project);
+  const me = memberFor(useUser(), project);
   const [, setUrl] = useUrlState();
   const { data: members, isError, refetch } = useProjectMembers(project.id);
   const [leaving, setLeaving] = useState<ProjectMember | null>(null);
   const [ending, setEnding] = useState<Invitation | null>(null);
   const invites = can(me, 'members', 'create');
   return (
-    <Page title={t('title')} subtitle={project.name} actions={<Actions me={me} invites={invites} />}>
+    <Page title={t('title')} subtitle={project.name} actions={<MemberActions me={me} invites={invites} />}>
       <MemberTable
         me={me}
         members={members}
@@ -47,7 +47,7 @@ export function MembersScreen() {
         onHandOver={({ userId }) => setUrl({ 'hand-over': userId })}
         onRemove={setLeaving}
       />
-      <OfferList projectId={project.id} />
+      <ProjectOfferList projectId={project.id} />
       {invites && (
         <InvitationList
           projectId={project.id}
@@ -56,20 +56,20 @@ export function MembersScreen() {
           onWithdraw={setEnding}
         />
       )}
-      <OpenDialog me={me} invites={invites} members={members ?? []} />
-      <Removal member={leaving} onClose={() => setLeaving(null)} />
-      <Withdrawal invitation={ending} onClose={() => setEnding(null)} />
+      <MemberDialogs me={me} invites={invites} members={members ?? []} />
+      <RemoveMemberDialog member={leaving} onClose={() => setLeaving(null)} />
+      <WithdrawInvitationDialog invitation={ending} onClose={() => setEnding(null)} />
     </Page>
   );
 }
 
-interface Standing {
+interface MemberContext {
   me: Member;
-  /** May let people in. */
+  /** Whether the user may add people. */
   invites: boolean;
 }
 
-function Actions({ me, invites }: Standing) {
+function MemberActions({ me, invites }: MemberContext) {
   const t = useTranslations('members');
   const [, setUrl] = useUrlState();
   return (
@@ -91,16 +91,16 @@ function Actions({ me, invites }: Standing) {
   );
 }
 
-const CLOSED = {
+const CLOSED_DIALOGS = {
   ...{ add: null, invite: null, email: null, as: null },
   ...{ change: null, 'hand-over': null, roles: null },
 };
 
-/** The dialog that the address opens, if it is one that this member may open. */
-function OpenDialog({ me, invites, members }: Standing & { members: readonly ProjectMember[] }) {
+/** The dialog opened by the URL, if this member may open it. */
+function MemberDialogs({ me, invites, members }: MemberContext & { members: readonly ProjectMember[] }) {
   const project = useProject();
   const [url, setUrl] = useUrlState();
-  const close = () => setUrl(CLOSED);
+  const close = () => setUrl(CLOSED_DIALOGS);
   const memberIn = (id: string | undefined) => members.find(({ userId }) => String(userId) === id);
   const [changing, heir] = [memberIn(url['change']), memberIn(url['hand-over'])];
   const common = { project, me, onClose: close };
@@ -120,7 +120,7 @@ function OpenDialog({ me, invites, members }: Standing & { members: readonly Pro
       )}
       {heir && mayHandOver(me) && <HandOverForm project={project} heir={heir} onClose={close} />}
       {url['roles'] && (
-        <RoleRights
+        <RolePermissions
           role={url['roles']}
           onRole={(role) => setUrl({ roles: role }, { replace: true })}
           onClose={close}
@@ -130,12 +130,12 @@ function OpenDialog({ me, invites, members }: Standing & { members: readonly Pro
   );
 }
 
-/** Asks before somebody goes; a refusal, such as of the last owner, is said where it was asked. */
-function Removal({ member, onClose }: { member: ProjectMember | null; onClose: () => void }) {
+/** Asks for confirmation before a member is removed. Errors, such as for the last owner, are shown in the dialog. */
+function RemoveMemberDialog({ member, onClose }: { member: ProjectMember | null; onClose: () => void }) {
   const t = useTranslations('members');
   const project = useProject();
-  const me = memberOf(useUser(), project);
-  const removal = useRemoval(project, me);
+  const me = memberFor(useUser(), project);
+  const removal = useRemoveMember(project, me);
   const self = member?.userId === me.userId;
   const name = member ? fullName(member) : '';
   const close = () => {
@@ -156,11 +156,17 @@ function Removal({ member, onClose }: { member: ProjectMember | null; onClose: (
   );
 }
 
-function Withdrawal({ invitation, onClose }: { invitation: Invitation | null; onClose: () => void }) {
+function WithdrawInvitationDialog({
+  invitation,
+  onClose,
+}: {
+  invitation: Invitation | null;
+  onClose: () => void;
+}) {
   const t = useTranslations('members.invitations');
   const links = useTranslations('lists.links');
   const project = useProject();
-  const withdrawal = useWithdrawal(project.id);
+  const withdrawal = useWithdrawInvitation(project.id);
   return (
     <ConfirmDialog
       open={invitation !== null}

@@ -1,19 +1,19 @@
 import type { Role } from '@brick/domain/permissions';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
 
-interface Props extends Omit<ComponentProps<typeof Select>, 'options'> {
+interface RoleFieldProps extends Omit<ComponentProps<typeof Select>, 'options'> {
   label: string;
   roles: readonly Role[];
   error?: string | undefined;
-  /** What the chosen role is for, below the box. */
+  /** Describes the selected role below the field. */
   chosen: Role | '' | undefined;
 }
 
-/** Chooses a role among those that the user may give, and says in a line what it is for. */
-export function RoleField({ label, roles, error, chosen, ...select }: Props) {
+/** Selects a role among those the user may assign, with a one-line description. */
+export function RoleField({ label, roles, error, chosen, ...select }: RoleFieldProps) {
   const t = useTranslations('members');
   return (
     <Field label={label} required error={error} hint={chosen ? t(`roleSummary.${chosen}`) : undefined}>

@@ -1,44 +1,51 @@
-import type { addMember, ProjectMember, removeMember } from '@brick/domain/members/contract';
-import type { listInvitations, withdrawInvitation } from '@brick/domain/members/invitations';
+import type { addMember, ProjectMember, removeMember } from '@brick/domain/members/api';
+import type { listInvitations, withdrawInvitation } from '@brick/domain/members/invitations-api';
 import { mayGrant } from '@brick/domain/members/rules';
 import type { Member } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
-import { fullName } from '@brick/domain/users/names';
+import type { Project } from '@brick/domain/projects/api';
+import { fullName } from '@brick/domain/users/display-name';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
-import { useAction } from '../platform/use-action.ts';
+import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 
-const add = callOf<typeof addMember>('POST', '/api/projects/{projectId}/members');
-const remove = callOf<typeof removeMember>('DELETE', '/api/projects/{projectId}/members/{userId}');
-const invitations = callOf<typeof listInvitations>('GET', '/api/projects/{projectId}/invitations');
-const withdraw = callOf<typeof withdrawInvitation>(
+const addMemberEndpoint = endpointRef<typeof addMember>('POST', '/api/projects/{projectId}/members');
+const removeMemberEndpoint = endpointRef<typeof removeMember>(
+  'DELETE',
+  '/api/projects/{projectId}/members/{userId}',
+);
+const listInvitationsEndpoint = endpointRef<typeof listInvitations>(
+  'GET',
+  '/api/projects/{projectId}/invitations',
+);
+const withdrawInvitationEndpoint = endpointRef<typeof withdrawInvitation>(
   'DELETE',
   '/api/projects/{projectId}/invitations/{invitationId}',
 );
 
-/** The invitations of a project, newest first; asked for only where they are shown. */
+/** Loads the project's invitations, newest first. */
 export const useInvitations = (projectId: number) =>
   useQuery({
     queryKey: projectKey(projectId, 'invitations'),
-    queryFn: ({ signal }) => callAll(invitations, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listInvitationsEndpoint, { params: { projectId }, signal }),
   });
 
-/** Taking a member out, with Undo where the user could let them in again as what they were; and leaving oneself. */
-export function useRemoval(project: Project, me: Member) {
+/** Removes a member, or leaves the project. Removing can be undone if the user may assign the former role. */
+export function useRemoveMember(project: Project, me: Member) {
   const t = useTranslations('members');
   const frame = useTranslations('frame');
   const navigate = useNavigate();
   const takeBack = useAction<ProjectMember>({
-    send: ({ username, role }) => call(add, { params: { projectId: project.id }, body: { username, role } }),
+    send: ({ username, role }) =>
+      call(addMemberEndpoint, { params: { projectId: project.id }, body: { username, role } }),
     success: (_, member) => ({ description: t('broughtBack', { name: fullName(member) }) }),
     failure: t('addFailed'),
     refresh: [PROJECTS_KEY],
   });
   return useAction<ProjectMember>({
-    send: ({ userId }) => call(remove, { params: { projectId: project.id, userId } }),
+    send: ({ userId }) => call(removeMemberEndpoint, { params: { projectId: project.id, userId } }),
     success: (_, member) =>
       member.userId === me.userId
         ? { description: t('left', { project: project.name }) }
@@ -56,11 +63,11 @@ export function useRemoval(project: Project, me: Member) {
   });
 }
 
-/** Ends an invitation: its link works no more. */
-export function useWithdrawal(projectId: number) {
+/** Withdraws an invitation: its link stops working. */
+export function useWithdrawInvitation(projectId: number) {
   const t = useTranslations('members');
   return useAction<number>({
-    send: (invitationId) => call(withdraw, { params: { projectId, invitationId } }),
+    send: (invitationId) => call(withdrawInvitationEndpoint, { params: { projectId, invitationId } }),
     success: t('invitations.withdrawn'),
     failure: t('invitations.withdrawFailed'),
     refresh: [projectKey(projectId, 'invitations')],

@@ -1,6 +1,6 @@
-import { whole } from './whole.ts';
+import { mergeMessageFiles } from './merge-files.ts';
 
-export const messages = whole(
+export const messages = mergeMessageFiles(
   import.meta.glob(['../../../messages/ar/*.json', '../../../messages/ar/records/*.json'], {
     eager: true,
     import: 'default',

@@ -7,7 +7,9 @@ import status from '@brick/messages/en/status.json';
 import ui from '@brick/messages/en/ui.json';
 import { namesOf } from './names.ts';
 
-/** What every screen may say in English, in the first load. The words of single rooms come with them: rooms.ts. */
+/**
+ * English messages of every screen, in the first load. Messages of single features come later: feature-messages.ts.
+ */
 export const messages = {
   // What the sidebar says of each kind; its other names come with a screen that says them (kind-names.ts).
   names: namesOf(

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SENTENCES } from '@brick/domain/sentences';
-import { LANGUAGES } from '@brick/domain/users/choices';
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
 import { languageOf } from './languages.ts';
-import { SAME_IN } from './same-words.ts';
+import { SAME_AS_ENGLISH } from './same-as-english.ts';
 
-type Words = Map<string, string>;
+type MessageTexts = Map<string, string>;
 
 const HERE = join(import.meta.dirname, '../../../messages');
 const OTHERS = LANGUAGES.filter((language) => language !== 'en');
@@ -26,16 +26,16 @@ const filesOf = (language: string): string[] =>
     file.endsWith('.json'),
   );
 
-const wordsOf = (language: string): Words =>
+const wordsOf = (language: string): MessageTexts =>
   new Map([
     ...filesOf(language).flatMap((file) =>
       flat(read(join(HERE, language, file)), `${file.slice(0, -'.json'.length)}.`),
     ),
   ]);
 
-const ENGLISH: Words = new Map([...wordsOf('en'), ...flat(SENTENCES, 'sentences.')]);
+const ENGLISH: MessageTexts = new Map([...wordsOf('en'), ...flat(VALIDATION_MESSAGES, 'sentences.')]);
 
-/** What a message takes: values with their kinds, and tags. */
+/** What a message takes: its values with their types, and its tags. */
 function takes(elements: readonly MessageFormatElement[]): string[] {
   return elements.flatMap((element): string[] => {
     switch (element.type) {
@@ -60,7 +60,7 @@ function takes(elements: readonly MessageFormatElement[]): string[] {
 
 const taken = (text: string): string[] => [...new Set(takes(parse(text)))].sort();
 
-/** Plural forms that a message has and its language does not know, or needs and has not. */
+/** Plural forms that the language does not have, or needs and lacks. */
 function wrongForms(elements: readonly MessageFormatElement[], language: string): string[] {
   return elements.flatMap((element): string[] => {
     if (element.type === TYPE.tag) return wrongForms(element.children, language);
@@ -70,7 +70,7 @@ function wrongForms(elements: readonly MessageFormatElement[], language: string)
     const known = new Intl.PluralRules(language, { type: element.pluralType ?? 'cardinal' }).resolvedOptions()
       .pluralCategories as string[];
     const forms = Object.keys(element.options).filter((form) => !form.startsWith('='));
-    // Millions alone have a form of their own in some languages; it reads like the others.
+    // Some languages have a form for millions alone; it reads like the others.
     const needed = known.filter((form) => form !== 'many' || language === 'ar');
     return [
       ...forms.filter((form) => !known.includes(form)),
@@ -83,10 +83,10 @@ function wrongForms(elements: readonly MessageFormatElement[], language: string)
 /** Letters of a message without its values and tags. */
 const letters = (text: string): string => text.replace(/\{[^{}]*\}|<[^>]*>|[^\p{L}]/gu, '');
 
-describe.each(OTHERS)('the words of %s', (language) => {
+describe.each(OTHERS)('the messages of %s', (language) => {
   const words = wordsOf(language);
 
-  it('are all there, and no others', () => {
+  it('are complete, without any extra ones', () => {
     expect([...ENGLISH.keys()].filter((key) => !words.has(key))).toEqual([]);
     expect([...words.keys()].filter((key) => !ENGLISH.has(key))).toEqual([]);
     expect([...words].filter(([, text]) => text.trim() === '')).toEqual([]);
@@ -107,18 +107,18 @@ describe.each(OTHERS)('the words of %s', (language) => {
   it('are translated', () => {
     const untouched = [...words].filter(
       ([key, text]) =>
-        text === ENGLISH.get(key) && letters(text).length > 3 && !SAME_IN[language]?.includes(text),
+        text === ENGLISH.get(key) && letters(text).length > 3 && !SAME_AS_ENGLISH[language]?.includes(text),
     );
     expect(untouched).toEqual([]);
   });
 });
 
-describe('who is not signed in', () => {
-  it('reads the language of who was here last', () => {
+describe('a visitor', () => {
+  it('reads the language that was used here last', () => {
     expect(languageOf('ja', ['de-CH', 'en'])).toBe('ja');
   });
 
-  it('reads the first of his browser’s languages that there are words for', () => {
+  it('reads the first of the browser’s languages that is available', () => {
     expect(languageOf(null, ['tn-BW', 'pt-BR', 'en'])).toBe('pt');
     expect(languageOf('tlh', ['tn-BW'])).toBe('en');
     expect(languageOf(null, [])).toBe('en');

@@ -1,9 +1,9 @@
-import type { SENTENCES } from '@brick/domain/sentences';
-import { LANGUAGES, type Language } from '@brick/domain/users/choices';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import type { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import type { messages } from './en.ts';
-import type { RoomWords } from './rooms.ts';
+import type { FeatureMessages } from './feature-messages.ts';
 
-export type Messages = typeof messages & RoomWords & { sentences: typeof SENTENCES };
+export type Messages = typeof messages & FeatureMessages & { sentences: typeof VALIDATION_MESSAGES };
 
 declare module 'use-intl' {
   interface AppConfig {
@@ -11,7 +11,7 @@ declare module 'use-intl' {
   }
 }
 
-/** Languages besides English, each as a whole in a part of its own that is loaded when somebody chooses it. */
+/** Languages besides English, each in a chunk of its own that is loaded on demand. */
 export const OTHER_LANGUAGES: Readonly<
   Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>
 > = {
@@ -27,7 +27,7 @@ export const OTHER_LANGUAGES: Readonly<
 /** How a language formats: English as in the United States (docs/spec/decisions.md, "Money"). */
 export function localeOf(language: Language): string {
   if (language === 'en') return 'en-US';
-  // Amounts are typed and compared with papers in these figures; browsers differ in what they take for Arabic by themselves.
+  // Amounts are typed and compared with papers in these digits; browsers differ in their default digits for Arabic.
   return language === 'ar' ? 'ar-u-nu-latn' : language;
 }
 
@@ -35,7 +35,7 @@ export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 
 
 const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
 
-/** The language of who is not signed in: the last one here, else the first of the browser's that there are words for. */
+/** A visitor's language: the one used here last, else the first of the browser's languages that is available. */
 export function languageOf(lastHere: unknown, browsers: readonly string[]): Language {
   if (isLanguage(lastHere)) return lastHere;
   return browsers.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage) ?? 'en';

@@ -1,4 +1,4 @@
-import type { RecordPath } from '@brick/domain/records/records';
+import type { RecordPath } from '@brick/domain/records/record-kinds';
 
 /** What one and several records of a kind are called, and what their list is called in the sidebar and in files. */
 interface KindNames {

@@ -1,16 +1,16 @@
-import type { MonitoringFee } from '@brick/domain/monitoring-fees/contract';
-import { useMay } from '../platform/current-project.ts';
-import { DayField } from '../records/day-field.tsx';
-import { FileField } from '../records/file-field.tsx';
-import { FlagField, TextField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
-import { MoneyField } from '../records/money-field.tsx';
+import type { MonitoringFee } from '@brick/domain/monitoring-fees/api';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { DayField } from '../records/fields/day-field.tsx';
+import { FileField } from '../records/fields/file-field.tsx';
+import { FlagField, TextField } from '../records/fields/form-fields.tsx';
+import { MoneyField } from '../records/fields/money-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 
 /** Adds, edits or shows a monitoring fee. */
-export function MonitoringFeeForm(props: FormProps<MonitoringFee>) {
-  const mayPay = useMay()('monitoring-fees', 'pay');
+export function MonitoringFeeForm(props: KindFormProps<MonitoringFee>) {
+  const mayPay = usePermission()('monitoring-fees', 'pay');
   return (
     <RecordForm {...props}>
       <FormGrid>

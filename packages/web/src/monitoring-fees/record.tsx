@@ -1,23 +1,23 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { MonitoringFee, monitoringFeeCalls } from '@brick/domain/monitoring-fees/contract';
+import type { MonitoringFee, monitoringFeeEndpoints } from '@brick/domain/monitoring-fees/api';
 import { monitoringFee as is } from '@brick/domain/monitoring-fees/record';
-import { mayTouch, monitoringFeeFacts } from '@brick/domain/monitoring-fees/rules';
+import { mayModify, monitoringFeeFacts } from '@brick/domain/monitoring-fees/rules';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { memberOf, useMay, useProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { NOTHING, type RecordKind } from '../records/kind.ts';
+import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
-  useMarking,
+  useMarkPaidAction,
+  usePaymentField,
   usePaymentFigures,
-  usePaymentSaid,
 } from '../records/payments.tsx';
-import { later } from '../ui/later.ts';
+import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-/** Monitoring fees on the web. */
-export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls.totals>> = {
+/** Web definition of monitoring fees: columns, filters, fields and dialogs. */
+export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeEndpoints.totals>> = {
   is,
   filters: [PAYMENT_FILTER],
   columns: [
@@ -47,14 +47,14 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls
       },
     ];
   },
-  useBulk: () => ({ mayPay: useMay()('monitoring-fees', 'pay') }),
+  useBulk: () => ({ mayPay: usePermission()('monitoring-fees', 'pay') }),
 
   page: ['feeType', 'amount', 'payeeName', 'dueDate', 'isPaid', 'description', 'invoiceUrl'],
   apart: ['isPaid'],
   useSaid() {
     const attachment = useTranslations('monitoring-fees.attachment');
     return {
-      isPaid: usePaymentSaid('monitoring-fees'),
+      isPaid: usePaymentField('monitoring-fees'),
       invoiceUrl: { label: attachment('kind') },
     };
   },
@@ -62,12 +62,12 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls
 
   facts: monitoringFeeFacts,
   useRights() {
-    const member = memberOf(useUser(), useProject());
-    return (row, usual) => (mayTouch(member, row) ? usual : NOTHING);
+    const member = memberFor(useUser(), useProject());
+    return (row, usual) => (mayModify(member, row) ? usual : NO_RIGHTS);
   },
   useActions({ change }) {
     const t = useTranslations('monitoring-fees');
-    const markingOf = useMarking<MonitoringFee>('monitoring-fees', change);
+    const markingOf = useMarkPaidAction<MonitoringFee>('monitoring-fees', change);
     return (row, { edit }) => [
       edit && markingOf(row),
       row.invoiceUrl !== null && {
@@ -78,5 +78,5 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeCalls
       },
     ];
   },
-  Form: later(() => import('./monitoring-fee-form.tsx'), 'MonitoringFeeForm'),
+  Form: lazyComponent(() => import('./monitoring-fee-form.tsx'), 'MonitoringFeeForm'),
 };

@@ -1,32 +1,38 @@
-import type { Notice } from '@brick/domain/notices/contract';
+import type { Notice } from '@brick/domain/notices/api';
 import { useNavigate } from '@tanstack/react-router';
 import { Check, CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { NoticeRow } from '../platform/notice-row.tsx';
-import { placeOfNotice, useNotice, useNotices, useReadNotices, useUnreadCount } from '../platform/notices.ts';
-import { useUrlState } from '../platform/search.ts';
-import { Button, IconButton } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Notice as Remark } from '../ui/notice.tsx';
-import { Page } from '../ui/page.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { NoticeRow } from '../platform/notices/notice-row.tsx';
+import {
+  linkOfNotice,
+  useMarkNoticesRead,
+  useNotice,
+  useNotices,
+  useUnreadCount,
+} from '../platform/notices/use-notices.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { Banner as Remark } from '../ui/feedback/banner.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button, IconButton } from '../ui/inputs/button.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { Page } from '../ui/layout/page.tsx';
 
-type Show = 'all' | 'unread';
+type NoticeFilter = 'all' | 'unread';
 
-/** A link of a mail names one notice: it is read by being opened, and leads on to its record. Null where it is gone. */
-function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) => void) {
+/** Opens the notice named by a link in an email: marks it as read and redirects to its record. */
+function useLinkedNotice(id: string | undefined, read: (ids: readonly number[]) => void) {
   const navigate = useNavigate();
   const query = useNotice(id);
   const { data: named } = query;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another notice is the only reason to go on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another notice may redirect again
   useEffect(() => {
     if (!named) return;
     if (named.readAt === null) read([named.id]);
-    const place = placeOfNotice(named);
+    const place = linkOfNotice(named);
     void navigate({
       to: place?.to ?? '/notices',
       search: (place?.search ?? {}) as never,
@@ -36,7 +42,7 @@ function useNamedNotice(id: string | undefined, read: (ids: readonly number[]) =
   return query;
 }
 
-function Rows({ show, read }: { show: Show; read: ReturnType<typeof useReadNotices> }) {
+function NoticeRows({ show, read }: { show: NoticeFilter; read: ReturnType<typeof useMarkNoticesRead> }) {
   const t = useTranslations('notices');
   const notices = useNotices({ unread: show === 'unread' });
   const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = notices;
@@ -82,14 +88,14 @@ function Rows({ show, read }: { show: Show; read: ReturnType<typeof useReadNotic
   );
 }
 
-/** All notices of the user. */
+/** Lists all notices of the user. */
 export function NoticesScreen() {
   const t = useTranslations('notices');
   const [{ show: asked, open }, patch] = useUrlState();
-  const show: Show = asked === 'unread' ? 'unread' : 'all';
+  const show: NoticeFilter = asked === 'unread' ? 'unread' : 'all';
   const unread = useUnreadCount() ?? 0;
-  const read = useReadNotices();
-  const named = useNamedNotice(open, (ids) => read.mutate(ids));
+  const read = useMarkNoticesRead();
+  const named = useLinkedNotice(open, (ids) => read.mutate(ids));
   return (
     <Page
       title={t('title')}
@@ -111,13 +117,13 @@ export function NoticesScreen() {
       <Segmented
         label={t('show')}
         value={show}
-        onChange={(value: Show) => patch({ show: value === 'unread' ? value : null })}
+        onChange={(value: NoticeFilter) => patch({ show: value === 'unread' ? value : null })}
         options={[
           { value: 'all', label: t('all') },
           { value: 'unread', label: t('unread') },
         ]}
       />
-      <Rows show={show} read={read} />
+      <NoticeRows show={show} read={read} />
     </Page>
   );
 }

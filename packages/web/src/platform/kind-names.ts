@@ -1,14 +1,14 @@
-import type { RecordPath } from '@brick/domain/records/records';
+import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { useTranslations } from 'use-intl';
-import { isPageKind } from './kinds.ts';
-import { callFolder } from './row-address.ts';
+import { isPageKind } from './records/page-kinds.ts';
+import { apiFolder } from './records/record-links.ts';
 
 /** What rows of a kind are called: one of them, or many. */
 export function useKindNames(number: 'one' | 'many'): (kind: string) => string {
   const names = useTranslations('names');
   const others = useTranslations(`kinds.${number}`);
   return (kind) => {
-    const path = (isPageKind(kind) ? callFolder(kind) : '') as RecordPath;
+    const path = (isPageKind(kind) ? apiFolder(kind) : '') as RecordPath;
     // A kind without a file of its own is named beside its likes.
     return names.has(`${path}.${number}`) ? names(`${path}.${number}`) : others(kind as 'project');
   };

@@ -1,23 +1,23 @@
-import type { Programme } from '@brick/domain/budgets/programme-contract';
+import type { Programme } from '@brick/domain/budgets/programme-api';
 import { daysBetween } from '@brick/domain/dates/calendar-date';
 import { type Minor, percent as percentOf } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format-context.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { useIndex } from './measure-words.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { useIndexFormat } from './earned-value/measures.ts';
 import type { EarnedValue } from './use-programme.ts';
 
-interface Props {
+interface ProgrammeCardsProps {
   project: Project;
   programme: Programme;
   query: UseQueryResult<EarnedValue>;
 }
 
-/** How far the planned finish lies from the first plan's: that of the phase that was to be done last. */
-export function finishMoved({ phases, finish }: Programme): number | null {
+/** Returns by how many days the planned finish has moved from the first plan's finish. */
+export function finishDelay({ phases, finish }: Programme): number | null {
   const baseline = phases
     .flatMap(({ baselineFinish }) => baselineFinish ?? [])
     .sort()
@@ -25,19 +25,19 @@ export function finishMoved({ phases, finish }: Programme): number | null {
   return baseline && finish ? daysBetween(baseline, finish) : null;
 }
 
-const way = (days: number) => (days > 0 ? 'later' : days < 0 ? 'earlier' : 'same');
+const delayDirection = (days: number) => (days > 0 ? 'later' : days < 0 ? 'earlier' : 'same');
 
-/** Where the work stands: planned and forecast finish, how much is done, and what time and money bring. */
-export function ProgrammeCards({ project, programme, query }: Props) {
+/** The key figures: planned and forecast finish, progress, and schedule and cost performance. */
+export function ProgrammeCards({ project, programme, query }: ProgrammeCardsProps) {
   const { data: value } = query;
   const t = useTranslations('programme.cards');
   const page = useTranslations('programme');
-  const index = useIndex();
+  const index = useIndexFormat();
   const { date, percent } = useFormat();
   const to = (search: Record<string, string>) => (
     <Link to="/programme" search={{ project: String(project.id), ...search } as never} />
   );
-  const moved = finishMoved(programme);
+  const moved = finishDelay(programme);
   const forecast = value?.earnedSchedule.forecastFinish ?? null;
   const late = forecast && programme.finish ? daysBetween(programme.finish, forecast) : null;
   const shareOf = (amount: Minor | null | undefined) =>
@@ -48,14 +48,14 @@ export function ProgrammeCards({ project, programme, query }: Props) {
       <Stat
         label={t('finish')}
         value={programme.finish ? date(programme.finish) : page('notDefined')}
-        sub={moved === null ? t('noPlan') : t('moved', { days: Math.abs(moved), way: way(moved) })}
+        sub={moved === null ? t('noPlan') : t('moved', { days: Math.abs(moved), way: delayDirection(moved) })}
         tone={(moved ?? 0) > 0 ? 'waiting' : 'default'}
         link={to({})}
       />
       <Stat
         label={t('forecast')}
         value={forecast ? date(forecast) : page('notDefined')}
-        sub={late === null ? t('noForecast') : t('late', { days: Math.abs(late), way: way(late) })}
+        sub={late === null ? t('noForecast') : t('late', { days: Math.abs(late), way: delayDirection(late) })}
         tone={(late ?? 0) > 0 ? 'bad' : 'default'}
         link={to({ view: 'earned-value' })}
         loading={!value}

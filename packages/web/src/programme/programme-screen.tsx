@@ -1,34 +1,37 @@
-import type { Programme } from '@brick/domain/budgets/programme-contract';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Programme } from '@brick/domain/budgets/programme-api';
+import type { Project } from '@brick/domain/projects/api';
 import { CalendarRange } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { TabPanel, Tabs } from '../ui/tabs.tsx';
-import { AsOfField } from './as-of-field.tsx';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { AsOfField } from './as-of-date-field.tsx';
 import { ProgrammeCards } from './programme-cards.tsx';
 import { ProgrammeView } from './programme-view.tsx';
-import { shownIn, useEarnedValue, useProgramme } from './use-programme.ts';
+import { parseUrlState, useEarnedValue, useProgramme } from './use-programme.ts';
 
-const EarnedValuePanel = later(() => import('./earned-value-panel.tsx'), 'EarnedValuePanel');
-const PhaseForm = later(() => import('./phase-form.tsx'), 'PhaseForm');
-const PlanForm = later(() => import('./plan-form.tsx'), 'PlanForm');
-const MilestoneForm = later(() => import('./milestone-form.tsx'), 'MilestoneForm');
+const EarnedValuePanel = lazyComponent(
+  () => import('./earned-value/earned-value-panel.tsx'),
+  'EarnedValuePanel',
+);
+const PhaseForm = lazyComponent(() => import('./phases/phase-form.tsx'), 'PhaseForm');
+const PlannedDatesForm = lazyComponent(() => import('./phases/planned-dates-form.tsx'), 'PlannedDatesForm');
+const MilestoneForm = lazyComponent(() => import('./milestones/milestone-form.tsx'), 'MilestoneForm');
 
-/** The programme of the project, its progress, and the earned value that follows from both. */
+/** The project's programme, its progress, and the earned value calculated from both. */
 export function ProgrammeScreen() {
   const t = useTranslations('programme');
   const project = useProject();
-  const may = useMay();
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
-  const { view, asOf } = shownIn(url);
+  const { view, asOf } = parseUrlState(url);
   const { data: programme, isError, refetch } = useProgramme(project.id, asOf);
   const value = useEarnedValue(project.id, asOf);
   return (
@@ -54,9 +57,9 @@ export function ProgrammeScreen() {
       ) : (
         <>
           {programme.start && (
-            <FoldOnPhone name="figures">
+            <CollapseOnPhone name="figures">
               <ProgrammeCards project={project} programme={programme} query={value} />
-            </FoldOnPhone>
+            </CollapseOnPhone>
           )}
           <AsOfField />
           <Tabs
@@ -87,10 +90,10 @@ export function ProgrammeScreen() {
   );
 }
 
-/** The dialogs that the address opens: ?phase=roofing, ?plan=1, ?addMilestone=1, ?editMilestone=3. */
+/** The dialogs opened by the URL: ?phase=roofing, ?plan=1, ?addMilestone=1 and ?editMilestone=3. */
 function Dialogs({ project, programme }: { project: Project; programme: Programme }) {
   const [url, setUrl] = useUrlState();
-  const { phase, milestone } = shownIn(url);
+  const { phase, milestone } = parseUrlState(url);
   const close = () =>
     setUrl({ phase: null, part: null, plan: null, addMilestone: null, editMilestone: null });
   const common = { project, onClose: close };
@@ -99,7 +102,7 @@ function Dialogs({ project, programme }: { project: Project; programme: Programm
       {phase ? (
         <PhaseForm key={phase} {...common} programme={programme} phase={phase} />
       ) : url['plan'] ? (
-        <PlanForm {...common} programme={programme} />
+        <PlannedDatesForm {...common} programme={programme} />
       ) : (
         (url['addMilestone'] || milestone !== null) && (
           <MilestoneForm key={milestone ?? 'new'} {...common} milestoneId={milestone} />

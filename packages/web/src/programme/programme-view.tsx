@@ -1,33 +1,33 @@
-import type { Programme } from '@brick/domain/budgets/programme-contract';
+import type { Programme } from '@brick/domain/budgets/programme-api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUrlState } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { later } from '../ui/later.ts';
-import { Segmented } from '../ui/segmented.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { useMedia } from '../ui/use-media.ts';
-import { usePrinting } from '../ui/use-printing.ts';
-import { Gantt } from './gantt.tsx';
-import { MilestoneList } from './milestone-list.tsx';
-import { PhaseList } from './phase-list.tsx';
-import { shownIn, ZOOMS } from './use-programme.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { useIsPrinting } from '../ui/hooks/use-printing.ts';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { GanttChart } from './gantt/gantt-chart.tsx';
+import { MilestoneList } from './milestones/milestone-list.tsx';
+import { PhaseList } from './phases/phase-list.tsx';
+import { parseUrlState, ZOOM_LEVELS } from './use-programme.ts';
 
-const NothingPlanned = later(() => import('./nothing-planned.tsx'), 'NothingPlanned');
-const PhaseTable = later(() => import('./phase-table.tsx'), 'PhaseTable');
+const EmptyProgramme = lazyComponent(() => import('./empty-programme.tsx'), 'EmptyProgramme');
+const PhaseTable = lazyComponent(() => import('./phases/phase-table.tsx'), 'PhaseTable');
 
-interface Props {
+interface ProgrammeViewProps {
   programme: Programme;
   forecast: CalendarDate | null;
 }
 
-/** Picture or table, and how much time a stretch of it shows. */
-function Controls({ wide }: { wide: boolean }) {
+/** Switches between chart and table, and selects the zoom level. */
+function ViewControls({ wide }: { wide: boolean }) {
   const t = useTranslations('programme.controls');
   const [url, setUrl] = useUrlState();
-  const { asTable, zoom } = shownIn(url);
+  const { asTable, zoom } = parseUrlState(url);
   return (
     <div className="flex flex-wrap gap-3 print:hidden">
       <Segmented
@@ -44,36 +44,36 @@ function Controls({ wide }: { wide: boolean }) {
           label={t('zoom')}
           value={zoom}
           onChange={(next) => setUrl({ zoom: next === 'months' ? null : next }, { replace: true })}
-          options={ZOOMS.map((value) => ({ value, label: t(value) }))}
+          options={ZOOM_LEVELS.map((value) => ({ value, label: t(value) }))}
         />
       )}
     </div>
   );
 }
 
-/** The programme as a picture, as a list in the hand or as a table; below it the milestones. */
-export function ProgrammeView({ programme, forecast }: Props) {
+/** The programme as a chart, as a list on phones, or as a table, with the milestones below. */
+export function ProgrammeView({ programme, forecast }: ProgrammeViewProps) {
   const today = useToday();
   const [url, setUrl] = useUrlState();
-  const { asTable, zoom } = shownIn(url);
-  const printing = usePrinting();
-  const wide = useMedia('(width >= 48rem)') || printing;
+  const { asTable, zoom } = parseUrlState(url);
+  const printing = useIsPrinting();
+  const wide = useMediaQuery('(width >= 48rem)') || printing;
   const onPhase = (phase: Phase) => setUrl({ phase });
   const begun = programme.phases.some((phase) => phase.actualStart || phase.percentComplete !== null);
   return (
     <div className="grid grid-cols-1 gap-8">
-      {!programme.start && <NothingPlanned />}
+      {!programme.start && <EmptyProgramme />}
       {(programme.start || begun) && (
         <div className="grid grid-cols-1 gap-4">
-          <Controls wide={wide} />
+          <ViewControls wide={wide} />
           {asTable ? (
             <Suspense fallback={<Skeleton className="h-96 w-full" />}>
               <PhaseTable programme={programme} onPhase={onPhase} />
             </Suspense>
           ) : wide ? (
-            <Gantt
+            <GanttChart
               programme={programme}
-              // The whole of it is as wide as a sheet.
+              // In print the chart is as wide as the page.
               zoom={printing ? 'quarters' : zoom}
               today={today}
               forecast={forecast}

@@ -1,24 +1,30 @@
 import { can } from '@brick/domain/permissions';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Suspense } from 'react';
-import { loadWords } from '../messages/rooms.ts';
-import { memberOf } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
-import { later } from '../ui/later.ts';
+import { loadMessages } from '../messages/feature-messages.ts';
+import { memberFor } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
 const withWords = <Piece,>(piece: Promise<Piece>): Promise<Piece> =>
-  Promise.all([piece, loadWords(['transfer', 'kinds', 'names'])]).then(([loaded]) => loaded);
+  Promise.all([piece, loadMessages(['transfer', 'kinds', 'names'])]).then(([loaded]) => loaded);
 
-const ExportProject = later(() => withWords(import('./archives/export-project.tsx')), 'ExportProject');
-const ImportProject = later(() => withWords(import('./archives/import-project.tsx')), 'ImportProject');
+const ExportProject = lazyComponent(
+  () => withWords(import('./archives/export-project.tsx')),
+  'ExportProject',
+);
+const ImportProject = lazyComponent(
+  () => withWords(import('./archives/import-project.tsx')),
+  'ImportProject',
+);
 
-/** Export and import of whole projects. They stand in the address: ?export=12, ?import=1. */
+/** Export and import of whole projects, opened by the URL: ?export=12 and ?import=1. */
 export function ArchiveDialogs({ projects }: { projects: readonly Project[] | undefined }) {
   const [url, setUrl] = useUrlState();
   const user = useUser();
   const exported = projects?.find(
-    (project) => String(project.id) === url['export'] && can(memberOf(user, project), 'sharing', 'create'),
+    (project) => String(project.id) === url['export'] && can(memberFor(user, project), 'sharing', 'create'),
   );
   return (
     <Suspense>

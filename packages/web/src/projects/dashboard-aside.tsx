@@ -1,16 +1,16 @@
-import type { Project, ProjectStats } from '@brick/domain/projects/contract';
-import { FirstSteps } from './first-steps.tsx';
+import type { Project, ProjectStats } from '@brick/domain/projects/api';
+import { GettingStarted } from './getting-started.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { RecentActivity } from './recent-activity.tsx';
 
-interface Props {
+interface DashboardAsideProps {
   project: Project;
-  /** Undefined until it has arrived. */
+  /** Undefined while loading. */
   stats: ProjectStats | undefined;
 }
 
-/** What happened last, and what one can begin. */
-export function DashboardAside({ project, stats }: Props) {
+/** Recent activity and quick actions. */
+export function DashboardAside({ project, stats }: DashboardAsideProps) {
   return (
     <>
       <RecentActivity project={project} entries={stats?.recentActivity} />
@@ -19,6 +19,6 @@ export function DashboardAside({ project, stats }: Props) {
   );
 }
 
-/** What a new project begins with, for who may do it. */
-export const DashboardStart = ({ project, stats }: Props) =>
-  stats && <FirstSteps key={project.id} project={project} stats={stats} />;
+/** First steps in a new project, for users who may take them. */
+export const DashboardStart = ({ project, stats }: DashboardAsideProps) =>
+  stats && <GettingStarted key={project.id} project={project} stats={stats} />;

@@ -1,30 +1,30 @@
 import { type Minor, ZERO } from '@brick/domain/money/money';
-import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { cloneElement, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { wholeParts } from '../platform/shares.ts';
-import { linkStyle } from '../ui/button-style.ts';
+import { roundedParts } from '../platform/amount-shares.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
 import { cx } from '../ui/cx.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { Rounded } from '../ui/rounded.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { scheduleBadge } from './schedule.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { RoundedAmount } from '../ui/format/rounded-amount.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { scheduleBadge } from './schedule-badge.ts';
 
-interface Props {
+interface DashboardCardsProps {
   project: Project;
-  /** Undefined until it has arrived. */
+  /** Undefined while loading. */
   stats: ProjectStats | undefined;
 }
 
 const searchOf = (project: Project, search: Record<string, string> = {}) =>
   ({ project: String(project.id), ...search }) as never;
 
-/** The four cards of the dashboard. Roles that see no money see the two that tell none. */
-export function DashboardCards({ project, stats }: Props) {
+/** The four cards of the dashboard. Roles without access to amounts see the two that show none. */
+export function DashboardCards({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
   const showsMoney = !stats || stats.spent !== undefined;
   return (
@@ -37,7 +37,7 @@ export function DashboardCards({ project, stats }: Props) {
   );
 }
 
-function BudgetCard({ project, stats }: Props) {
+function BudgetCard({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
   const { money } = useFormat();
   const { currency } = project;
@@ -61,7 +61,7 @@ function BudgetCard({ project, stats }: Props) {
   );
 }
 
-function ProgressCard({ project, stats }: Props) {
+function ProgressCard({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
   const { percent } = useFormat();
   return (
@@ -83,7 +83,7 @@ function ProgressCard({ project, stats }: Props) {
   );
 }
 
-function ExpensesCard({ project, stats }: Props) {
+function ExpensesCard({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
   const { money } = useFormat();
   const { currency } = project;
@@ -93,7 +93,7 @@ function ExpensesCard({ project, stats }: Props) {
   const pending = totals?.variationsPending ?? ZERO;
   const any = pending === ZERO ? 'no' : 'yes';
   const [expenses = ZERO, variations = ZERO, fees = ZERO] = totals
-    ? wholeParts(totals.expenses ?? ZERO, totals.variations ?? ZERO, totals.monitoringFees ?? ZERO)
+    ? roundedParts(totals.expenses ?? ZERO, totals.variations ?? ZERO, totals.monitoringFees ?? ZERO)
     : [];
   const part = (to: string, label: ReactNode) => (
     <Link
@@ -113,14 +113,14 @@ function ExpensesCard({ project, stats }: Props) {
           <span className="grid">
             {part(
               '/expenses',
-              <Rounded
+              <RoundedAmount
                 shown={t('expensesPart', { amount: whole(expenses) })}
                 exact={t('expensesPart', { amount: exact(totals.expenses ?? ZERO) })}
               />,
             )}
             {part(
               '/variations',
-              <Rounded
+              <RoundedAmount
                 shown={t('variationsPart', { amount: whole(variations), pending: whole(pending), any })}
                 exact={t('variationsPart', {
                   amount: exact(totals.variations ?? ZERO),
@@ -131,7 +131,7 @@ function ExpensesCard({ project, stats }: Props) {
             )}
             {part(
               '/monitoring-fees',
-              <Rounded
+              <RoundedAmount
                 shown={t('feesPart', { amount: whole(fees) })}
                 exact={t('feesPart', { amount: exact(totals.monitoringFees ?? ZERO) })}
               />,
@@ -145,10 +145,10 @@ function ExpensesCard({ project, stats }: Props) {
   );
 }
 
-/** The date opens the project, where it is set; what is said about it opens the programme, which decides it. */
-function CompletionCard({ project, stats }: Props) {
+/** The date links to the project's settings; the text below it links to the programme, which determines it. */
+function CompletionCard({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
-  const may = useMay();
+  const may = usePermission();
   const { month } = useFormat();
   const schedule = stats?.schedule;
   const date = schedule?.estimatedCompletionDate ? month(schedule.estimatedCompletionDate) : t('notSet');

@@ -1,30 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { queryClient } from '../platform/query.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
+import { queryClient } from '../platform/api/query-client.ts';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { PhaseWall } from './phase-wall.tsx';
-import { statsQuery, useStats } from './use-projects.ts';
+import { statsQuery, useProjectStats } from './use-projects.ts';
 
-// The first picture is complete without them.
+// Not needed for the first paint.
 const loadAside = () => import('./dashboard-aside.tsx');
-const DashboardStart = later(loadAside, 'DashboardStart');
-const DashboardAside = later(loadAside, 'DashboardAside');
+const DashboardStart = lazyComponent(loadAside, 'DashboardStart');
+const DashboardAside = lazyComponent(loadAside, 'DashboardAside');
 
-/** What the screen shows first, asked for before it is drawn. */
-export const askFirst = (projectId: number) => queryClient.prefetchQuery(statsQuery(projectId));
+/** Loads the data of the first paint before the screen is rendered. */
+export const prefetch = (projectId: number) => queryClient.prefetchQuery(statsQuery(projectId));
 
-/** Where the project's money and progress stand; every figure opens the rows that it is made of. */
+/** Shows the project's money and progress. Every figure links to the rows it is made of. */
 export function DashboardScreen() {
   const t = useTranslations('dashboard');
   const project = useProject();
-  const may = useMay();
-  const { data: stats, isError, refetch } = useStats(project.id);
+  const may = usePermission();
+  const { data: stats, isError, refetch } = useProjectStats(project.id);
   return (
     <Page
       title={project.name}

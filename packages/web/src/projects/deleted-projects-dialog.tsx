@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
 import { type useDeletedProjects, useRestoreProject } from './use-deleted-projects.ts';
 
 interface DeletedProjectsDialogProps {
@@ -12,7 +12,7 @@ interface DeletedProjectsDialogProps {
   onClose: () => void;
 }
 
-/** The projects that were deleted in the last 30 days, each to be restored with everything in it. */
+/** Lists projects deleted in the last 30 days. Restoring one restores everything in it. */
 export function DeletedProjectsDialog({ query, onClose }: DeletedProjectsDialogProps) {
   const { data: projects, isError, refetch } = query;
   const t = useTranslations('projects.deletedProjects');

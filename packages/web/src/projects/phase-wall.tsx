@@ -1,35 +1,35 @@
-import { paidShareOf } from '@brick/domain/phases/courses';
-import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import { paidShareOf } from '@brick/domain/phases/progress-wall';
+import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { fraction } from '../platform/shares.ts';
-import { Money } from '../ui/money.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { Wall } from '../ui/wall.tsx';
+import { fractionShare } from '../platform/amount-shares.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { ProgressWall } from '../ui/graphics/progress-wall.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
 
-type PhaseFigures = ProjectStats['phases'][number];
+type PhaseStats = ProjectStats['phases'][number];
 
-// By amount where the role sees amounts.
-function paidShare({ count, paidCount, paid, total, status }: PhaseFigures): number {
+// By amount if the role may see amounts, else by count.
+function paidShare({ count, paidCount, paid, total, status }: PhaseStats): number {
   const hasAmounts = paid !== undefined && total !== undefined && total !== 0n;
-  return paidShareOf({ status, count, paidCount }, hasAmounts ? fraction(paid, total) : null);
+  return paidShareOf({ status, count, paidCount }, hasAmounts ? fractionShare(paid, total) : null);
 }
 
-/** The wall, and beside each course its phase with what it came to and its status. */
+/** The wall of bricks, with each phase's total and status beside its course. */
 export function PhaseWall({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
   const t = useTranslations('dashboard');
   const name = useTranslations('phases');
-  const phases: readonly PhaseFigures[] = stats?.phases ?? [];
-  const byKey = new Map<string, PhaseFigures>(phases.map((phase) => [phase.phase, phase]));
+  const phases: readonly PhaseStats[] = stats?.phases ?? [];
+  const byKey = new Map<string, PhaseStats>(phases.map((phase) => [phase.phase, phase]));
   return (
     <section id="wall" className="scroll-mt-20" aria-labelledby="wall-title">
       <SectionHeading id="wall-title" title={t('phases')} text={t('wallText')} />
-      {/* An empty wall would say that nothing was built. */}
+      {/* An empty wall would suggest that nothing was built. */}
       {!stats && <Skeleton className="h-[calc(8*var(--row))] w-full" />}
       {stats && (
-        <Wall
+        <ProgressWall
           label={t('phases')}
           courses={phases.map((phase) => ({
             key: phase.phase,

@@ -1,11 +1,11 @@
 import { type Minor, sum } from '@brick/domain/money/money';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 
-/** Budgets by currency: amounts of two currencies are never added. */
+/** Sums budgets by currency. Amounts in different currencies are never added up. */
 export function valueByCurrency(
   projects: readonly Pick<Project, 'currency' | 'totalBudget'>[],
 ): [string, Minor][] {

@@ -1,28 +1,28 @@
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../platform/call-error.ts';
-import { FirstProject } from '../platform/first-project.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
+import { isCallError } from '../platform/api/call-error.ts';
+import { FirstProject } from '../platform/projects/first-project.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { ArchiveDialogs } from './archive-dialogs.tsx';
-import { DeletedProjects } from './deleted-projects.tsx';
+import { DeletedProjectsButton } from './deleted-projects-button.tsx';
 import { PortfolioCards } from './portfolio-cards.tsx';
 import { ProjectCard } from './project-card.tsx';
 import { useDeleteProject, useLeaveProject, useProjects } from './use-projects.ts';
 
-const ProjectForm = later(() => import('./project-form.tsx'), 'ProjectForm');
+const ProjectForm = lazyComponent(() => import('./project-form.tsx'), 'ProjectForm');
 
-/** All projects of the user. The dialogs stand in the address: ?new=1, ?edit=12. */
+/** Lists all projects of the user. Dialogs are opened by the URL: ?new=1 and ?edit=12. */
 export function PortfolioScreen() {
   const t = useTranslations('projects');
   const [url, setUrl] = useUrlState();
-  // A demo takes in no projects: they would be gone after its day.
+  // A demo offers no import: imported projects would be deleted with it.
   const takesIn = useUser().demoUntil === null;
   const openImport = () => setUrl({ import: '1' });
   const { data: projects, isPending, isError, refetch } = useProjects();
@@ -65,7 +65,7 @@ export function PortfolioScreen() {
           </ul>
         </>
       )}
-      <DeletedProjects />
+      <DeletedProjectsButton />
       <ArchiveDialogs projects={projects} />
       {(url['new'] || edited) && (
         <Suspense>
@@ -86,13 +86,13 @@ export function PortfolioScreen() {
           setDiscarded(null);
         }}
       />
-      <Leaving project={leaving} onClose={() => setLeaving(null)} />
+      <LeaveProjectDialog project={leaving} onClose={() => setLeaving(null)} />
     </Page>
   );
 }
 
-/** Asks before one leaves a project in which somebody else put one, or which one is done with. */
-function Leaving({ project, onClose }: { project: Project | null; onClose: () => void }) {
+/** Asks for confirmation before the user leaves a project. */
+function LeaveProjectDialog({ project, onClose }: { project: Project | null; onClose: () => void }) {
   const t = useTranslations('projects.leaving');
   const leave = useLeaveProject();
   const close = () => {

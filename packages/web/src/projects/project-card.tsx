@@ -1,20 +1,20 @@
 import { can } from '@brick/domain/permissions';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { LogOut, MapPin, PackageOpen, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { memberOf } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { IconButton } from '../ui/button.tsx';
-import { buttonStyle } from '../ui/button-style.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { ProgressBar } from '../ui/progress-bar.tsx';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
-import { scheduleBadge } from './schedule.ts';
+import { memberFor } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { StatusBadge, useStatusLabel } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { IconButton } from '../ui/inputs/button.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { scheduleBadge } from './schedule-badge.ts';
 
-interface Props {
+interface ProjectCardProps {
   project: Project;
   onExport: () => void;
   onEdit: () => void;
@@ -22,12 +22,12 @@ interface Props {
   onLeave: () => void;
 }
 
-/** One project of the portfolio. */
-export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Props) {
+/** One project in the portfolio. */
+export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: ProjectCardProps) {
   const t = useTranslations('projects.card');
   const state = useTranslations('projects.states');
   const { percent } = useFormat();
-  const member = memberOf(useUser(), project);
+  const member = memberFor(useUser(), project);
   return (
     <article
       className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-5"
@@ -39,7 +39,7 @@ export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Pr
             <bdi>{project.name}</bdi>
           </h2>
           {project.state === 'active' ? (
-            <Schedule project={project} />
+            <ScheduleStatusLink project={project} />
           ) : (
             <span className="t-sm shrink-0 text-ink-2">{state(project.state)}</span>
           )}
@@ -122,11 +122,11 @@ export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Pr
   );
 }
 
-/** Whether the project keeps up with its dates; it leads to the programme, for who may read that. */
-function Schedule({ project }: { project: Project }) {
+/** Shows whether the project is on schedule, with a link to the programme for users who may read it. */
+function ScheduleStatusLink({ project }: { project: Project }) {
   const t = useTranslations('projects.card');
   const label = useStatusLabel();
-  const member = memberOf(useUser(), project);
+  const member = memberFor(useUser(), project);
   const status = scheduleBadge(project.scheduleStatus, 'date');
   const badge = <StatusBadge status={status} />;
   if (!can(member, 'budget', 'read')) return badge;

@@ -6,33 +6,38 @@ import {
   type Project,
   projectBody,
   updateProject,
-} from '@brick/domain/projects/contract';
+} from '@brick/domain/projects/api';
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
 import { useNavigate } from '@tanstack/react-router';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/call.ts';
-import { memberOf, useCurrentProject } from '../platform/current-project.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { useUser } from '../platform/session.ts';
-import { useToday } from '../platform/today.ts';
-import { useEditing } from '../platform/use-editing.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { call } from '../platform/api/call.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useEditForm } from '../platform/forms/use-edit-form.ts';
+import { memberFor, useCurrentProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { DateField } from '../ui/inputs/date-field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { MoneyInput } from '../ui/inputs/money-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { Switch } from '../ui/inputs/switch.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 
-type Values = z.input<typeof projectBody>;
-type Body = z.output<typeof projectBody>;
-/** What is compared after a conflict. */
-type Told = 'name' | 'location' | 'totalBudget' | 'estimatedCompletionDate' | 'variationApprovalLimit';
+type ProjectFormValues = z.input<typeof projectBody>;
+type ProjectBody = z.output<typeof projectBody>;
+/** The fields compared after a conflict. */
+type ProjectFieldName =
+  | 'name'
+  | 'location'
+  | 'totalBudget'
+  | 'estimatedCompletionDate'
+  | 'variationApprovalLimit';
 
-const startOf = (project: InJson<Project> | null): Values => ({
+const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
   name: project?.name ?? '',
   location: project?.location ?? '',
   totalBudget: project?.totalBudget ?? '',
@@ -44,9 +49,9 @@ const startOf = (project: InJson<Project> | null): Values => ({
   sharesOwnersSuppliers: project?.sharesOwnersSuppliers ?? true,
 });
 
-/** Of an edit only what changed is sent: a role that may not set the budget must not send it back either. */
-const changesOf = (project: Project, body: Body): Partial<Body> => {
-  const before = projectBody.parse(startOf(asJson(project))) as Record<string, unknown>;
+/** Returns only the changed fields: a role that may not set the budget must not send it. */
+const changedFields = (project: Project, body: ProjectBody): Partial<ProjectBody> => {
+  const before = projectBody.parse(initialValues(asJson(project))) as Record<string, unknown>;
   return Object.fromEntries(Object.entries(body).filter(([name, value]) => value !== before[name]));
 };
 
@@ -59,21 +64,21 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const names = new Intl.DisplayNames(useFormat().locale, { type: 'currency' });
   const navigate = useNavigate();
   const isFirst = useCurrentProject().status === 'none';
-  const editing = useEditing(projectBody, t, {
+  const editing = useEditForm(projectBody, t, {
     read,
-    startOf,
-    words: (field: Told, project) => asJson(project)[field] || '–',
+    startOf: initialValues,
+    words: (field: ProjectFieldName, project) => asJson(project)[field] || '–',
     draft: read ? undefined : 'project.new',
     send: (body, { from, version, idempotencyKey }) =>
       from
         ? call(updateProject, {
             params: { projectId: from.id },
-            body: { ...changesOf(from, body), version },
+            body: { ...changedFields(from, body), version },
           })
         : call(addProject, { body, idempotencyKey }),
     onDone: (saved) => {
       if (read) onClose();
-      // From the first one it goes on at once, with what comes next.
+      // After the user's first project, continues with the next step.
       else
         void navigate({
           to: isFirst ? '/dashboard' : '/projects',
@@ -85,7 +90,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
   const { register, control, formState } = form;
   const { errors } = formState;
   const ownersOnly =
-    project !== null && fieldsOnlyForOwners(memberOf(user, project).role, ['totalBudget']).length > 0;
+    project !== null && fieldsOnlyForOwners(memberFor(user, project).role, ['totalBudget']).length > 0;
   const currency = project?.currency ?? user.currency;
   return (
     <FormDialog

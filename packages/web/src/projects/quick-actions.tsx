@@ -1,16 +1,16 @@
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { QUICK_ACTIONS } from '../platform/quick-actions.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { SectionHeading } from '../ui/section-heading.tsx';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { QUICK_ACTIONS } from '../platform/routing/quick-actions.ts';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
 
-/** What one begins most often, for the selected project, as far as the role allows it. */
+/** The most common actions in the selected project, as far as the role allows them. */
 export function QuickActions({ project }: { project: Project }) {
   const t = useTranslations('dashboard');
   const label = useTranslations('shell.quick');
-  const may = useMay();
+  const may = usePermission();
   const actions = QUICK_ACTIONS.filter(({ allow }) => may(...allow));
   if (actions.length === 0) return null;
   return (

@@ -1,17 +1,23 @@
-import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Age } from '../ui/age.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { RelativeDay } from '../ui/format/relative-day.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
 
-type Entry = ProjectStats['recentActivity'][number];
+type RecentActivityEntry = ProjectStats['recentActivity'][number];
 
-const PLACE = { expense: '/expenses', issue: '/issues' } as const;
+const PAGE_OF_ENTITY = { expense: '/expenses', issue: '/issues' } as const;
 
-/** Up to six entries, newest first, with their ages in the user's time zone. */
-export function RecentActivity({ project, entries }: { project: Project; entries: Entry[] | undefined }) {
+/** Up to six entries, newest first, with their age in the user's time zone. */
+export function RecentActivity({
+  project,
+  entries,
+}: {
+  project: Project;
+  entries: RecentActivityEntry[] | undefined;
+}) {
   const t = useTranslations('dashboard.activity');
   return (
     <section>
@@ -22,7 +28,7 @@ export function RecentActivity({ project, entries }: { project: Project; entries
         {entries?.map((entry) => (
           <li key={`${entry.kind}-${entry.id}`} className="border-b border-line">
             <Link
-              to={PLACE[entry.kind] as never}
+              to={PAGE_OF_ENTITY[entry.kind] as never}
               search={{ project: String(project.id), edit: String(entry.id) } as never}
               className="flex items-center gap-3 rounded py-2.5 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
             >
@@ -31,7 +37,7 @@ export function RecentActivity({ project, entries }: { project: Project; entries
                   <bdi>{entry.title}</bdi>
                 </span>
                 <span className="t-sm text-ink-2">
-                  <Age of={entry.at} />
+                  <RelativeDay of={entry.at} />
                 </span>
               </span>
               <StatusBadge status={entry.status === 'pending' ? 'pending_payment' : entry.status} />

@@ -1,29 +1,32 @@
-import type { restoreProject } from '@brick/domain/projects/contract';
-import type { OwnDeleted, ownTrash } from '@brick/domain/trash/contract';
+import type { restoreProject } from '@brick/domain/projects/api';
+import type { OwnDeletedRow, ownTrash } from '@brick/domain/trash/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY } from '../platform/current-project.ts';
-import { useAction } from '../platform/use-action.ts';
+import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
-const own = callOf<typeof ownTrash>('GET', '/api/trash');
-const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}/restore');
+const ownTrashEndpoint = endpointRef<typeof ownTrash>('GET', '/api/trash');
+const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
+  'POST',
+  '/api/projects/{projectId}/restore',
+);
 
-const deletedProjects = (rows: readonly OwnDeleted[]) => rows.filter(({ kind }) => kind === 'project');
+const projectsOnly = (rows: readonly OwnDeletedRow[]) => rows.filter(({ kind }) => kind === 'project');
 
-/** The projects that the user may take back. */
+/** Loads the projects that the user may restore. */
 export function useDeletedProjects() {
   return useQuery({
     queryKey: [...PROJECTS_KEY, 'trash'],
-    queryFn: ({ signal }) => callAll(own, { signal }),
-    select: deletedProjects,
+    queryFn: ({ signal }) => callAll(ownTrashEndpoint, { signal }),
+    select: projectsOnly,
   });
 }
 
 export function useRestoreProject() {
   const t = useTranslations('projects');
   return useAction<number>({
-    send: (projectId) => call(restore, { params: { projectId } }),
+    send: (projectId) => call(restoreProjectEndpoint, { params: { projectId } }),
     success: t('restored'),
     failure: t('restoreFailed'),
     refresh: [PROJECTS_KEY],

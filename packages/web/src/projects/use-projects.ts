@@ -1,45 +1,52 @@
-import type { removeMember } from '@brick/domain/members/contract';
+import type { removeMember } from '@brick/domain/members/api';
 import type {
   deleteProject,
   listProjects,
   Project,
   projectStats,
   restoreProject,
-} from '@brick/domain/projects/contract';
+} from '@brick/domain/projects/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callAll, callOf } from '../platform/call.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
+import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
 
-const list = callOf<typeof listProjects>('GET', '/api/projects');
-const stats = callOf<typeof projectStats>('GET', '/api/projects/{projectId}/stats');
-const remove = callOf<typeof deleteProject>('DELETE', '/api/projects/{projectId}');
-const leave = callOf<typeof removeMember>('DELETE', '/api/projects/{projectId}/members/{userId}');
-const restore = callOf<typeof restoreProject>('POST', '/api/projects/{projectId}/restore');
+const listProjectsEndpoint = endpointRef<typeof listProjects>('GET', '/api/projects');
+const projectStatsEndpoint = endpointRef<typeof projectStats>('GET', '/api/projects/{projectId}/stats');
+const deleteProjectEndpoint = endpointRef<typeof deleteProject>('DELETE', '/api/projects/{projectId}');
+const leaveProjectEndpoint = endpointRef<typeof removeMember>(
+  'DELETE',
+  '/api/projects/{projectId}/members/{userId}',
+);
+const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
+  'POST',
+  '/api/projects/{projectId}/restore',
+);
 
 export const useProjects = () =>
-  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => callAll(list, { signal }) });
+  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => callAll(listProjectsEndpoint, { signal }) });
 
-/** All figures of the dashboard. */
+/** Query for all figures of the dashboard. */
 export const statsQuery = (projectId: number) => ({
   queryKey: projectKey(projectId, 'stats'),
-  queryFn: ({ signal }: { signal: AbortSignal }) => call(stats, { params: { projectId }, signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call(projectStatsEndpoint, { params: { projectId }, signal }),
 });
 
-export const useStats = (projectId: number) => useQuery(statsQuery(projectId));
+export const useProjectStats = (projectId: number) => useQuery(statsQuery(projectId));
 
 export function useDeleteProject() {
   const t = useTranslations('projects');
   const takeBack = useAction<Project>({
-    send: ({ id }) => call(restore, { params: { projectId: id } }),
+    send: ({ id }) => call(restoreProjectEndpoint, { params: { projectId: id } }),
     success: t('restored'),
     failure: t('restoreFailed'),
     refresh: [PROJECTS_KEY],
   });
   return useAction<Project>({
-    send: ({ id }) => call(remove, { params: { projectId: id } }),
+    send: ({ id }) => call(deleteProjectEndpoint, { params: { projectId: id } }),
     success: (_, project) => ({
       description: t('deleted'),
       action: { label: t('undo'), onAction: () => takeBack.mutate(project) },
@@ -49,12 +56,12 @@ export function useDeleteProject() {
   });
 }
 
-/** Leaves a project; what one entered stays in it. */
+/** Leaves a project. What the user entered stays in it. */
 export function useLeaveProject() {
   const t = useTranslations('projects.leaving');
   const { id: userId } = useUser();
   return useAction<Project>({
-    send: ({ id }) => call(leave, { params: { projectId: id, userId } }),
+    send: ({ id }) => call(leaveProjectEndpoint, { params: { projectId: id, userId } }),
     success: (_, { name }) => ({ description: t('done', { project: name }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

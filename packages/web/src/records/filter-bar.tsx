@@ -1,28 +1,28 @@
-import type { RecordPath } from '@brick/domain/records/records';
-import type { ViewScreen } from '@brick/domain/views/screens';
+import type { RecordPath } from '@brick/domain/records/record-kinds';
+import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { ViewsMenu } from '../platform/views-menu.tsx';
-import { Button } from '../ui/button.tsx';
-import { SearchInput } from '../ui/search-input.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { Select } from '../ui/select.tsx';
-import { cleared, type Filter, namesOf } from './filters.ts';
-import type { Kept, RecordKind } from './kind.ts';
-import { useWords } from './words.ts';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { SavedViewsMenu } from '../platform/views/saved-views-menu.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { SearchInput } from '../ui/inputs/search-input.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { clearedFilters, filterNames, type ListFilter } from './list-filters.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
 
-interface ChoiceProps {
+interface FilterChoiceProps {
   path: RecordPath;
-  filter: Filter;
+  filter: ListFilter;
 }
 
-/** One of the filters, with a way to have all of its values. */
-function Choice({ path, filter }: ChoiceProps) {
+/** One filter, with an option for all values. */
+function FilterChoice({ path, filter }: FilterChoiceProps) {
   const { name, values = [], words, all = 'all', open, besides = () => ({}) } = filter;
   const [url, setUrl] = useUrlState();
-  // Each list has the words of its own filters.
-  const t = useWords(path, 'filters');
+  // Each list has the messages of its own filters.
+  const t = useRecordMessages(path, 'filters');
   const said = useTranslations((words ?? `${path}.filters`) as 'status');
   const options = values.map((value) => ({ value, label: said(value as 'paid') }));
   const label = t(name);
@@ -47,18 +47,18 @@ function Choice({ path, filter }: ChoiceProps) {
   );
 }
 
-interface FilterBarProps<Row extends Kept> {
+interface FilterBarProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
-  /** How many rows the filters leave, where that is known. */
+  /** The number of filtered rows; null until it is known. */
   count: number | null;
 }
 
-/** Search and filters; all of them stand in the address, so that back, forward and a sent link work. */
-export function FilterBar<Row extends Kept>({ kind, count }: FilterBarProps<Row>) {
+/** Search and filters, kept in the URL so that back, forward and shared links work. */
+export function FilterBar<Row extends BaseRecord>({ kind, count }: FilterBarProps<Row>) {
   const { is, filters, Narrowed } = kind;
-  const t = useWords(is.path, 'filters');
+  const t = useRecordMessages(is.path, 'filters');
   const [url, setUrl] = useUrlState();
-  const set = namesOf(filters).filter((name) => url[name]);
+  const set = filterNames(filters).filter((name) => url[name]);
   return (
     <div
       className={
@@ -75,20 +75,20 @@ export function FilterBar<Row extends Kept>({ kind, count }: FilterBarProps<Row>
           onChange={(q) => setUrl({ q }, { replace: true })}
         />
       </div>
-      <FoldOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
+      <CollapseOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
         {filters
           .filter(({ fromElsewhere }) => !fromElsewhere)
           .map((filter) => (
-            <Choice key={filter.name} path={is.path} filter={filter} />
+            <FilterChoice key={filter.name} path={is.path} filter={filter} />
           ))}
         {Narrowed && <Narrowed />}
         {set.length > 0 && (
-          <Button variant="quiet" onClick={() => setUrl(cleared(filters))}>
+          <Button variant="quiet" onClick={() => setUrl(clearedFilters(filters))}>
             {t('clear')}
           </Button>
         )}
-        <ViewsMenu screen={is.resource as ViewScreen} />
-      </FoldOnPhone>
+        <SavedViewsMenu screen={is.resource as ViewScreen} />
+      </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

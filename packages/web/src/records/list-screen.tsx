@@ -1,58 +1,58 @@
 import { Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { BulkDeeds } from '../platform/bulk.tsx';
-import { useMay } from '../platform/current-project.ts';
-import { FoldOnPhone } from '../platform/fold-on-phone.tsx';
-import { queryClient } from '../platform/query.ts';
-import { pageQuery } from '../platform/row-window.ts';
-import { type UrlValues, useUrlState } from '../platform/search.ts';
-import { OwnTransferMenu, TransferMenu } from '../platform/transfer-menu.tsx';
-import { Button } from '../ui/button.tsx';
-import { Page } from '../ui/page.tsx';
-import { AskDelete } from './ask-delete.tsx';
-import { rowsOf, totalsQuery, useProjectOf, useRows } from './calls.ts';
-import { Figures } from './figures.tsx';
+import { queryClient } from '../platform/api/query-client.ts';
+import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import type { BulkPermissions } from '../platform/lists/use-bulk-selection.tsx';
+import { rowsPageQuery } from '../platform/lists/use-loaded-rows.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { filtersIn } from './filters.ts';
-import type { Kept, RecordKind } from './kind.ts';
-import { OpenForm } from './open-form.tsx';
+import { ListFigures } from './list-figures.tsx';
+import { parseFilters } from './list-filters.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';
 import { RecordTable } from './record-table.tsx';
-import { useWords } from './words.ts';
+import { UrlDialog } from './url-dialog.tsx';
 
-interface RowsProps<Row extends Kept, Totals> {
+interface RecordRowsProps<Row extends BaseRecord, Totals> {
   kind: RecordKind<Row, Totals>;
 }
 
-interface ListProps<Row extends Kept, Totals> extends RowsProps<Row, Totals> {
-  /** In place of the rows: these and others. */
+interface RecordListProps<Row extends BaseRecord, Totals> extends RecordRowsProps<Row, Totals> {
+  /** Shown instead of the rows: these and others. */
   children?: ReactNode;
-  /** Others are shown, to which the filters in the address belong. */
+  /** Other rows are shown, to which the filters in the URL belong. */
   elsewhere?: boolean;
 }
 
 /** The rows with their filters; deleting one asks first. */
-export function RecordRows<Row extends Kept, Totals>({ kind }: RowsProps<Row, Totals>) {
+export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsProps<Row, Totals>) {
   const [url] = useUrlState();
-  const rows = useRows<Row>(kind, url);
+  const rows = useRecordRows<Row>(kind, url);
   const [leaving, setLeaving] = useState<Row | null>(null);
   return (
     <>
       <FilterBar kind={kind} count={rows.count} />
       <RecordTable kind={kind} rows={rows} onRemove={setLeaving} />
-      <AskDelete kind={kind} row={leaving} onClose={() => setLeaving(null)} />
+      <DeleteDialog kind={kind} row={leaving} onClose={() => setLeaving(null)} />
     </>
   );
 }
 
-/** The list of a kind of record: figures, a list that the server pages, and the dialog that the address opens. */
-export function RecordList<Row extends Kept, Totals>(props: ListProps<Row, Totals>) {
+/** The list of a kind: figures, a paged table, and the dialog that the URL opens. */
+export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProps<Row, Totals>) {
   const { kind, children, elsewhere } = props;
   const { is, ofPeople, filters } = kind;
-  const t = useWords(is.path);
-  const project = useProjectOf();
-  const may = useMay();
+  const t = useRecordMessages(is.path);
+  const project = useRecordProject();
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
-  const query = elsewhere ? {} : { ...filtersIn(filters, url), sort: url['sort'] };
+  const query = elsewhere ? {} : { ...parseFilters(filters, url), sort: url['sort'] };
   return (
     <Page
       title={t('title')}
@@ -62,7 +62,7 @@ export function RecordList<Row extends Kept, Totals>(props: ListProps<Row, Total
           {ofPeople ? (
             <OwnTransferMenu query={query} />
           ) : (
-            <TransferMenu room={is.path as BulkDeeds['room']} resource={is.resource} query={query} />
+            <TransferMenu room={is.path as BulkPermissions['room']} resource={is.resource} query={query} />
           )}
           {(ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
@@ -72,23 +72,23 @@ export function RecordList<Row extends Kept, Totals>(props: ListProps<Row, Total
         </>
       }
     >
-      <FoldOnPhone name="figures">
-        <Figures kind={kind} />
-      </FoldOnPhone>
+      <CollapseOnPhone name="figures">
+        <ListFigures kind={kind} />
+      </CollapseOnPhone>
       {children ?? <RecordRows kind={kind} />}
-      <OpenForm kind={kind} />
+      <UrlDialog kind={kind} />
     </Page>
   );
 }
 
-/** The list of a kind as a screen, and how it is asked for before it is drawn. */
-export const screenOf = <Row extends Kept, Totals>(kind: RecordKind<Row, Totals>) => ({
+/** The list of a kind as a screen, with its first requests. */
+export const createListScreen = <Row extends BaseRecord, Totals>(kind: RecordKind<Row, Totals>) => ({
   default: () => <RecordList kind={kind} />,
   askFirst: async (projectId: number, url: UrlValues) => {
     if (kind.ofPeople) return;
     await Promise.all([
-      queryClient.prefetchQuery(pageQuery(rowsOf(kind, projectId, url), 0)),
-      queryClient.prefetchQuery(totalsQuery(kind, projectId, filtersIn(kind.filters, url))),
+      queryClient.prefetchQuery(rowsPageQuery(rowsQuery(kind, projectId, url), 0)),
+      queryClient.prefetchQuery(totalsQuery(kind, projectId, parseFilters(kind.filters, url))),
     ]);
   },
 });

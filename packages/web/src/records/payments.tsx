@@ -1,42 +1,47 @@
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Resource } from '@brick/domain/permissions';
-import type { RecordPath } from '@brick/domain/records/records';
+import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { CircleCheck, CircleDashed } from 'lucide-react';
-import { useMay } from '../platform/current-project.ts';
-import { share, wholeParts } from '../platform/shares.ts';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import type { Deeds } from './deeds.ts';
-import type { Filter } from './filters.ts';
-import type { Figure, Kept, KindAction } from './kind.ts';
-import { useWords } from './words.ts';
+import { percentShare, roundedParts } from '../platform/amount-shares.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import type { ListFilter } from './list-filters.ts';
+import type { BaseRecord, KindAction, ListFigure } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import type { RecordMutations } from './record-mutations.ts';
 
-/** A record of something that is to be paid. */
-interface Payable extends Kept {
+/** A record that has to be paid. */
+interface PayableRecord extends BaseRecord {
   isPaid: boolean;
 }
 
-/** The path of a kind, which is its line of the table of rights too. */
+/** The path of a kind, which is also its resource. */
 type PayablePath = RecordPath & Resource;
 
-export const PAYMENT_FILTER: Filter = {
+export const PAYMENT_FILTER: ListFilter = {
   name: 'status',
   values: ['paid', 'pending'],
   asks: (value) => ({ isPaid: String(value === 'paid') }),
   open: true,
 };
 
-export const paymentBadge = ({ isPaid }: Payable) => <StatusBadge status={isPaid ? 'paid' : 'pending'} />;
+export const paymentBadge = ({ isPaid }: PayableRecord) => (
+  <StatusBadge status={isPaid ? 'paid' : 'pending'} />
+);
 
-/** How a history says whether it was paid. */
-export function usePaymentSaid(path: PayablePath) {
-  const t = useWords(path, 'filters');
+/** Formats the payment in a history. */
+export function usePaymentField(path: PayablePath) {
+  const t = useRecordMessages(path, 'filters');
   return { say: (value: unknown) => t(value === true ? 'paid' : 'pending') };
 }
 
-/** Marking a record paid, or unpaid again, for who may. */
-export function useMarking<Row extends Payable>(path: PayablePath, change: Deeds<Row>['change']) {
-  const t = useWords(path);
-  const mayPay = useMay()(path, 'pay');
+/** Marks a record as paid or unpaid, if the user may. */
+export function useMarkPaidAction<Row extends PayableRecord>(
+  path: PayablePath,
+  change: RecordMutations<Row>['change'],
+) {
+  const t = useRecordMessages(path);
+  const mayPay = usePermission()(path, 'pay');
   return (row: Row): KindAction =>
     mayPay && {
       id: 'mark',
@@ -51,26 +56,30 @@ export function useMarking<Row extends Payable>(path: PayablePath, change: Deeds
     };
 }
 
-interface Sums {
+interface PaymentTotals {
   count: number;
   paidCount: number;
   total: Minor;
   paid: Minor;
 }
 
-interface Open {
-  /** The word of what is not paid, and what it comes to. */
+interface UnpaidFigure {
+  /** Message key and amount of the unpaid part. */
   name: string;
   amount: Minor | undefined;
-  /** What all of them are said to be, such as `3 fees`. */
+  /** The number of all of them, such as `3 fees`. */
   counted: string | undefined;
 }
 
-/** The figures of payments: all, what is paid of it, and what is not; the parts add up to the whole that is shown. */
-export function usePaymentFigures(path: PayablePath, totals: Sums | undefined, open: Open): Figure[] {
-  const t = useWords(path, 'cards');
-  const [paid, unpaid] = totals ? wholeParts(totals.paid, open.amount ?? ZERO) : [];
-  const paidShare = totals ? share(totals.paid, totals.total) : null;
+/** The figures of payments: total, paid and unpaid; the rounded parts add up to the total. */
+export function usePaymentFigures(
+  path: PayablePath,
+  totals: PaymentTotals | undefined,
+  open: UnpaidFigure,
+): ListFigure[] {
+  const t = useRecordMessages(path, 'cards');
+  const [paid, unpaid] = totals ? roundedParts(totals.paid, open.amount ?? ZERO) : [];
+  const paidShare = totals ? percentShare(totals.paid, totals.total) : null;
   return [
     { name: 'total', amount: totals?.total, sub: open.counted, rows: {} },
     {

@@ -1,77 +1,90 @@
 import type { InJson } from '@brick/domain/money/json';
-import type { AnyField } from '@brick/domain/records/fields';
+import type { AnyField } from '@brick/domain/records/field-types';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
 import type * as z from 'zod';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import type { Told } from '../platform/use-action.ts';
-import { useEditing } from '../platform/use-editing.ts';
-import { LoadingDialog } from '../platform/view-dialog.tsx';
-import { fetched } from '../ui/later.ts';
-import { add, change, staleAfter, useEdited, useProjectOf } from './calls.ts';
-import { FormOf } from './form-fields.tsx';
-import { type Declared, type FormProps, type Kept, type Numbered, type RecordKind, titleOf } from './kind.ts';
-import { useRightsIn } from './rights.ts';
-import { useFields } from './use-fields.tsx';
-import { useWords } from './words.ts';
+import type { ActionToast } from '../platform/api/use-action.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useEditForm } from '../platform/forms/use-edit-form.ts';
+import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
+import { loadWithRetry } from '../ui/lazy-component.ts';
+import { RecordFormProvider } from './fields/form-fields.tsx';
+import {
+  type BaseRecord,
+  type KindFormProps,
+  type NumberedRecord,
+  type RecordDeclaration,
+  type RecordKind,
+  recordTitle,
+} from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { addRecord, staleKeys, updateRecord, useRecordProject, useRecordToEdit } from './record-queries.ts';
+import { useRowRights } from './row-rights.ts';
+import { useRecordFields } from './use-record-fields.tsx';
 
-/** What a form does otherwise than the fields of its kind say of themselves. */
-interface Own<Row> {
-  /** Fetches what the server takes besides its fields. */
+/** How a form differs from the defaults of its kind's fields. */
+interface RecordFormOptions<Row> {
+  /** Loads further fields of the schema. */
   more?: () => Promise<z.ZodRawShape>;
-  /** What it starts from besides what its fields say of themselves; null for a new one. */
+  /** Start values besides those of the fields; null for a new record. */
   start?: (row: InJson<Row> | null) => Readonly<Record<string, unknown>>;
-  /** In the name of its draft: what a new one came of. */
+  /** Part of the draft's name: the origin of a new record. */
   cameOf?: string | number | undefined;
-  /** The name of its draft; changes to one that is there already are kept as a draft only by it. */
+  /** Name of the draft; edits of existing records are kept as a draft only with it. */
   draft?: string;
   /** Fields that no draft keeps, besides files. */
   notInDraft?: readonly string[];
-  /** What is sent of an edit, where that is not its changes alone. */
+  /** The body of an edit, if it is not just the changes. */
   patched?: (
     changes: Readonly<Record<string, unknown>>,
     whole: Readonly<Record<string, unknown>>,
   ) => Readonly<Record<string, unknown>>;
-  /** The toast, where there is more to say than that it was saved. */
-  success?: (saved: Row) => Told | null;
-  /** Instead of closing it once it was saved. */
+  /** The toast, if it says more than that the record was saved. */
+  success?: (saved: Row) => ActionToast | null;
+  /** Called after saving, instead of closing the form. */
   onDone?: (saved: Row) => void;
 }
 
-interface RecordFormProps<Row extends Kept> extends FormProps<Row>, Own<Row> {
+interface RecordFormProps<Row extends BaseRecord> extends KindFormProps<Row>, RecordFormOptions<Row> {
   title?: (row: Row) => string;
-  /** The title of a new one, where it came of another. */
+  /** The title of a new record with an origin. */
   addTitle?: string;
-  /** Below the title. */
+  /** Description below the title. */
   story?: (row: Row | null) => ReactNode;
-  /** At the foot, as long as nothing was typed. */
+  /** Buttons at the foot, until something is typed. */
   before?: (row: Row) => ReactNode;
-  /** The same, but behind the way out. */
+  /** The same, after the cancel button. */
   between?: (row: Row) => ReactNode;
-  /** The dialog for who may not edit it; without one the form is shown and its fields are closed. */
+  /** The dialog for users who may not edit; by default the form with disabled fields. */
   view?: (row: Row) => ReactNode;
   /** The fields. */
   children: ReactNode | ((row: Row | null) => ReactNode);
 }
 
-/** What a field holds that nobody has filled in yet. */
-const emptyOf = ({ type, initial }: AnyField): unknown =>
+/** The value of an empty field. */
+const emptyValue = ({ type, initial }: AnyField): unknown =>
   initial ?? (['day', 'file', 'row', 'integer'].includes(type) ? null : '');
 
-const startOf = (fields: Declared['fields'], row: object | null) =>
+const startValues = (fields: RecordDeclaration['fields'], row: object | null) =>
   Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, row?.[name as never] ?? emptyOf(field)]),
+    Object.entries(fields).map(([name, field]) => [name, row?.[name as never] ?? emptyValue(field)]),
   );
 
-/** Fetches what checks a form, once. The form is drawn meanwhile. */
-function bodyLater(fields: Declared['fields'], more: Own<Kept>['more']): () => Promise<z.ZodObject> {
+/** Loads the schema once, while the form is already shown. */
+function lazyBodySchema(
+  fields: RecordDeclaration['fields'],
+  more: RecordFormOptions<BaseRecord>['more'],
+): () => Promise<z.ZodObject> {
   const load = async () => {
-    const [{ bodyOf }, shape] = await Promise.all([import('@brick/domain/records/schemas'), more?.()]);
+    const [{ bodyOf }, shape] = await Promise.all([
+      import('@brick/domain/records/schemas-from-fields'),
+      more?.(),
+    ]);
     return bodyOf(fields).extend(shape ?? {});
   };
   let body: Promise<z.ZodObject> | undefined;
   return () => {
-    body ??= fetched(load).catch((error: unknown) => {
+    body ??= loadWithRetry(load).catch((error: unknown) => {
       body = undefined;
       throw error;
     });
@@ -79,53 +92,53 @@ function bodyLater(fields: Declared['fields'], more: Own<Kept>['more']): () => P
   };
 }
 
-/** Adds, edits or shows a record. An existing one is read first, so that the edit starts from what is stored. */
-export function RecordForm<Row extends Kept>(props: RecordFormProps<Row>) {
+/** Adds, edits or shows a record. An existing one is loaded first, so that the edit starts from the stored values. */
+export function RecordForm<Row extends BaseRecord>(props: RecordFormProps<Row>) {
   const { kind, id, onClose } = props;
-  const t = useWords(kind.is.path, 'form');
-  const query = useEdited(kind, id);
-  if (id === null || query.data) return <Opened {...props} read={query.data ?? null} />;
+  const t = useRecordMessages(kind.is.path, 'form');
+  const query = useRecordToEdit(kind, id);
+  if (id === null || query.data) return <LoadedForm {...props} read={query.data ?? null} />;
   return <LoadingDialog query={query} title={t('editTitle')} t={t} onClose={onClose} />;
 }
 
-type OpenedProps<Row extends Kept> = RecordFormProps<Row> & { read: Row | null };
+type LoadedFormProps<Row extends BaseRecord> = RecordFormProps<Row> & { read: Row | null };
 
-/** Decided once whether it is edited: what somebody else does meanwhile takes no form away from who types in it. */
-function Opened<Row extends Kept>(props: OpenedProps<Row>) {
+/** Decided once: what somebody else does meanwhile does not close the form of a user who is typing. */
+function LoadedForm<Row extends BaseRecord>(props: LoadedFormProps<Row>) {
   const { kind, read, view } = props;
-  const rightsOf = useRightsIn(kind);
+  const rightsOf = useRowRights(kind);
   const [editable] = useState(() => read === null || rightsOf(read).edit);
-  return read && view && !editable ? view(read) : <Editing {...props} editable={editable} />;
+  return read && view && !editable ? view(read) : <RecordEditor {...props} editable={editable} />;
 }
 
-interface Edited<R> {
+interface EditOptions<R> {
   /** Null for a new one. */
   read: R;
   editable?: boolean;
   onClose: () => void;
 }
 
-/** A form of a record from what was read to what is sent, with what its frame and its fields need of it. */
-export function useRecordForm<Row extends Kept, R extends Row | null>(
+/** A record's form: start values, submission, and the props of its dialog and fields. */
+export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
   kind: RecordKind<Row>,
-  { read, editable = true, onClose }: Edited<R>,
-  own: Own<Row>,
+  { read, editable = true, onClose }: EditOptions<R>,
+  own: RecordFormOptions<Row>,
 ) {
   const { is } = kind;
-  const t = useWords(is.path, 'form');
-  const project = useProjectOf();
-  const fields = useFields(kind);
+  const t = useRecordMessages(is.path, 'form');
+  const project = useRecordProject();
+  const fields = useRecordFields(kind);
   const [busy, setBusy] = useState<readonly string[]>([]);
   const isFile = (name: string) => /^files?$/.test(is.fields[name]?.type ?? '');
-  const [body] = useState(() => bodyLater(is.fields, own.more));
+  const [body] = useState(() => lazyBodySchema(is.fields, own.more));
   useEffect(() => {
     body().catch(() => undefined);
   }, [body]);
-  const { row, form, theirs, frame } = useEditing(body, t, {
+  const { row, form, theirs, frame } = useEditForm(body, t, {
     read,
     startOf: (given) => {
       const from = given as InJson<Row> | null;
-      return { ...startOf(is.fields, from), ...own.start?.(from) } as z.input<z.ZodObject>;
+      return { ...startValues(is.fields, from), ...own.start?.(from) } as z.input<z.ZodObject>;
     },
     words: (name: keyof NonNullable<R>, stored: NonNullable<R>) => {
       const from: Row = stored;
@@ -137,10 +150,10 @@ export function useRecordForm<Row extends Kept, R extends Row | null>(
     draftOmit: [...Object.keys(is.fields).filter(isFile), ...(own.notInDraft ?? [])],
     send: (whole, { from, changes, version, idempotencyKey }) =>
       from
-        ? change(kind, { id: from.id, version }, own.patched?.(changes, whole) ?? changes)
-        : add(kind, project?.id ?? 0, whole, idempotencyKey),
+        ? updateRecord(kind, { id: from.id, version }, own.patched?.(changes, whole) ?? changes)
+        : addRecord(kind, project?.id ?? 0, whole, idempotencyKey),
     success: (saved: Row) => own.success?.(saved) ?? { description: t(read ? 'saved' : 'added') },
-    refresh: staleAfter(kind),
+    refresh: staleKeys(kind),
     onDone: own.onDone ?? onClose,
     showsTheirs: true,
   });
@@ -166,13 +179,13 @@ export function useRecordForm<Row extends Kept, R extends Row | null>(
   };
 }
 
-function Editing<Row extends Kept>(props: OpenedProps<Row> & { editable: boolean }) {
+function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { editable: boolean }) {
   const { kind, editable, children, ...own } = props;
-  const t = useWords(kind.is.path, 'form');
-  const title = useWords(kind.is.path);
-  const project = useProjectOf();
+  const t = useRecordMessages(kind.is.path, 'form');
+  const title = useRecordMessages(kind.is.path);
+  const project = useRecordProject();
   const { row, form, frame, inForm } = useRecordForm(kind, props, own);
-  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(kind, opened));
+  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : recordTitle(kind, opened));
   const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog
@@ -182,13 +195,15 @@ function Editing<Row extends Kept>(props: OpenedProps<Row> & { editable: boolean
           ? (own.title?.(row) ?? (editable ? t('editTitle') : viewTitle(row)))
           : (own.addTitle ?? title('add'))
       }
-      description={own.story ? own.story(row) : row ? (row as Numbered).number : added()}
+      description={own.story ? own.story(row) : row ? (row as NumberedRecord).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
       between={row && !form.formState.isDirty && own.between?.(row)}
       {...(editable ? {} : { cancel: t('close'), submit: null })}
     >
       <fieldset disabled={!editable} className="min-w-0">
-        <FormOf value={inForm}>{typeof children === 'function' ? children(row) : children}</FormOf>
+        <RecordFormProvider value={inForm}>
+          {typeof children === 'function' ? children(row) : children}
+        </RecordFormProvider>
       </fieldset>
     </FormDialog>
   );

@@ -1,87 +1,87 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { useNeighbours } from '../platform/neighbours.ts';
-import { ProjectRecordGate, RecordGate } from '../platform/record-gate.tsx';
-import { RecordPage } from '../platform/record-page.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { useProjectOf, useRecord, useRows } from './calls.ts';
-import { type Kept, type RecordKind, titleOf } from './kind.ts';
-import { OpenForm } from './open-form.tsx';
+import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
+import { RecordLayout } from '../platform/records/record-layout.tsx';
+import { useNeighbours } from '../platform/records/row-neighbours.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { useRecord, useRecordProject, useRecordRows } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
-import { useFields } from './use-fields.tsx';
-import { useWords } from './words.ts';
+import { UrlDialog } from './url-dialog.tsx';
+import { useRecordFields } from './use-record-fields.tsx';
 
-interface ShownProps<Row extends Kept> {
+interface LoadedPageProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
   row: Row;
 }
 
-/** Files of a field: one or several. Of what stands among the fields already only our own are shown besides. */
-function filesIn(value: unknown, apart: boolean): string[] {
+/** The files of a field. Fields that are already listed only show uploaded ones here. */
+function filesToShow(value: unknown, apart: boolean): string[] {
   const urls = [value ?? []].flat() as string[];
   return apart ? urls : urls.filter((url) => url.startsWith('/api/files/'));
 }
 
-function Shown<Row extends Kept>({ kind, row }: ShownProps<Row>) {
+function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>) {
   const { is, Beside, Subtitle, besideIt } = kind;
-  const t = useWords(is.path);
-  const project = useProjectOf();
+  const t = useRecordMessages(is.path);
+  const project = useRecordProject();
   const [url] = useUrlState();
-  const fields = useFields(kind);
+  const fields = useRecordFields(kind);
   return (
-    <RecordPage
+    <RecordLayout
       kind={is.kind}
       row={row}
-      title={titleOf(kind, row)}
+      title={recordTitle(kind, row)}
       subtitle={Subtitle ? <Subtitle row={row} /> : project && <bdi>{project.name}</bdi>}
       status={kind.status(row)}
       list={{ to: `/${is.resource}`, label: t('title') }}
-      neighbours={useNeighbours(useRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
+      neighbours={useNeighbours(useRecordRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
       fields={fields}
       files={fields.flatMap(({ name, label, historyOnly }) =>
-        // A list of files, or one that may be missing.
+        // A list of files, or an optional one.
         /^files?$/.test(is.fields[name]?.type ?? '')
-          ? [{ label, urls: filesIn(row[name], historyOnly === true) }]
+          ? [{ label, urls: filesToShow(row[name], historyOnly === true) }]
           : [],
       )}
       actions={useRowActions(kind)(row)}
       deleteQuestion={t('confirmDelete')}
-      dialog={<OpenForm kind={kind} />}
+      dialog={<UrlDialog kind={kind} />}
     >
       <Suspense>{Beside && <Beside row={row} />}</Suspense>
-    </RecordPage>
+    </RecordLayout>
   );
 }
 
-interface OfProject {
+interface ProjectRow {
   projectId: number;
 }
 
-interface PageProps<Row extends Kept> {
+interface RecordPageProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
   id: number;
 }
 
 /** One record on a page of its own. */
-function RecordOnPage<Row extends Kept>({ kind, id }: PageProps<Row>) {
+function RecordPageLoader<Row extends BaseRecord>({ kind, id }: RecordPageProps<Row>) {
   const query = useRecord(kind, id);
   const list = `/${kind.is.resource}`;
   if (kind.ofPeople) {
     return (
-      <RecordGate query={query} list={list}>
-        {(row) => <Shown kind={kind} row={row} />}
-      </RecordGate>
+      <RecordLoader query={query} list={list}>
+        {(row) => <LoadedPage kind={kind} row={row} />}
+      </RecordLoader>
     );
   }
   return (
-    // What belongs to no person belongs to a project.
-    <ProjectRecordGate query={query as UseQueryResult<Row & OfProject>} list={list}>
-      {(row) => <Shown kind={kind} row={row} />}
-    </ProjectRecordGate>
+    // Kinds that do not belong to people belong to a project.
+    <ProjectRecordLoader query={query as UseQueryResult<Row & ProjectRow>} list={list}>
+      {(row) => <LoadedPage kind={kind} row={row} />}
+    </ProjectRecordLoader>
   );
 }
 
-/** The page of one record of a kind. */
-export const pageOf =
-  <Row extends Kept, Totals>(kind: RecordKind<Row, Totals>) =>
-  ({ id }: Pick<PageProps<Row>, 'id'>) => <RecordOnPage kind={kind} id={id} />;
+/** Creates the page of a kind. */
+export const createRecordPage =
+  <Row extends BaseRecord, Totals>(kind: RecordKind<Row, Totals>) =>
+  ({ id }: Pick<RecordPageProps<Row>, 'id'>) => <RecordPageLoader kind={kind} id={id} />;

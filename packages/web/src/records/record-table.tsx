@@ -1,45 +1,49 @@
-import { type BulkDeeds, useBulk } from '../platform/bulk.tsx';
-import { useMay } from '../platform/current-project.ts';
-import { ListEmpty } from '../platform/list-empty.tsx';
-import { useWithPage } from '../platform/row-link.tsx';
-import type { RowWindow } from '../platform/row-window.ts';
-import { useUrlState } from '../platform/search.ts';
-import { sortIn } from '../platform/sort-in.ts';
-import { DataTable } from '../ui/data-table.tsx';
-import { Money } from '../ui/money.tsx';
-import { useProjectOf, useTotals } from './calls.ts';
-import { useColumns } from './columns.tsx';
-import { filtersIn, namesOf } from './filters.ts';
-import { type Kept, type RecordKind, titleOf } from './kind.ts';
+import { EmptyList } from '../platform/lists/empty-list.tsx';
+import { useRowPage } from '../platform/lists/row-link.tsx';
+import { parseSort } from '../platform/lists/url-sort.ts';
+import { type BulkPermissions, useBulkSelection } from '../platform/lists/use-bulk-selection.tsx';
+import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { Money } from '../ui/format/money.tsx';
+import { DataTable } from '../ui/table/data-table.tsx';
+import { useListColumns } from './list-columns.tsx';
+import { filterNames, parseFilters } from './list-filters.ts';
+import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
-import { useWords } from './words.ts';
 
-interface TableProps<Row extends Kept, Totals> {
+interface RecordTableProps<Row extends BaseRecord, Totals> {
   kind: RecordKind<Row, Totals>;
-  rows: RowWindow<Row>;
+  rows: LoadedRows<Row>;
   onRemove: (row: Row) => void;
 }
 
-type Kind<Row extends Kept, Totals> = Pick<TableProps<Row, Totals>, 'kind'>;
+type TotalProps<Row extends BaseRecord, Totals> = Pick<RecordTableProps<Row, Totals>, 'kind'>;
 
-/** What the rows come to that the filters leave. */
-function Total<Row extends Kept, Totals>({ kind }: Kind<Row, Totals>) {
+/** The total of the filtered rows. */
+function TotalAmount<Row extends BaseRecord, Totals>({ kind }: TotalProps<Row, Totals>) {
   const [url] = useUrlState();
-  const { data } = useTotals<Totals>(kind, filtersIn(kind.filters, url));
+  const { data } = useRecordTotals<Totals>(kind, parseFilters(kind.filters, url));
   const value = (data && kind.total?.of(data)) ?? null;
   const sign = kind.is.fields[kind.total?.column ?? '']?.signed === true;
-  return <Money value={value} currency={useProjectOf()?.currency} sign={sign} />;
+  return <Money value={value} currency={useRecordProject()?.currency} sign={sign} />;
 }
 
-/** The rows of a list, and what can be done with one of them or with many. */
-export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: TableProps<Row, Totals>) {
+/** The rows of a list, with their actions and bulk actions. */
+export function RecordTable<Row extends BaseRecord, Totals>({
+  kind,
+  rows,
+  onRemove,
+}: RecordTableProps<Row, Totals>) {
   const { is, ofPeople, filters } = kind;
-  const t = useWords(is.path);
-  const may = useMay();
+  const t = useRecordMessages(is.path);
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
-  const nameOf = (row: Row) => titleOf(kind, row);
-  const selection = useBulk(rows, {
-    room: is.path as BulkDeeds['room'],
+  const nameOf = (row: Row) => recordTitle(kind, row);
+  const selection = useBulkSelection(rows, {
+    room: is.path as BulkPermissions['room'],
     nameOf,
     mayDelete: ofPeople ?? may(is.resource, 'delete'),
     ...kind.useBulk?.(),
@@ -47,7 +51,7 @@ export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: 
   return (
     <DataTable<Row>
       label={t('title')}
-      columns={useColumns(kind, useProjectOf()?.currency ?? '')}
+      columns={useListColumns(kind, useRecordProject()?.currency ?? '')}
       totalCount={rows.totalCount}
       rowAt={rows.rowAt}
       rowKey={(row) => row.id}
@@ -56,19 +60,21 @@ export function RecordTable<Row extends Kept, Totals>({ kind, rows, onRemove }: 
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={sortIn(url['sort'], kind.sort)}
+      sort={parseSort(url['sort'], kind.sort)}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
-      {...useWithPage(is.kind, useRowActions(kind, onRemove))}
+      {...useRowPage(is.kind, useRowActions(kind, onRemove))}
       {...(kind.inlineActions !== undefined && { inlineActions: kind.inlineActions })}
       {...(kind.total && {
         total: {
           label: t('totalRow'),
-          // What a total leaves out is said beside it.
+          // A note says what the total leaves out.
           note: t.has('totalNote') && t('totalNote'),
-          cells: { [kind.total.column]: <Total kind={kind} /> },
+          cells: { [kind.total.column]: <TotalAmount kind={kind} /> },
         },
       })}
-      empty={<ListEmpty t={t} filters={namesOf(filters)} mayAdd={ofPeople ?? may(is.resource, 'create')} />}
+      empty={
+        <EmptyList t={t} filters={filterNames(filters)} mayAdd={ofPeople ?? may(is.resource, 'create')} />
+      }
     />
   );
 }

@@ -1,25 +1,25 @@
-import { useUrlState } from '../platform/search.ts';
-import { offered, useUsualActions } from '../platform/usual-actions.ts';
-import type { RowAction } from '../ui/row-actions.tsx';
-import { type Deeds, useDeeds } from './deeds.ts';
-import type { Kept, KindAction, RecordKind } from './kind.ts';
-import { useRightsIn } from './rights.ts';
+import { availableActions, useStandardActions } from '../platform/lists/standard-actions.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import type { RowAction } from '../ui/table/row-buttons.tsx';
+import type { BaseRecord, KindAction, RecordKind } from './record-kind.ts';
+import { type RecordMutations, useRecordMutations } from './record-mutations.ts';
+import { useRowRights } from './row-rights.ts';
 
-/** What may be done with one of the rows, in its list and on its page. Deleting is asked about by who shows it. */
-export function useRowActions<Row extends Kept>(
+/** The actions of a row, in its list and on its page. The caller confirms deleting. */
+export function useRowActions<Row extends BaseRecord>(
   kind: RecordKind<Row>,
   onRemove?: (row: Row) => void,
 ): (row: Row) => RowAction[] {
-  const usual = useUsualActions();
+  const usual = useStandardActions();
   const [, setUrl] = useUrlState();
-  const deeds: Deeds<Row> = useDeeds(kind);
-  const rightsOf = useRightsIn(kind);
+  const deeds: RecordMutations<Row> = useRecordMutations(kind);
+  const rightsOf = useRowRights(kind);
   const others = kind.useActions?.(deeds);
   return (row) => {
     const rights = rightsOf(row);
     const own = others?.(row, rights) ?? [];
     const isFirst = (action: KindAction) => action !== false && 'first' in action;
-    return offered([
+    return availableActions([
       ...own.filter(isFirst),
       usual.edit(rights.edit, () => setUrl({ [kind.opens?.edit ?? 'edit']: row.id })),
       ...own.filter((action) => !isFirst(action)),

@@ -1,28 +1,28 @@
-import type { Project } from '@brick/domain/projects/contract';
-import type { ReportName } from '@brick/domain/reports/reports';
+import type { Project } from '@brick/domain/projects/api';
+import type { ReportName } from '@brick/domain/reports/report-types';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import type { UrlValues } from '../platform/search.ts';
-import { buttonStyle } from '../ui/button-style.ts';
-import { GenerateIn } from './generate-button.tsx';
-import { JobLines } from './job-lines.tsx';
-import { FILTER_NAMES, optionsFor, optionsIn } from './report-options.ts';
-import { useNarrowedTo } from './use-narrowed-to.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { GenerateMenu } from './jobs/generate-button.tsx';
+import { ReportJobList } from './jobs/report-job-list.tsx';
+import { useReportFilterText } from './report-filter-text.ts';
+import { FILTER_PARAMS, parseOptions, supportedOptions } from './report-options.ts';
 
-interface Props {
+interface ReportCardProps {
   project: Project;
   report: ReportName;
   url: UrlValues;
 }
 
-/** A report: what it answers, a way to see it, and its file. */
-export function ReportCard({ project, report, url }: Props) {
+/** A report: its description, a link to view it, and buttons to generate its file. */
+export function ReportCard({ project, report, url }: ReportCardProps) {
   const t = useTranslations('reports');
-  const options = optionsIn(url);
-  const own = optionsFor(report, options);
-  const filters = useNarrowedTo(own);
+  const options = parseOptions(url);
+  const own = supportedOptions(report, options);
+  const filters = useReportFilterText(own);
   const name = t(`names.${report}`);
-  const kept = Object.fromEntries(FILTER_NAMES.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));
+  const kept = Object.fromEntries(FILTER_PARAMS.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));
   return (
     <li className="grid min-w-0 grid-cols-1 content-start gap-2 border-t border-line py-4">
       <h3 className="t-md font-semibold">{name}</h3>
@@ -38,9 +38,9 @@ export function ReportCard({ project, report, url }: Props) {
         >
           {t('view')}
         </Link>
-        <GenerateIn projectId={project.id} report={report} options={options} />
+        <GenerateMenu projectId={project.id} report={report} options={options} />
       </div>
-      <JobLines projectId={project.id} report={report} />
+      <ReportJobList projectId={project.id} report={report} />
     </li>
   );
 }

@@ -1,24 +1,24 @@
 import { PHASES } from '@brick/domain/phases/phases';
-import type { ReportFilter } from '@brick/domain/reports/reports';
+import type { ReportFilter } from '@brick/domain/reports/report-types';
 import { useTranslations } from 'use-intl';
-import { AddressDay } from '../platform/address-day.tsx';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useToday } from '../platform/today.ts';
-import { Button } from '../ui/button.tsx';
-import { Field } from '../ui/field.tsx';
-import { Select } from '../ui/select.tsx';
-import { FILTER_NAMES, isTurned, optionsIn } from './report-options.ts';
+import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { FILTER_PARAMS, isPeriodReversed, parseOptions } from './report-options.ts';
 import { SupplierFilter } from './supplier-filter.tsx';
 
-interface DayProps {
+interface DayFilterProps {
   name: 'asOf' | 'from' | 'to';
   max?: string;
   error?: string | undefined;
 }
 
-/** A day of the address. The day of the figures is today unless it is another one. */
-function DayFilter({ name, max, error }: DayProps) {
+/** A date filter. The as-of date is today unless another one is set. */
+function DayFilter({ name, max, error }: DayFilterProps) {
   const t = useTranslations('reports.filters');
   const today = useToday();
   const [url, setUrl] = useUrlState();
@@ -26,7 +26,7 @@ function DayFilter({ name, max, error }: DayProps) {
   const isNow = name === 'asOf';
   return (
     <Field label={t(name)} error={error} className="w-40 max-sm:w-full">
-      <AddressDay
+      <UrlDateField
         value={kept ?? (isNow ? today : null)}
         onChange={(day) => setUrl({ [name]: isNow && day === today ? null : day })}
         today={today}
@@ -37,20 +37,20 @@ function DayFilter({ name, max, error }: DayProps) {
   );
 }
 
-interface Props {
-  /** Those that the reports on the screen have. */
+interface ReportFiltersProps {
+  /** The filters supported by the reports on the screen. */
   filters: readonly ReportFilter[];
 }
 
-/** What reports are about; all of it stands in the address, so that back, forward and a sent link work. */
-export function ReportFilters({ filters }: Props) {
+/** The filters of reports. All are kept in the URL, so that Back, Forward and shared links work. */
+export function ReportFilters({ filters }: ReportFiltersProps) {
   const t = useTranslations('reports.filters');
   const phaseName = useTranslations('phases');
   const project = useProject();
-  const may = useMay();
+  const may = usePermission();
   const today = useToday();
   const [url, setUrl] = useUrlState();
-  const options = optionsIn(url);
+  const options = parseOptions(url);
   return (
     <section
       aria-label={t('label')}
@@ -60,7 +60,7 @@ export function ReportFilters({ filters }: Props) {
       {filters.includes('period') && (
         <>
           <DayFilter name="from" />
-          <DayFilter name="to" error={isTurned(options) ? t('turned') : undefined} />
+          <DayFilter name="to" error={isPeriodReversed(options) ? t('turned') : undefined} />
         </>
       )}
       {filters.includes('phase') && (
@@ -84,11 +84,11 @@ export function ReportFilters({ filters }: Props) {
           />
         </Field>
       )}
-      {FILTER_NAMES.some((name) => url[name]) && (
+      {FILTER_PARAMS.some((name) => url[name]) && (
         <Button
           variant="quiet"
           className="self-end"
-          onClick={() => setUrl(Object.fromEntries(FILTER_NAMES.map((name) => [name, null])))}
+          onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
         >
           {t('clear')}
         </Button>

@@ -1,35 +1,39 @@
-import { hasFilter, REPORT_GROUPS, REPORTS, type ReportFilter } from '@brick/domain/reports/reports';
+import { hasFilter, REPORT_GROUPS, REPORTS, type ReportFilter } from '@brick/domain/reports/report-types';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadWords } from '../messages/rooms.ts';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
+import { loadMessages } from '../messages/feature-messages.ts';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { ReportCard } from './report-card.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { ReportStats } from './report-stats.tsx';
-import { useOpenReports } from './use-reports.ts';
+import { useAvailableReports } from './use-reports.ts';
 
 const FILTERS: readonly ReportFilter[] = ['period', 'phase', 'supplier'];
 
-const SharingSection = later(
-  () => Promise.all([import('./sharing-section.tsx'), loadWords(['sharing'])]).then(([room]) => room),
+const SharingSection = lazyComponent(
+  () =>
+    Promise.all([import('./sharing/sharing-section.tsx'), loadMessages(['sharing'])]).then(([room]) => room),
   'SharingSection',
 );
 
-const MailedSection = later(
-  () => Promise.all([import('./mailed-section.tsx'), loadWords(['schedules'])]).then(([room]) => room),
-  'MailedSection',
+const MailedReports = lazyComponent(
+  () =>
+    Promise.all([import('./schedules/mailed-reports.tsx'), loadMessages(['schedules'])]).then(
+      ([room]) => room,
+    ),
+  'MailedReports',
 );
 
-/** The reports that the role opens, in their groups, below the figures of the project. */
+/** The reports that the role may read, by group, below the key figures. */
 export function ReportList() {
   const t = useTranslations('reports');
   const project = useProject();
   const [url] = useUrlState();
-  const open = useOpenReports();
-  const may = useMay();
+  const open = useAvailableReports();
+  const may = usePermission();
   return (
     <Page title={t('title')} subtitle={project.name}>
       <ReportStats project={project} />
@@ -57,7 +61,7 @@ export function ReportList() {
         </Suspense>
       )}
       <Suspense>
-        <MailedSection project={project} />
+        <MailedReports project={project} />
       </Suspense>
     </Page>
   );

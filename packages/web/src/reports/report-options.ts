@@ -1,27 +1,27 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
-import { hasFilter, type ReportName } from '@brick/domain/reports/reports';
-import type { UrlValues } from '../platform/search.ts';
+import { hasFilter, type ReportName } from '@brick/domain/reports/report-types';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 
-/** What a report is asked for, as the address says it. */
-export interface ReportOptions {
+/** The filters of a report, as read from the URL. */
+export interface ReportFilterOptions {
   asOf?: string;
   from?: string;
   to?: string;
   phase?: Phase;
-  /** As the calls take it. */
+  /** As the API expects it. */
   supplierId?: string;
 }
 
-/** The names that the filters have in the address. */
-export const FILTER_NAMES = ['asOf', 'from', 'to', 'phase', 'supplier'] as const;
+/** URL parameters of the filters. */
+export const FILTER_PARAMS = ['asOf', 'from', 'to', 'phase', 'supplier'] as const;
 
-const dayIn = (text: string | undefined): string | undefined =>
+const parseDay = (text: string | undefined): string | undefined =>
   text !== undefined && isCalendarDate(text) ? text : undefined;
 
-/** What the address says; a value that there is not is no filter. */
-export function optionsIn(url: UrlValues): ReportOptions {
-  const [asOf, from, to] = [dayIn(url['asOf']), dayIn(url['from']), dayIn(url['to'])];
+/** Reads the filters from the URL. Invalid values are ignored. */
+export function parseOptions(url: UrlValues): ReportFilterOptions {
+  const [asOf, from, to] = [parseDay(url['asOf']), parseDay(url['from']), parseDay(url['to'])];
   const phase = PHASES.find((known) => known === url['phase']);
   const supplierId = /^[1-9]\d{0,8}$/.test(url['supplier'] ?? '') ? url['supplier'] : undefined;
   return {
@@ -33,8 +33,8 @@ export function optionsIn(url: UrlValues): ReportOptions {
   };
 }
 
-/** As much of it as a report can be asked for: others refuse a filter that they do not have. */
-export function optionsFor(report: ReportName, all: ReportOptions): ReportOptions {
+/** Returns the filters that a report supports; the server rejects the others. */
+export function supportedOptions(report: ReportName, all: ReportFilterOptions): ReportFilterOptions {
   const { asOf, from, to, phase, supplierId } = all;
   return {
     ...(asOf && { asOf }),
@@ -44,5 +44,6 @@ export function optionsFor(report: ReportName, all: ReportOptions): ReportOption
   };
 }
 
-/** No day lies in such a period. */
-export const isTurned = ({ from, to }: ReportOptions): boolean => Boolean(from && to && from > to);
+/** Whether the period starts after it ends. */
+export const isPeriodReversed = ({ from, to }: ReportFilterOptions): boolean =>
+  Boolean(from && to && from > to);

@@ -1,37 +1,37 @@
-import { REPORTS, type ReportName } from '@brick/domain/reports/reports';
+import { REPORTS, type ReportName } from '@brick/domain/reports/report-types';
 import { Link } from '@tanstack/react-router';
 import { Printer } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { loadWords } from '../messages/rooms.ts';
-import { CallError } from '../platform/call-error.ts';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { placeOf } from '../platform/row-address.ts';
-import { useUrlState } from '../platform/search.ts';
-import { useTitle } from '../platform/title.ts';
-import { Button } from '../ui/button.tsx';
-import { linkStyle } from '../ui/button-style.ts';
+import { loadMessages } from '../messages/feature-messages.ts';
+import { CallError } from '../platform/api/call-error.ts';
+import { useTitle } from '../platform/browser/document-title.ts';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { linkTo } from '../platform/records/record-links.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
 import { cx } from '../ui/cx.ts';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { ReportView } from './document/report-document.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import type { RenderLink } from './document/report-table.tsx';
-import { GenerateButton, GenerateIn } from './generate-button.tsx';
-import { JobLines } from './job-lines.tsx';
+import { ReportView } from './document/report-view.tsx';
+import { GenerateButton, GenerateMenu } from './jobs/generate-button.tsx';
+import { ReportJobList } from './jobs/report-job-list.tsx';
 import { ReportFilters } from './report-filters.tsx';
-import { FILTER_NAMES, isTurned, optionsFor, optionsIn } from './report-options.ts';
+import { FILTER_PARAMS, isPeriodReversed, parseOptions, supportedOptions } from './report-options.ts';
 import { useReport } from './use-reports.ts';
 
-const ShareButton = later(
-  () => Promise.all([import('./share-button.tsx'), loadWords(['sharing'])]).then(([room]) => room),
+const ShareButton = lazyComponent(
+  () => Promise.all([import('./sharing/share-button.tsx'), loadMessages(['sharing'])]).then(([room]) => room),
   'ShareButton',
 );
 
-/** A row's name leads to its record, where that has a screen. */
+/** Links the name of a row to its record, if the record has a page. */
 function useRecordLink(projectId: number): RenderLink {
   return ({ entity, id }, name) => {
-    const place = placeOf({ kind: entity, id, projectId });
+    const place = linkTo({ kind: entity, id, projectId });
     if (!place) return name;
     return (
       <Link to={place.to as never} search={place.search as never} className={linkStyle}>
@@ -44,7 +44,7 @@ function useRecordLink(projectId: number): RenderLink {
 function BackLink({ projectId }: { projectId: number }) {
   const t = useTranslations('reports');
   const [url] = useUrlState();
-  const kept = Object.fromEntries(FILTER_NAMES.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));
+  const kept = Object.fromEntries(FILTER_PARAMS.flatMap((each) => (url[each] ? [[each, url[each]]] : [])));
   return (
     <Link
       to="/reports"
@@ -56,7 +56,7 @@ function BackLink({ projectId }: { projectId: number }) {
   );
 }
 
-function Loading() {
+function ReportLoading() {
   const t = useTranslations('reports.page');
   return (
     <div role="status" aria-label={t('loading')} className="grid gap-6">
@@ -68,13 +68,13 @@ function Loading() {
   );
 }
 
-/** One report on the screen, with its filters and its files. */
+/** One report on the screen, with its filters and files. */
 export function ReportPage({ report }: { report: ReportName }) {
   const t = useTranslations('reports');
   const project = useProject();
-  const may = useMay();
+  const may = usePermission();
   const [url] = useUrlState();
-  const options = optionsFor(report, optionsIn(url));
+  const options = supportedOptions(report, parseOptions(url));
   const { data, error, refetch, isPlaceholderData } = useReport(project.id, report, options);
   const renderLink = useRecordLink(project.id);
   const name = t(`names.${report}`);
@@ -95,11 +95,11 @@ export function ReportPage({ report }: { report: ReportName }) {
               <ShareButton project={project} report={report} options={options} />
             </Suspense>
           )}
-          <GenerateIn {...order} variant="primary" size="md" />
+          <GenerateMenu {...order} variant="primary" size="md" />
         </>
       }
       error={
-        error && !isTurned(options)
+        error && !isPeriodReversed(options)
           ? {
               text: t('page.failed'),
               ...(error instanceof CallError && { detail: error.detail }),
@@ -110,7 +110,7 @@ export function ReportPage({ report }: { report: ReportName }) {
     >
       <div className="grid grid-cols-1">
         <ReportFilters filters={REPORTS[report].filters} />
-        <JobLines projectId={project.id} report={report} />
+        <ReportJobList projectId={project.id} report={report} />
       </div>
       {data ? (
         <div aria-busy={isPlaceholderData} className={cx('min-w-0', isPlaceholderData && 'opacity-60')}>
@@ -121,7 +121,7 @@ export function ReportPage({ report }: { report: ReportName }) {
           />
         </div>
       ) : (
-        <Loading />
+        <ReportLoading />
       )}
     </Page>
   );

@@ -1,32 +1,32 @@
 import { type Minor, ZERO } from '@brick/domain/money/money';
-import type { Project, ProjectStats } from '@brick/domain/projects/contract';
+import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../platform/current-project.ts';
-import { wholeParts } from '../platform/shares.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { Rounded } from '../ui/rounded.tsx';
-import { Stat, StatStrip } from '../ui/stat-strip.tsx';
-import { useStats } from './use-reports.ts';
+import { roundedParts } from '../platform/amount-shares.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { RoundedAmount } from '../ui/format/rounded-amount.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import { useReportStats } from './use-reports.ts';
 
 const searchOf = (project: Project, search: Record<string, string> = {}) =>
   ({ project: String(project.id), ...search }) as never;
 
-interface Props {
+interface UtilizationProps {
   project: Project;
-  /** Undefined until it has arrived. */
+  /** Undefined while loading. */
   stats: ProjectStats | undefined;
 }
 
-/** What is spent and what is left, without cents: together they are the budget that stands beside them. */
-const spentAndLeft = (stats: ProjectStats | undefined): Minor[] =>
+/** Formats spent and remaining without cents, so that they add up to the displayed budget. */
+const spentAndRemaining = (stats: ProjectStats | undefined): Minor[] =>
   stats?.spent !== undefined && typeof stats.remaining === 'bigint'
-    ? wholeParts(stats.spent, stats.remaining)
+    ? roundedParts(stats.spent, stats.remaining)
     : [];
 
-/** What share of the budget is spent; it opens the expenses. */
-function Utilization({ project, stats }: Props) {
+/** The share of the budget that is spent. Links to the expenses. */
+function Utilization({ project, stats }: UtilizationProps) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
   const amount = (value: Minor) => format.money(value, { currency: project.currency, decimals: 'none' });
@@ -34,7 +34,7 @@ function Utilization({ project, stats }: Props) {
   const percent = stats?.percentSpent ?? null;
   const budget = stats?.totalBudget ?? null;
   const spent = stats?.spent ?? ZERO;
-  const [shown = spent] = spentAndLeft(stats);
+  const [shown = spent] = spentAndRemaining(stats);
   const said = (each: string, whole: string | null) =>
     whole === null ? t('spent', { spent: each }) : t('ofBudget', { spent: each, budget: whole });
   return (
@@ -42,7 +42,7 @@ function Utilization({ project, stats }: Props) {
       label={t('utilization')}
       value={percent === null ? t('noBudget') : format.percent(percent)}
       sub={
-        <Rounded
+        <RoundedAmount
           shown={said(amount(shown), budget === null ? null : amount(budget))}
           exact={said(exact(spent), budget === null ? null : exact(budget))}
         />
@@ -56,15 +56,15 @@ function Utilization({ project, stats }: Props) {
   );
 }
 
-/** What is left of the budget, and whether it was exceeded. */
-function Remaining({ project, stats }: Props) {
+/** What is left of the budget, or by how much it is exceeded. */
+function Remaining({ project, stats }: UtilizationProps) {
   const t = useTranslations('reports.stats');
   const { money } = useFormat();
   const { currency } = project;
   const remaining = stats?.remaining ?? null;
   const isOver = remaining !== null && remaining < 0n;
   const isExact = remaining === 0n;
-  const [, shown] = spentAndLeft(stats);
+  const [, shown] = spentAndRemaining(stats);
   const text = remaining === null ? t('noBudget') : money(remaining, { currency, decimals: 'none' });
   return (
     <Stat
@@ -86,12 +86,12 @@ function Remaining({ project, stats }: Props) {
   );
 }
 
-/** The figures above the reports; each opens the rows behind it. Who sees no money sees two. */
+/** The key figures above the reports, each linked to its rows. Roles without access to amounts see two. */
 export function ReportStats({ project }: { project: Project }) {
   const t = useTranslations('reports.stats');
   const format = useFormat();
-  const may = useMay();
-  const query = useStats(project.id);
+  const may = usePermission();
+  const query = useReportStats(project.id);
   const { data: stats } = query;
   const showsMoney = may('budget', 'read') && (!stats || stats.spent !== undefined);
   const { passed = 0, total = 0, passRate = null } = stats?.inspections ?? {};

@@ -1,15 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { buttonStyle } from '../ui/button-style.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { ReportList } from './report-list.tsx';
-import { useOpenReports } from './use-reports.ts';
+import { useAvailableReports } from './use-reports.ts';
 
-const ReportPage = later(() => import('./report-page.tsx'), 'ReportPage');
+const ReportPage = lazyComponent(() => import('./report-page.tsx'), 'ReportPage');
 
 function NoSuchReport() {
   const t = useTranslations('reports');
@@ -28,10 +28,10 @@ function NoSuchReport() {
   );
 }
 
-/** All reports of the project, or the one that the address names. */
+/** Lists all reports of the project, or shows the one named in the URL. */
 export function ReportsScreen() {
   const { report: asked } = useParams({ strict: false }) as { report?: string };
-  const open = useOpenReports();
+  const open = useAvailableReports();
   if (asked === undefined) return <ReportList />;
   const report = open.find((known) => known === asked);
   if (!report) return <NoSuchReport />;

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ComboBox } from '../ui/combo-box.tsx';
-import { useSupplier, useSuppliers } from './use-reports.ts';
+import { ComboBox } from '../ui/inputs/combo-box.tsx';
+import { useSupplier, useSupplierSearch } from './use-reports.ts';
 
-interface Props {
+interface SupplierFilterProps {
   projectId: number;
   chosen: string | undefined;
   onChange: (id: string | null) => void;
 }
 
-/** One supplier, found by name; emptied it is all of them again. */
-export function SupplierFilter({ projectId, chosen, onChange }: Props) {
+/** Filters by one supplier, found by name. Clearing the field removes the filter. */
+export function SupplierFilter({ projectId, chosen, onChange }: SupplierFilterProps) {
   const t = useTranslations('reports.filters');
   const [typed, setTyped] = useState<string | null>(null);
   const { data: supplier, isError } = useSupplier(chosen);
-  const found = useSuppliers(projectId, typed ?? '');
-  // Whose name is not known narrows the reports all the same.
+  const found = useSupplierSearch(projectId, typed ?? '');
+  // A supplier whose name is unknown still filters the reports.
   const name = supplier?.name ?? (isError ? t('oneSupplier') : '');
   return (
     <ComboBox
@@ -32,7 +32,7 @@ export function SupplierFilter({ projectId, chosen, onChange }: Props) {
         onChange(id);
         setTyped(null);
       }}
-      // What names no supplier is no filter: the box shows again what the reports are narrowed to.
+      // Text that matches no supplier is discarded, and the field shows the current filter again.
       onBlur={() => setTyped(null)}
       emptyText={t('noSupplier')}
     />

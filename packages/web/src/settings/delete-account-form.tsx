@@ -1,50 +1,56 @@
-import { deleteAccount, type deletionPlan, type Fate, type Orphan } from '@brick/domain/auth/deletion';
+import {
+  deleteAccount,
+  type deletionPlan,
+  type Orphan,
+  type OrphanFate,
+} from '@brick/domain/auth/account-deletion-api';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call, callOf } from '../platform/call.ts';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { useLeaving, useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Button } from '../ui/button.tsx';
-import { Dialog, DialogClose } from '../ui/dialog.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { Field, FormError } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { useClearSession, useUser } from '../platform/session/session.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field, FormError } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
 
-const readPlan = callOf<typeof deletionPlan>('GET', '/api/user/deletion');
-const body = bodyOf(deleteAccount);
+const readPlan = endpointRef<typeof deletionPlan>('GET', '/api/user/deletion');
+const body = bodySchema(deleteAccount);
 
-type Plan = ReplyOf<typeof deletionPlan>;
+type DeletionPlan = ReplyOf<typeof deletionPlan>;
 
-/** What lies in the trash goes without an answer. */
-const isOpen = ({ deleted }: Orphan): boolean => !deleted;
+/** Projects in the trash need no answer. */
+const needsAnswer = ({ deleted }: Orphan): boolean => !deleted;
 
-// Asked anew at each opening: what is in it may have changed since.
-const usePlan = () =>
+// Loaded again each time, because the projects may have changed.
+const useDeletionPlan = () =>
   useQuery({ queryKey: ['deletion-plan'], queryFn: ({ signal }) => call(readPlan, { signal }), gcTime: 0 });
 
-/** A fate as the line of a select says it. */
-const lineOf = (fate: Fate | undefined): string =>
+/** A fate as the value of a select. */
+const fateToValue = (fate: OrphanFate | undefined): string =>
   fate === undefined ? '' : fate === 'remove' ? 'remove' : String(fate.handOverTo);
 
-const fateOf = (line: string): Fate => (line === 'remove' ? 'remove' : { handOverTo: Number(line) });
+const valueToFate = (line: string): OrphanFate =>
+  line === 'remove' ? 'remove' : { handOverTo: Number(line) };
 
 interface OrphanFieldProps {
   project: Orphan;
-  fate: Fate | undefined;
+  fate: OrphanFate | undefined;
   error: string | undefined;
-  onChoose: (fate: Fate | undefined) => void;
+  onChoose: (fate: OrphanFate | undefined) => void;
 }
 
-/** What becomes of one project. */
+/** The fate of one project. */
 function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
   const t = useTranslations('settings.deletion');
   const alone = project.heirs.length === 0;
@@ -60,8 +66,8 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
   return (
     <Field label={project.name} error={error} hint={hint} required>
       <Select
-        value={lineOf(fate)}
-        onChange={({ target }) => onChoose(target.value === '' ? undefined : fateOf(target.value))}
+        value={fateToValue(fate)}
+        onChange={({ target }) => onChoose(target.value === '' ? undefined : valueToFate(target.value))}
         placeholder={t('choose')}
         options={[
           ...project.heirs.map(({ userId, name }) => ({
@@ -77,8 +83,8 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
 
 function useDeletionForm(orphans: readonly Orphan[]) {
   const t = useTranslations('settings.deletion');
-  const leave = useLeaving();
-  const form = useContractForm(body, { defaultValues: { password: '', code: null, projects: {} } });
+  const leave = useClearSession();
+  const form = useApiForm(body, { defaultValues: { password: '', code: null, projects: {} } });
   const fates = useWatch({ control: form.control, name: 'projects' }) ?? {};
   const remove = useAction<z.output<typeof body>>({
     send: (sent) => call(deleteAccount, { body: sent }),
@@ -92,16 +98,22 @@ function useDeletionForm(orphans: readonly Orphan[]) {
     if (open.length > 0) event.preventDefault();
     else form.submit((sent) => remove.mutateAsync(sent))(event);
   };
-  const choose = (id: number, fate: Fate | undefined) => {
+  const choose = (id: number, fate: OrphanFate | undefined) => {
     const { [id]: _, ...others } = fates;
     form.setValue('projects', fate === undefined ? others : { ...others, [id]: fate }, { shouldDirty: true });
     form.clearErrors(`projects.${id}`);
   };
-  // Done is not over: until the screens of visitors are there, nothing may be pressed again.
+  // Still pending after success: nothing may be pressed until the visitors' screens are there.
   return { form, fates, choose, onSubmit, pending: remove.isPending || remove.isSuccess };
 }
 
-function Orphans({ orphans, of }: { orphans: readonly Orphan[]; of: ReturnType<typeof useDeletionForm> }) {
+function OrphanFields({
+  orphans,
+  of,
+}: {
+  orphans: readonly Orphan[];
+  of: ReturnType<typeof useDeletionForm>;
+}) {
   const t = useTranslations('settings.deletion');
   const { errors } = of.form.formState;
   return (
@@ -121,25 +133,25 @@ function Orphans({ orphans, of }: { orphans: readonly Orphan[]; of: ReturnType<t
   );
 }
 
-/** Which projects need an answer, then password and code. */
-function Questions({ plan, of }: { plan: Plan; of: ReturnType<typeof useDeletionForm> }) {
+/** The projects that need an answer, then password and code. */
+function DeletionQuestions({ plan, of }: { plan: DeletionPlan; of: ReturnType<typeof useDeletionForm> }) {
   const t = useTranslations('settings.deletion');
   const { username } = useUser();
   const { form } = of;
   const { errors } = form.formState;
-  const orphans = plan.projects.filter(isOpen);
+  const orphans = plan.projects.filter(needsAnswer);
   const trashed = plan.projects.filter(({ deleted }) => deleted);
   return (
     <div className="grid gap-4.5">
       <FormError>{form.wholeError}</FormError>
-      <Notice tone="waiting">{t('text')}</Notice>
-      {orphans.length > 0 && <Orphans orphans={orphans} of={of} />}
+      <Banner tone="waiting">{t('text')}</Banner>
+      {orphans.length > 0 && <OrphanFields orphans={orphans} of={of} />}
       {trashed.length > 0 && (
         <p className="text-pretty text-ink-2">
           {t('inTrash', { count: trashed.length, names: trashed.map(({ name }) => name).join(', ') })}
         </p>
       )}
-      {/* So that a password manager knows whose password it is. */}
+      {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label={t('password')} error={errors.password?.message} required>
         <PasswordInput {...form.register('password')} autoComplete="current-password" />
@@ -159,11 +171,11 @@ function Questions({ plan, of }: { plan: Plan; of: ReturnType<typeof useDeletion
   );
 }
 
-/** Ends one's account: what becomes of the projects that nobody else owns, and the password. */
+/** Deletes the user's account: the fate of projects without another owner, and the password. */
 export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.deletion');
-  const { data: plan, isError, refetch } = usePlan();
-  const asked = useDeletionForm(plan?.projects.filter(isOpen) ?? []);
+  const { data: plan, isError, refetch } = useDeletionPlan();
+  const asked = useDeletionForm(plan?.projects.filter(needsAnswer) ?? []);
   const { onSubmit, pending } = asked;
   return (
     <Dialog
@@ -190,7 +202,7 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
       }
     >
       {plan ? (
-        <Questions plan={plan} of={asked} />
+        <DeletionQuestions plan={plan} of={asked} />
       ) : isError ? (
         <ErrorState text={t('planFailed')} onRetry={() => void refetch()} />
       ) : (

@@ -1,18 +1,18 @@
-import { NOTICE_CHOICES } from '@brick/domain/notices/kinds';
+import { NOTICE_CHOICES } from '@brick/domain/notices/notice-kinds';
 import { Suspense, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { later } from '../ui/later.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Section } from './section.tsx';
-import { choiceField, type SettingsForm, useSettingsOptions } from './use-settings.ts';
+import { useUser } from '../platform/session/session.ts';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Switch } from '../ui/inputs/switch.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { choiceField, type SettingsForm, useSettingsOptions } from './use-settings-form.ts';
 
-const PhoneForm = later(() => import('./phone-form.tsx'), 'PhoneForm');
+const ConfirmPhoneForm = lazyComponent(() => import('./confirm-phone-form.tsx'), 'ConfirmPhoneForm');
 
-/** Text messages go to a number that was confirmed: the way there, where it was not. */
+/** Text messages need a confirmed number: the button to confirm it. */
 function ConfirmPhone({ phone }: { phone: string }) {
   const t = useTranslations('settings.notifications');
   const [open, setOpen] = useState(false);
@@ -23,15 +23,15 @@ function ConfirmPhone({ phone }: { phone: string }) {
       </Button>
       {open && (
         <Suspense>
-          <PhoneForm phone={phone} onClose={() => setOpen(false)} />
+          <ConfirmPhoneForm phone={phone} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Which kinds of notice go out by mail; the bell shows all of them. */
-function Kinds({ form }: { form: SettingsForm }) {
+/** Which kinds of notice are sent by mail; the bell shows all of them. */
+function NoticeKinds({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings.notifications');
   return (
     <fieldset>
@@ -45,7 +45,7 @@ function Kinds({ form }: { form: SettingsForm }) {
   );
 }
 
-/** What is told by mail and text message, and why it may not arrive. */
+/** Settings of mail and text messages, and why they may not arrive. */
 export function NotificationSection({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings.notifications');
   const { email, phone, phoneConfirmedAt, demoUntil } = useUser();
@@ -61,10 +61,10 @@ export function NotificationSection({ form }: { form: SettingsForm }) {
         ? t(phoneConfirmedAt === null ? 'phoneUnconfirmed' : 'smsHint', { phone })
         : t('noPhone');
   return (
-    <Section title={t('title')} text={t('text')}>
+    <SettingsSection title={t('title')} text={t('text')}>
       <div className="grid gap-1">
         <Switch {...form.register('emailNotifications')} label={t('email')} hint={mailHint} />
-        {mailed && <Kinds form={form} />}
+        {mailed && <NoticeKinds form={form} />}
         <Switch {...form.register('dailyDigest')} label={t('digest')} hint={t('digestHint')} />
         <Switch {...form.register('smsNotifications')} label={t('sms')} hint={smsHint} />
         {options?.sms && phone && phoneConfirmedAt === null && demoUntil === null && (
@@ -72,6 +72,6 @@ export function NotificationSection({ form }: { form: SettingsForm }) {
         )}
         <LoadFailed query={query} />
       </div>
-    </Section>
+    </SettingsSection>
   );
 }

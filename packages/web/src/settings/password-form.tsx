@@ -1,23 +1,23 @@
-import { changePassword } from '@brick/domain/auth/contract';
+import { changePassword } from '@brick/domain/auth/api';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { call } from '../platform/call.ts';
-import { FormDialog } from '../platform/form-dialog.tsx';
-import { bodyOf, useContractForm } from '../platform/forms.ts';
-import { useUser } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
-import { Field } from '../ui/field.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { StrengthHint } from '../ui/strength-hint.tsx';
-import { SESSIONS_KEY } from './use-security.ts';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { useUser } from '../platform/session/session.ts';
+import { Field } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { PasswordStrengthHint } from '../ui/inputs/password-strength.tsx';
+import { SESSIONS_KEY } from './security-queries.ts';
 
-const body = bodyOf(changePassword);
+const body = bodySchema(changePassword);
 
-/** Chooses another password. What was typed stays where it was refused. */
+/** Changes the password. Typed values stay after an error. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.password');
   const { username } = useUser();
-  const form = useContractForm(body, { defaultValues: { currentPassword: '', newPassword: '' } });
+  const form = useApiForm(body, { defaultValues: { currentPassword: '', newPassword: '' } });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'newPassword' });
   const change = useAction<{ currentPassword: string; newPassword: string }>({
@@ -40,7 +40,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       sending={t('saving')}
       pending={change.isPending}
     >
-      {/* So that a password manager knows whose password it is. */}
+      {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <Field label={t('current')} error={errors.currentPassword?.message}>
         <PasswordInput {...form.register('currentPassword')} autoComplete="current-password" />
@@ -48,7 +48,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       <Field
         label={t('new')}
         error={errors.newPassword?.message}
-        hint={<StrengthHint password={chosen} username={username} />}
+        hint={<PasswordStrengthHint password={chosen} username={username} />}
       >
         <PasswordInput {...form.register('newPassword')} autoComplete="new-password" />
       </Field>

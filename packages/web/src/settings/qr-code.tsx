@@ -1,10 +1,10 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-/** Modules left empty around the code, without which some cameras don't find it. */
+/** Modules left empty around the code, without which some cameras can't read it. */
 const QUIET = 4;
 
-/** Each row's dark runs as one path. */
+/** One path with the dark runs of each row. */
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows
     .flatMap((row, y) =>
@@ -17,7 +17,7 @@ const pathOf = (rows: readonly (readonly boolean[])[]): string =>
     )
     .join('');
 
-/** A text as a QR code. Black on white in every theme: cameras want it so. */
+/** A text as a QR code. Black on white in every theme, for cameras. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = encode(text, { ecc: 'M', border: QUIET });

@@ -1,11 +1,11 @@
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { Copy, Download, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { download } from '../platform/download.ts';
-import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
+import { download } from '../platform/files/download.ts';
+import { useUser } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
 
 function saveAsFile(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
@@ -14,7 +14,7 @@ function saveAsFile(name: string, text: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }
 
-/** Recovery codes, which are shown this once, with ways to keep them. */
+/** Recovery codes, shown only once, with ways to save them. */
 export function RecoveryCodes({ codes, text }: { codes: readonly string[]; text: string }) {
   const t = useTranslations('settings.twoFactor');
   const { username } = useUser();
@@ -35,7 +35,7 @@ export function RecoveryCodes({ codes, text }: { codes: readonly string[]; text:
         ))}
       </ol>
       <div className="flex flex-wrap gap-2">
-        {/* Only where the page came over a safe connection may it write to the clipboard. */}
+        {/* The clipboard is only available over a secure connection. */}
         {window.isSecureContext && (
           <Button
             icon={<Copy size={16} aria-hidden="true" />}

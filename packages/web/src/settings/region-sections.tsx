@@ -1,25 +1,25 @@
 import { TIME_ZONES, type TimeZone } from '@brick/domain/dates/time-zones';
 import { CURRENCY_CODES } from '@brick/domain/money/currencies';
-import { LANGUAGES } from '@brick/domain/users/choices';
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { OTHER_LANGUAGES } from '../messages/languages.ts';
-import { languageName } from '../platform/language-name.ts';
-import { Field } from '../ui/field.tsx';
-import { formatInstant } from '../ui/format.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { Select } from '../ui/select.tsx';
-import { Section } from './section.tsx';
-import type { SettingsForm } from './use-settings.ts';
+import { languageName } from '../platform/i18n/language-name.ts';
+import { formatInstant } from '../ui/format/format.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import type { SettingsForm } from './use-settings-form.ts';
 
-interface FormProps {
+interface RegionSectionProps {
   form: SettingsForm;
 }
 
 const EXAMPLE = '1234567.50';
 
-export function CurrencySection({ form }: FormProps) {
+export function CurrencySection({ form }: RegionSectionProps) {
   const t = useTranslations('settings.currency');
   const { locale, money } = useFormat();
   const currency = useWatch({ control: form.control, name: 'currency' });
@@ -31,7 +31,7 @@ export function CurrencySection({ form }: FormProps) {
     }));
   }, [locale, t]);
   return (
-    <Section title={t('title')} text={t('text')}>
+    <SettingsSection title={t('title')} text={t('text')}>
       <Field
         label={t('label')}
         labelHidden
@@ -40,18 +40,18 @@ export function CurrencySection({ form }: FormProps) {
       >
         <Select {...form.register('currency')} options={options} />
       </Field>
-    </Section>
+    </SettingsSection>
   );
 }
 
 const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
 
-export function LanguageSection({ form }: FormProps) {
+export function LanguageSection({ form }: RegionSectionProps) {
   const t = useTranslations('settings.language');
   const language = useWatch({ control: form.control, name: 'language' });
   const translated = language === 'en' || language in OTHER_LANGUAGES;
   return (
-    <Section title={t('title')} text={t('text')}>
+    <SettingsSection title={t('title')} text={t('text')}>
       <Field
         label={t('label')}
         labelHidden
@@ -60,7 +60,7 @@ export function LanguageSection({ form }: FormProps) {
       >
         <Select {...form.register('language')} options={LANGUAGE_OPTIONS} />
       </Field>
-    </Section>
+    </SettingsSection>
   );
 }
 
@@ -68,13 +68,13 @@ type City = TimeZone extends infer Zone ? (Zone extends `${string}/${infer Name}
 
 const cityOf = (zone: TimeZone) => zone.split('/').at(-1) as City;
 
-export function TimeZoneSection({ form }: FormProps) {
+export function TimeZoneSection({ form }: RegionSectionProps) {
   const t = useTranslations('settings.timezone');
   const { locale } = useFormat();
   const zone = useWatch({ control: form.control, name: 'timezone' });
   const time = formatInstant(new Date().toISOString(), zone, locale, { time: true });
   return (
-    <Section title={t('title')} text={t('text')}>
+    <SettingsSection title={t('title')} text={t('text')}>
       <Field
         label={t('label')}
         labelHidden
@@ -86,6 +86,6 @@ export function TimeZoneSection({ form }: FormProps) {
           options={TIME_ZONES.map((value) => ({ value, label: t(`zones.${cityOf(value)}`) }))}
         />
       </Field>
-    </Section>
+    </SettingsSection>
   );
 }

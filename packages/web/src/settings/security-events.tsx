@@ -1,26 +1,36 @@
-import { ACCOUNT_EVENTS, type AccountEvent, type SecurityEvent } from '@brick/domain/auth/security-events';
+import {
+  ACCOUNT_EVENTS,
+  type AccountEvent,
+  type SecurityEvent,
+} from '@brick/domain/auth/security-events-api';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { useSecurityEvents } from './security-queries.ts';
 import { useDeviceName } from './session-list.tsx';
-import { useSecurityEvents } from './use-security.ts';
 
-/** Lines that stand there at once; the rest comes by a button. */
-const AT_FIRST = 5;
+/** Events that are shown at first; a button shows the rest. */
+const INITIAL_COUNT = 5;
 
-/** What somebody should look at who did not do it. */
-const WARNED: readonly AccountEvent[] = ['signInFailed', 'signInBlocked', 'signInLocked', 'codeFailed'];
+/** Events that the user should check if they were not the cause. */
+const WARNING_EVENTS: readonly AccountEvent[] = [
+  'signInFailed',
+  'signInBlocked',
+  'signInLocked',
+  'codeFailed',
+];
 
-const known = (event: string): AccountEvent | null => ACCOUNT_EVENTS.find((name) => name === event) ?? null;
+const knownEvent = (event: string): AccountEvent | null =>
+  ACCOUNT_EVENTS.find((name) => name === event) ?? null;
 
-function EventLine({ event }: { event: SecurityEvent }) {
+function EventRow({ event }: { event: SecurityEvent }) {
   const t = useTranslations('settings.events');
   const { instant } = useFormat();
   const nameOf = useDeviceName();
-  const name = known(event.event);
+  const name = knownEvent(event.event);
   const where =
     event.address === null
       ? t('byOperator')
@@ -30,7 +40,7 @@ function EventLine({ event }: { event: SecurityEvent }) {
         });
   return (
     <li className="grid gap-0.5 border-b border-line py-2.5">
-      <span className={name && WARNED.includes(name) ? 'font-medium text-crimson' : 'font-medium'}>
+      <span className={name && WARNING_EVENTS.includes(name) ? 'font-medium text-crimson' : 'font-medium'}>
         {t(name ? `event.${name}` : 'event.other')}
       </span>
       <span className="t-sm text-ink-3">
@@ -42,14 +52,14 @@ function EventLine({ event }: { event: SecurityEvent }) {
   );
 }
 
-/** What happened to the security of one's account: when, what, and from where. */
+/** The security events of the user's account: when, what, and from where. */
 export function SecurityEvents() {
   const t = useTranslations('settings.events');
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useSecurityEvents();
   const [all, setAll] = useState(false);
   const events = data?.pages.flat() ?? [];
-  const shown = all ? events : events.slice(0, AT_FIRST);
-  const more = all ? hasNextPage : events.length > AT_FIRST;
+  const shown = all ? events : events.slice(0, INITIAL_COUNT);
+  const more = all ? hasNextPage : events.length > INITIAL_COUNT;
   return (
     <div className="grid gap-3">
       <div className="grid gap-0.5">
@@ -61,7 +71,7 @@ export function SecurityEvents() {
       ) : data ? (
         <ul aria-label={t('title')} className="border-t border-line">
           {shown.map((event) => (
-            <EventLine key={event.id} event={event} />
+            <EventRow key={event.id} event={event} />
           ))}
         </ul>
       ) : (

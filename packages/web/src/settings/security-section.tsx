@@ -1,28 +1,28 @@
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../platform/session.ts';
-import { Button } from '../ui/button.tsx';
-import { later } from '../ui/later.ts';
-import { LoadFailed } from '../ui/load-failed.tsx';
-import { Switch } from '../ui/switch.tsx';
-import { Section } from './section.tsx';
+import { useUser } from '../platform/session/session.ts';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Switch } from '../ui/inputs/switch.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { SecurityEvents } from './security-events.tsx';
+import { useTwoFactorState } from './security-queries.ts';
 import { SessionList } from './session-list.tsx';
-import { useTwoFactorState } from './use-security.ts';
+import { SettingsSection } from './settings-section.tsx';
 
-const PasswordForm = later(() => import('./password-form.tsx'), 'PasswordForm');
-const TwoFactorForm = later(() => import('./two-factor-form.tsx'), 'TwoFactorForm');
-const TwoFactorOffForm = later(() => import('./guarded-form.tsx'), 'TwoFactorOffForm');
-const NewCodesForm = later(() => import('./guarded-form.tsx'), 'NewCodesForm');
+const PasswordForm = lazyComponent(() => import('./password-form.tsx'), 'PasswordForm');
+const TwoFactorSetup = lazyComponent(() => import('./two-factor-setup.tsx'), 'TwoFactorSetup');
+const TwoFactorOffForm = lazyComponent(() => import('./two-factor-changes.tsx'), 'TwoFactorOffForm');
+const NewCodesForm = lazyComponent(() => import('./two-factor-changes.tsx'), 'NewCodesForm');
 
 const DIALOGS = {
   password: PasswordForm,
-  'two-factor': TwoFactorForm,
+  'two-factor': TwoFactorSetup,
   'two-factor-off': TwoFactorOffForm,
   codes: NewCodesForm,
 };
 
-function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void }) {
+function TwoFactorSetting({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void }) {
   const t = useTranslations('settings.security');
   const { twoFactorAuth: on } = useUser();
   const query = useTwoFactorState(on);
@@ -33,7 +33,7 @@ function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void 
         label={t('twoFactor')}
         hint={t(on ? 'twoFactorOn' : 'twoFactorOff')}
         checked={on}
-        // It goes over by itself once a code was good: until then only the dialog opens.
+        // The switch follows the account: until a code is accepted only the dialog opens.
         onChange={() => onOpen(on ? 'two-factor-off' : 'two-factor')}
       />
       {on && (
@@ -51,13 +51,13 @@ function TwoFactor({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) => void 
   );
 }
 
-/** Password, second factor, and where one is signed in. What is done here holds at once, without Save. */
+/** Password, second factor and sessions. Changes here take effect at once, without Save. */
 export function SecuritySection() {
   const t = useTranslations('settings.security');
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = open && DIALOGS[open];
   return (
-    <Section title={t('title')} text={t('text')}>
+    <SettingsSection title={t('title')} text={t('text')}>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-0.5">
           <span className="font-medium">{t('password')}</span>
@@ -65,7 +65,7 @@ export function SecuritySection() {
         </div>
         <Button onClick={() => setOpen('password')}>{t('changePassword')}</Button>
       </div>
-      <TwoFactor onOpen={setOpen} />
+      <TwoFactorSetting onOpen={setOpen} />
       <SessionList />
       <SecurityEvents />
       {Dialog && (
@@ -73,6 +73,6 @@ export function SecuritySection() {
           <Dialog onClose={() => setOpen(null)} />
         </Suspense>
       )}
-    </Section>
+    </SettingsSection>
   );
 }

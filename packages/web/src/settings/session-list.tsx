@@ -1,19 +1,19 @@
-import type { OpenSession } from '@brick/domain/auth/sessions';
+import type { OpenSession } from '@brick/domain/auth/sessions-api';
 import { Monitor, Smartphone } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../ui/button.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { useEndOtherSessions, useEndSession, useSessions } from './use-security.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { useEndOtherSessions, useEndSession, useSessions } from './security-queries.ts';
 
-const ConfirmDialog = later(() => import('../ui/confirm-dialog.tsx'), 'ConfirmDialog');
+const ConfirmDialog = lazyComponent(() => import('../ui/overlay/confirm-dialog.tsx'), 'ConfirmDialog');
 
-const IN_HAND = ['Android', 'iOS', 'iPadOS'];
+const MOBILE_SYSTEMS = ['Android', 'iOS', 'iPadOS'];
 
-/** A device as its browser tells of it. */
+/** The name of a device, from its browser and system. */
 export function useDeviceName(): (device: Pick<OpenSession, 'browser' | 'system'>) => string {
   const t = useTranslations('settings.sessions');
   return ({ browser, system }) => {
@@ -23,12 +23,12 @@ export function useDeviceName(): (device: Pick<OpenSession, 'browser' | 'system'
   };
 }
 
-function SessionLine({ session }: { session: OpenSession }) {
+function SessionRow({ session }: { session: OpenSession }) {
   const t = useTranslations('settings.sessions');
   const { instant } = useFormat();
   const name = useDeviceName()(session);
   const end = useEndSession();
-  const Icon = IN_HAND.includes(session.system ?? '') ? Smartphone : Monitor;
+  const Icon = MOBILE_SYSTEMS.includes(session.system ?? '') ? Smartphone : Monitor;
   const when = (at: string) => instant(at, { time: true });
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-3">
@@ -86,7 +86,7 @@ function SignOutOthers() {
   );
 }
 
-/** Where one is signed in, with a way to end each. */
+/** The user's sessions, each with a button to end it. */
 export function SessionList() {
   const t = useTranslations('settings.sessions');
   const { data: sessions, isError, refetch } = useSessions();
@@ -98,7 +98,7 @@ export function SessionList() {
       ) : sessions ? (
         <ul className="border-t border-line">
           {sessions.map((session) => (
-            <SessionLine key={session.key} session={session} />
+            <SessionRow key={session.key} session={session} />
           ))}
         </ul>
       ) : (

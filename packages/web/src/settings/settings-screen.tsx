@@ -1,15 +1,15 @@
 import { useTranslations } from 'use-intl';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Page } from '../ui/page.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { DraftNotice } from '../platform/forms/draft-notice.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { FormError } from '../ui/inputs/field.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { SaveBar } from '../ui/layout/save-bar.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
 import { SecuritySection } from './security-section.tsx';
-import { useSettingsForm } from './use-settings.ts';
+import { useSettingsForm } from './use-settings-form.ts';
 
 export function SettingsScreen() {
   const t = useTranslations('settings');
@@ -18,7 +18,7 @@ export function SettingsScreen() {
   return (
     <Page title={t('title')} subtitle={t('subtitle')} className="pb-0">
       <FormError>{form.wholeError}</FormError>
-      {(isDirty || form.cleared) && <RestoredNotice form={form} />}
+      {(isDirty || form.cleared) && <DraftNotice form={form} />}
       <div>
         <CurrencySection form={form} />
         <LanguageSection form={form} />
@@ -28,7 +28,7 @@ export function SettingsScreen() {
         <AppearanceSection form={form} />
         <OwnDataSection />
       </div>
-      {/* The form is the bar alone: the security section has forms of its own, and none can stand inside another. */}
+      {/* The form contains the bar only: the security section has forms of its own, and forms can't be nested. */}
       <form noValidate onSubmit={onSubmit} className="contents">
         <SaveBar status={isDirty && t('unsaved')} className="lg:max-w-[58.5rem]">
           {isDirty && <Button onClick={form.startAfresh}>{t('discard')}</Button>}

@@ -1,9 +1,9 @@
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../platform/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { initialsOf } from '../ui/initials.ts';
+import { useUser } from '../platform/session/session.ts';
+import { initialsOf } from '../ui/format/initials.ts';
+import { Avatar } from '../ui/graphics/avatar.tsx';
 
 /** The user's picture as a button. */
 export function AccountButton(props: ComponentProps<'button'>) {

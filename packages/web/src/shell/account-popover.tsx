@@ -1,16 +1,16 @@
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useAccountTheme } from '../platform/account-theme.ts';
-import { useLogout, useUser } from '../platform/session.ts';
-import { THEMES, type ThemeChoice } from '../platform/theme.ts';
-import { Button } from '../ui/button.tsx';
+import { THEMES, type ThemeChoice } from '../platform/browser/theme.ts';
+import { useLogout, useUser } from '../platform/session/session.ts';
+import { useAccountTheme } from '../platform/session/use-account-theme.ts';
 import { cx } from '../ui/cx.ts';
-import { layerStyle } from '../ui/layer-root.tsx';
-import { Segmented } from '../ui/segmented.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { floatingStyle } from '../ui/overlay/layer-root.tsx';
 import { AccountButton } from './account-button.tsx';
-import { keptSearch } from './nav-path.ts';
+import { keepProject } from './nav-links.ts';
 import { useRoleLabel } from './use-role-label.ts';
 
 const ID = 'account-popover';
@@ -20,7 +20,7 @@ const LINKS = [
   { to: '/settings', label: 'settings', icon: Settings },
 ] as const;
 
-/** On a phone: the picture opens who is here, the theme and the way out. */
+/** On a phone: the avatar opens name, theme and sign-out. */
 export function AccountPopover() {
   const t = useTranslations('shell');
   const user = useUser();
@@ -30,14 +30,14 @@ export function AccountPopover() {
   return (
     <>
       <AccountButton popoverTarget={ID} aria-haspopup="dialog" />
-      {/* The browser's own popover: it closes by Esc or a press elsewhere and gives the focus back. */}
+      {/* The browser's own popover: it closes by Esc or a click outside and returns the focus. */}
       <div
         id={ID}
         popover="auto"
         role="dialog"
         aria-label={t('account')}
         className={cx(
-          layerStyle,
+          floatingStyle,
           'fixed inset-auto end-2 top-[calc(var(--header)-4px)] m-0 w-66 max-w-[calc(100vw-16px)] gap-4 p-3 open:grid',
         )}
       >
@@ -52,7 +52,7 @@ export function AccountPopover() {
             <li key={to}>
               <Link
                 to={to}
-                search={keptSearch as never}
+                search={keepProject as never}
                 onClick={() => document.getElementById(ID)?.hidePopover()}
                 className="flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken"
               >

@@ -1,23 +1,26 @@
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAccountTheme } from '../platform/account-theme.ts';
-import { atRest } from '../platform/breath.ts';
-import { useLogout, useUser } from '../platform/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { IconButton } from '../ui/button.tsx';
-import { initialsOf } from '../ui/initials.ts';
-import { later } from '../ui/later.ts';
+import { whenIdle } from '../platform/browser/yield-to-browser.ts';
+import { useLogout, useUser } from '../platform/session/session.ts';
+import { useAccountTheme } from '../platform/session/use-account-theme.ts';
+import { initialsOf } from '../ui/format/initials.ts';
+import { Avatar } from '../ui/graphics/avatar.tsx';
+import { IconButton } from '../ui/inputs/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AccountButton } from './account-button.tsx';
-import { paletteKeys } from './device-keys.ts';
-import { keptSearch } from './nav-path.ts';
+import { keepProject } from './nav-links.ts';
 import { ProjectSelector } from './project-selector.tsx';
+import { paletteKeys } from './shortcuts/palette-keys.ts';
 import { useRoleLabel } from './use-role-label.ts';
 
-const Bell = later(() => atRest().then(() => import('./bell.tsx')), 'Bell');
-const AccountPopover = later(() => atRest().then(() => import('./account-popover.tsx')), 'AccountPopover');
+const NoticeBell = lazyComponent(() => whenIdle().then(() => import('./notice-bell.tsx')), 'NoticeBell');
+const AccountPopover = lazyComponent(
+  () => whenIdle().then(() => import('./account-popover.tsx')),
+  'AccountPopover',
+);
 
 function ThemeToggle() {
   const t = useTranslations('shell');
@@ -32,8 +35,8 @@ function ThemeToggle() {
   );
 }
 
-/** Name, badge, picture, theme and the way out, where there is room for them. */
-function Account() {
+/** Name, role, avatar, theme and sign-out, where there is room. */
+function AccountLinks() {
   const t = useTranslations('shell');
   const user = useUser();
   const roleLabel = useRoleLabel();
@@ -43,7 +46,7 @@ function Account() {
     <div className="flex shrink-0 items-center gap-1">
       <Link
         to="/profile"
-        search={keptSearch as never}
+        search={keepProject as never}
         title={t('nav.profile')}
         className="flex min-h-(--control) items-center gap-2 rounded px-1 hover:bg-sunken"
       >
@@ -77,7 +80,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
       className="flex min-h-(--control) min-w-(--control) shrink-0 items-center justify-center gap-2 rounded px-2 text-ink-2 hover:bg-sunken hover:text-ink lg:border lg:border-line coarse:min-w-(--touch)"
     >
       <Search size={18} strokeWidth={1.75} aria-hidden="true" />
-      {/* Drawn, not written: the button's name is what it does. */}
+      {/* Drawn by CSS: the button's accessible name stays its action. */}
       <span
         aria-hidden="true"
         data-keys={paletteKeys().join(' ')}
@@ -94,7 +97,7 @@ interface HeaderProps {
   onSearch: () => void;
 }
 
-/** The bar above every screen: which project, who is here. */
+/** The bar above every screen: project and account. */
 export function Header({ narrow, onOpenMenu, onSearch }: HeaderProps) {
   const t = useTranslations('shell');
   return (
@@ -113,14 +116,14 @@ export function Header({ narrow, onOpenMenu, onSearch }: HeaderProps) {
       <div className="ms-auto" />
       <SearchButton onSearch={onSearch} />
       <Suspense fallback={<span className="size-(--control) shrink-0 coarse:size-(--touch)" />}>
-        <Bell />
+        <NoticeBell />
       </Suspense>
       {narrow ? (
         <Suspense fallback={<AccountButton />}>
           <AccountPopover />
         </Suspense>
       ) : (
-        <Account />
+        <AccountLinks />
       )}
     </header>
   );

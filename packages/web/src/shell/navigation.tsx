@@ -1,13 +1,13 @@
-import type { Project } from '@brick/domain/projects/contract';
+import type { Project } from '@brick/domain/projects/api';
 import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCurrentProject, useMay } from '../platform/current-project.ts';
-import { GROUPS, nameOf, type QuickAction, type Screen } from '../platform/screen.ts';
-import type { UrlValues } from '../platform/search.ts';
-import { onDevice } from '../platform/storage.ts';
-import { isActive, keptSearch } from './nav-path.ts';
+import { deviceStorage } from '../platform/browser/browser-storage.ts';
+import { useCurrentProject, usePermission } from '../platform/projects/current-project.ts';
+import { GROUPS, nameOf, type QuickAction, type Screen } from '../platform/routing/screen.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+import { isActivePath, keepProject } from './nav-links.ts';
 import { useOpenScreens } from './use-open-screens.ts';
 
 interface NavigationProps {
@@ -15,30 +15,30 @@ interface NavigationProps {
   quickActions: readonly QuickAction[];
   /** Called when a link is followed: the drawer closes. */
   onFollow?: () => void;
-  /** Stands above the screens. */
+  /** Shown above the screens. */
   head?: ReactNode;
 }
 
 const ENTRY =
   'relative flex min-h-8 items-center gap-3 rounded px-2.5 hover:bg-sunken hover:text-ink coarse:min-h-(--touch)';
 
-interface EntryProps {
+interface NavEntryProps {
   screen: Screen;
   project: Project | null;
   onFollow: (() => void) | undefined;
 }
 
-function Entry({ screen, project, onFollow }: EntryProps) {
+function NavEntry({ screen, project, onFollow }: NavEntryProps) {
   const words = useTranslations();
   const t = useTranslations('shell');
-  const active = isActive(screen.paths, useLocation({ select: ({ pathname }) => pathname }));
+  const active = isActivePath(screen.paths, useLocation({ select: ({ pathname }) => pathname }));
   const count = project && screen.count ? screen.count(project) : 0;
   const Icon = screen.icon;
   return (
     <li>
       <Link
         to={screen.paths[0]}
-        search={keptSearch as never}
+        search={keepProject as never}
         onClick={onFollow}
         aria-current={active ? 'page' : undefined}
         className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : 'text-ink-2'}`}
@@ -61,7 +61,7 @@ function Entry({ screen, project, onFollow }: EntryProps) {
   );
 }
 
-interface GroupProps {
+interface NavGroupProps {
   name: (typeof GROUPS)[number];
   screens: readonly Screen[];
   project: Project | null;
@@ -71,22 +71,22 @@ interface GroupProps {
 const HEADING =
   't-xs flex min-h-7 w-full items-center justify-between rounded px-2.5 font-semibold text-ink-3';
 
-/** Screens that belong together. Which are closed is remembered on the device; that of the open screen never is. */
-function Group({ name, screens, project, onFollow }: GroupProps) {
+/** A group of screens. The device remembers collapsed groups; that of the open screen is always expanded. */
+function NavGroup({ name, screens, project, onFollow }: NavGroupProps) {
   const t = useTranslations('shell.groups');
   const key = `brick.closed.${name}`;
-  const [closed, setClosed] = useState(onDevice.read(key) === true);
+  const [closed, setClosed] = useState(deviceStorage.read(key) === true);
   const here = useLocation({
-    select: ({ pathname }) => screens.some(({ paths }) => isActive(paths, pathname)),
+    select: ({ pathname }) => screens.some(({ paths }) => isActivePath(paths, pathname)),
   });
   if (screens.length === 0) return null;
   const toggle = () => {
     setClosed(!closed);
-    onDevice.write(key, !closed);
+    deviceStorage.write(key, !closed);
   };
   const open = here || !closed;
   return (
-    // Not a landmark: parts of the screens that it leads to are called like it in several languages.
+    // Not a landmark: parts of the screens have the same name in several languages.
     <div className="mt-3">
       <h2>
         {here ? (
@@ -106,7 +106,7 @@ function Group({ name, screens, project, onFollow }: GroupProps) {
       {open && (
         <ul aria-label={t(name)} className="grid gap-px">
           {screens.map((screen) => (
-            <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+            <NavEntry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
           ))}
         </ul>
       )}
@@ -148,24 +148,24 @@ function QuickActions({
   );
 }
 
-/** Screens and quick actions, as far as the user's role in the selected project opens them. */
+/** Screens and quick actions that the user's role in the selected project allows. */
 export function Navigation({ screens, quickActions, onFollow, head }: NavigationProps) {
   const t = useTranslations('shell');
   const { project } = useCurrentProject();
-  const may = useMay();
+  const may = usePermission();
   const open = useOpenScreens(screens);
   const account = open.filter(({ section }) => section === 'account');
   return (
     <nav aria-label={t('navigation')} className="flex min-h-0 flex-1 flex-col">
       {head}
       <div className="flex flex-1 flex-col overflow-y-auto overscroll-contain px-3 pb-4">
-        {/* What only leads to a screen stands among the screens already. */}
+        {/* Actions that only lead to a screen are left out: the screen is in the list. */}
         <QuickActions
           actions={quickActions.filter(({ allow, search }) => search['add'] && may(...allow))}
           onFollow={onFollow}
         />
         {GROUPS.map((name) => (
-          <Group
+          <NavGroup
             key={name}
             name={name}
             screens={open.filter(({ section }) => section === name)}
@@ -176,7 +176,7 @@ export function Navigation({ screens, quickActions, onFollow, head }: Navigation
         {account.length > 0 && (
           <ul className="mt-auto grid gap-px pt-3">
             {account.map((screen) => (
-              <Entry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
+              <NavEntry key={screen.label} screen={screen} project={project} onFollow={onFollow} />
             ))}
           </ul>
         )}

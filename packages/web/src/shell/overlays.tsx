@@ -1,10 +1,10 @@
 import { Suspense } from 'react';
-import type { QuickAction, Screen } from '../platform/screen.ts';
-import { later } from '../ui/later.ts';
-import { Palette } from './palette.tsx';
-import type { Overlay } from './use-shortcuts.ts';
+import type { QuickAction, Screen } from '../platform/routing/screen.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { Palette } from './palette/palette.tsx';
+import type { Overlay } from './shortcuts/use-shortcuts.ts';
 
-const ShortcutList = later(() => import('./shortcut-list.tsx'), 'ShortcutList');
+const ShortcutList = lazyComponent(() => import('./shortcuts/shortcut-list.tsx'), 'ShortcutList');
 
 interface OverlaysProps {
   overlay: Overlay;

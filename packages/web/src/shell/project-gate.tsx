@@ -1,19 +1,19 @@
 import type { Resource } from '@brick/domain/permissions';
 import { type ReactNode, Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { withWords } from '../messages/rooms.ts';
-import { ProjectContext, useCurrentProject, useMay } from '../platform/current-project.ts';
-import { later } from '../ui/later.ts';
-import { Page } from '../ui/page.tsx';
-import { Spinner } from '../ui/spinner.tsx';
+import { withMessages } from '../messages/feature-messages.ts';
+import { ProjectContext, useCurrentProject, usePermission } from '../platform/projects/current-project.ts';
+import { Spinner } from '../ui/feedback/spinner.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-// Few need it, and not twice.
-const ClosedGate = later(
-  withWords(() => import('./closed-gate.tsx'), ['projects']),
-  'ClosedGate',
+// Seldom needed, and only once.
+const ProjectUnavailable = lazyComponent(
+  withMessages(() => import('./errors/project-unavailable.tsx'), ['projects']),
+  'ProjectUnavailable',
 );
 
-interface ProjectGateProps {
+interface ProjectScreenProps {
   needs: Resource | readonly Resource[];
   title: string;
   /** What the screen is for. */
@@ -21,11 +21,11 @@ interface ProjectGateProps {
   children: ReactNode;
 }
 
-/** Opens a project-scoped screen once there is a project that the user may see; says what is missing otherwise. */
-export function ProjectGate({ needs, title, purpose, children }: ProjectGateProps) {
+/** Opens a project screen once there is a project that the user may see; says what is missing otherwise. */
+export function ProjectScreen({ needs, title, purpose, children }: ProjectScreenProps) {
   const t = useTranslations('frame');
   const { project, status, reload } = useCurrentProject();
-  const may = useMay();
+  const may = usePermission();
 
   if (status === 'loading') {
     return (
@@ -46,12 +46,12 @@ export function ProjectGate({ needs, title, purpose, children }: ProjectGateProp
     return (
       <Page title={title} subtitle={reason === 'none' && purpose}>
         <Suspense fallback={<Spinner text={t('loading')} className="min-h-60" />}>
-          <ClosedGate reason={reason} />
+          <ProjectUnavailable reason={reason} />
         </Suspense>
       </Page>
     );
   }
-  // Another project is another screen: nothing typed or unfolded for the one carries over to the other.
+  // Another project remounts the screen: no state carries over.
   return (
     <ProjectContext key={project.id} value={project}>
       {children}

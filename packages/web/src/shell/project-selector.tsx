@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCurrentProject } from '../platform/current-project.ts';
-import { Select } from '../ui/select.tsx';
+import { useCurrentProject } from '../platform/projects/current-project.ts';
+import { Select } from '../ui/inputs/select.tsx';
 
-/** Chooses the project that the screens show; there only when the user has one. */
+/** Selects the project that the screens show; hidden without any project. */
 export function ProjectSelector() {
   const t = useTranslations('shell');
   const id = useId();

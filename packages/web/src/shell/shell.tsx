@@ -1,33 +1,37 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
-import { withWords } from '../messages/rooms.ts';
-import { atRest } from '../platform/breath.ts';
-import { useCurrentProject, useMay, useRememberedProject } from '../platform/current-project.ts';
-import type { QuickAction, Screen } from '../platform/screen.ts';
-import type { UrlValues } from '../platform/search.ts';
-import { useUser } from '../platform/session.ts';
-import { FormatContext } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { SkipLink } from '../ui/skip-link.tsx';
-import { useMedia } from '../ui/use-media.ts';
+import { withMessages } from '../messages/feature-messages.ts';
+import { whenIdle } from '../platform/browser/yield-to-browser.ts';
+import {
+  useCurrentProject,
+  usePermission,
+  useRememberedProject,
+} from '../platform/projects/current-project.ts';
+import type { QuickAction, Screen } from '../platform/routing/screen.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import { FormatContext } from '../ui/format/format-context.tsx';
+import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
+import { SkipLink } from '../ui/layout/skip-link.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { Header } from './header.tsx';
-import { useHeadingFocus } from './heading-focus.ts';
-import { keptSearch } from './nav-path.ts';
+import { keepProject } from './nav-links.ts';
+import { type Overlay, useShortcuts } from './shortcuts/use-shortcuts.ts';
 import { Sidebar } from './sidebar.tsx';
+import { useHeadingFocus } from './use-heading-focus.ts';
 import { useOpenScreens } from './use-open-screens.ts';
-import { type Overlay, useShortcuts } from './use-shortcuts.ts';
 
-const loadDrawer = () => import('./drawer.tsx');
-const Drawer = later(loadDrawer, 'Drawer');
+const loadDrawer = () => import('./nav-drawer.tsx');
+const NavDrawer = lazyComponent(loadDrawer, 'NavDrawer');
 
-const PaperHead = later(() => atRest().then(() => import('./paper-head.tsx')), 'PaperHead');
+const PrintHeader = lazyComponent(() => whenIdle().then(() => import('./print-header.tsx')), 'PrintHeader');
 
-const Overlays = later(
-  withWords(() => import('./overlays.tsx'), ['search', 'kinds', 'names']),
+const Overlays = lazyComponent(
+  withMessages(() => import('./overlays.tsx'), ['search', 'kinds', 'names']),
   'Overlays',
 );
 
-/** Height of the header, for what sticks below it. */
+/** Height of the header, for sticky content below it. */
 const HEADER = 'var(--header)';
 
 interface ShellProps {
@@ -44,18 +48,18 @@ function useStickyTop(): void {
   }, []);
 }
 
-/** Goes to a path and takes the project along, as the links of the frame do. */
-function useGo() {
+/** Navigates to a path and keeps the project, as the links of the frame do. */
+function useNavigateKeepingProject() {
   const navigate = useNavigate();
   return (to: string, search: Record<string, string> = {}) =>
     void navigate({
       to,
-      search: ((before: UrlValues) => ({ ...keptSearch(before), ...search })) as never,
+      search: ((before: UrlValues) => ({ ...keepProject(before), ...search })) as never,
     });
 }
 
-/** Amounts that name no currency of their own are in the project's. */
-function ProjectFormats({ children }: { children: ReactNode }) {
+/** Amounts without a currency of their own use the project's. */
+function ProjectCurrency({ children }: { children: ReactNode }) {
   const outer = use(FormatContext);
   const user = useUser();
   const { project } = useCurrentProject();
@@ -67,7 +71,7 @@ function ProjectFormats({ children }: { children: ReactNode }) {
 /** The frame of every screen of signed-in users: sidebar or drawer, header, content. */
 export function Shell({ screens, quickActions, children }: ShellProps) {
   const [menuOpen, setMenuOpen] = useState(false);
-  // Once opened it stays in the page, so that closing is not cut off.
+  // Once opened it stays mounted, so that its closing animation is not cut off.
   const [menuWanted, setMenuWanted] = useState(false);
   const [overlay, show] = useState<Overlay | null>(null);
   const main = useRef<HTMLElement>(null);
@@ -76,15 +80,15 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
   useHeadingFocus(main);
   useStickyTop();
   const { keyboardShortcuts: singleKeys } = useUser();
-  const reach = { screens: useOpenScreens(screens), quickActions, go: useGo(), show };
-  useShortcuts({ ...reach, may: useMay(), overlay, singleKeys });
-  const narrow = useMedia('(width < 48rem)');
+  const reach = { screens: useOpenScreens(screens), quickActions, go: useNavigateKeepingProject(), show };
+  useShortcuts({ ...reach, may: usePermission(), overlay, singleKeys });
+  const narrow = useMediaQuery('(width < 48rem)');
   useEffect(() => {
-    // Fetched ahead where it will be wanted: on a screen too narrow for the sidebar.
-    if (narrow) void atRest().then(loadDrawer);
+    // Preloaded on screens that are too narrow for the sidebar.
+    if (narrow) void whenIdle().then(loadDrawer);
   }, [narrow]);
   return (
-    <ProjectFormats>
+    <ProjectCurrency>
       <SkipLink to="#main" />
       <div className="md:grid md:grid-cols-[16rem_minmax(0,1fr)] print:block">
         {!narrow && <Sidebar screens={screens} quickActions={quickActions} />}
@@ -99,7 +103,7 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
           />
           <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
             <Suspense>
-              <PaperHead />
+              <PrintHeader />
             </Suspense>
             {children}
           </main>
@@ -107,7 +111,12 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
       </div>
       {menuWanted && (
         <Suspense>
-          <Drawer screens={screens} quickActions={quickActions} open={menuOpen} onOpenChange={setMenuOpen} />
+          <NavDrawer
+            screens={screens}
+            quickActions={quickActions}
+            open={menuOpen}
+            onOpenChange={setMenuOpen}
+          />
         </Suspense>
       )}
       {overlay && (
@@ -115,6 +124,6 @@ export function Shell({ screens, quickActions, children }: ShellProps) {
           <Overlays overlay={overlay} singleKeys={singleKeys} {...reach} />
         </Suspense>
       )}
-    </ProjectFormats>
+    </ProjectCurrency>
   );
 }

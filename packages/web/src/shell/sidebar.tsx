@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import type { QuickAction, Screen } from '../platform/screen.ts';
-import { Logo } from '../ui/logo.tsx';
-import { keptSearch } from './nav-path.ts';
+import type { QuickAction, Screen } from '../platform/routing/screen.ts';
+import { Logo } from '../ui/graphics/logo.tsx';
+import { keepProject } from './nav-links.ts';
 import { Navigation } from './navigation.tsx';
 
 interface SidebarProps {
@@ -9,7 +9,7 @@ interface SidebarProps {
   quickActions: readonly QuickAction[];
 }
 
-/** From the medium breakpoint on; below it the same navigation is a drawer. */
+/** From the medium breakpoint on; below it the same navigation is in a drawer. */
 export function Sidebar({ screens, quickActions }: SidebarProps) {
   return (
     <div className="sticky top-0 hidden h-dvh w-64 flex-col border-e border-line md:flex print:hidden">
@@ -20,7 +20,7 @@ export function Sidebar({ screens, quickActions }: SidebarProps) {
           <div className="flex h-16 shrink-0 items-center px-5.5">
             <Link
               to="/dashboard"
-              search={keptSearch as never}
+              search={keepProject as never}
               className="flex items-center rounded coarse:min-h-(--touch)"
             >
               <Logo />

@@ -9,7 +9,7 @@ type KnownRole =
   | 'contractor'
   | 'interior_designer';
 
-/** What the badge says of a job title; one that is not known is shown as it is. */
+/** The label of a job title; an unknown one is shown as it is. */
 export function useRoleLabel(): (role: string) => string {
   const t = useTranslations('shell');
   return (role) => (t.has(`roles.${role as KnownRole}`) ? t(`roles.${role as KnownRole}`) : role);

@@ -1,27 +1,27 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { CATEGORIES, type Category } from '@brick/domain/expenses/categories';
-import type { Supplier, supplierTotals } from '@brick/domain/suppliers/contract';
+import { CATEGORIES, type Category } from '@brick/domain/expenses/expense-categories';
+import type { Supplier, supplierTotals } from '@brick/domain/suppliers/api';
 import { supplier as is } from '@brick/domain/suppliers/record';
 import { TOP_RATED } from '@brick/domain/suppliers/rules';
 import { Globe, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { isEmpty } from '../platform/record-fields.ts';
-import type { RecordKind } from '../records/kind.ts';
-import { linkStyle } from '../ui/button-style.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { StatusBadge, useStatusLabel } from '../ui/status-badge.tsx';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge, useStatusLabel } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-const activity = ({ isActive }: Supplier) => (isActive ? 'active' : 'inactive');
+const activityStatus = ({ isActive }: Supplier) => (isActive ? 'active' : 'inactive');
 
-const badge = (row: Supplier) => <StatusBadge status={activity(row)} />;
+const badge = (row: Supplier) => <StatusBadge status={activityStatus(row)} />;
 
-/** Those without a category are shown among the others. */
-const CategoryOf = ({ category }: Pick<Supplier, 'category'>) =>
+/** Suppliers without a category are shown as "other". */
+const SupplierCategory = ({ category }: Pick<Supplier, 'category'>) =>
   useTranslations('categories')(category ?? 'other');
 
-const linked = (address: string, shown: string | null): ReactNode => (
+const externalLink = (address: string, shown: string | null): ReactNode => (
   <a href={address} target="_blank" rel="noopener noreferrer" className={linkStyle}>
     <bdi>{shown}</bdi>
   </a>
@@ -33,7 +33,7 @@ const BY_RATING: Record<string, Record<string, string>> = {
   unrated: { rated: 'false' },
 };
 
-/** One's own suppliers and those that are shared with one's projects, on the web. */
+/** Web definition of suppliers: the user's own and those shared with their projects. */
 export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
   is,
   ofPeople: true,
@@ -58,7 +58,7 @@ export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
     { id: 'contactPerson', grow: 2, minWidth: 130, card: 'meta', priority: 2 },
     { id: 'email', grow: 3, minWidth: 170, card: 'hidden', priority: 3 },
     { id: 'phone', width: 150, card: 'meta', priority: 2 },
-    { id: 'category', width: 180, card: 'hidden', priority: 2, cell: (row) => <CategoryOf {...row} /> },
+    { id: 'category', width: 180, card: 'hidden', priority: 2, cell: (row) => <SupplierCategory {...row} /> },
     { id: 'isActive', width: 110, sortFirst: 'desc', card: 'status', priority: 1, cell: badge },
   ],
   sort: 'name',
@@ -106,14 +106,14 @@ export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
     const { number } = useFormat();
     return {
       category: { inForm: (row) => category(row.category ?? ('other' satisfies Category)) },
-      email: { show: (row) => linked(`mailto:${row.email}`, row.email) },
+      email: { show: (row) => externalLink(`mailto:${row.email}`, row.email) },
       website: {
-        // What was stored otherwise than by the form may be anything: it is text then.
+        // Values that were not stored by the form may be anything, so they are shown as text.
         show: ({ website }) =>
-          website && /^https?:\/\//i.test(website) ? linked(website, website) : website,
+          website && /^https?:\/\//i.test(website) ? externalLink(website, website) : website,
       },
-      rating: { say: (value) => (isEmpty(value) ? t('notRated') : number(Number(value))) },
-      isActive: { inForm: (row) => status(activity(row)) },
+      rating: { say: (value) => (isEmptyValue(value) ? t('notRated') : number(Number(value))) },
+      isActive: { inForm: (row) => status(activityStatus(row)) },
     };
   },
   status: badge,
@@ -132,5 +132,5 @@ export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
       row.website !== null && { id: 'website', label: t('website'), icon: Globe, href: row.website },
     ];
   },
-  Form: later(() => import('./supplier-form.tsx'), 'SupplierForm'),
+  Form: lazyComponent(() => import('./supplier-form.tsx'), 'SupplierForm'),
 };

@@ -1,18 +1,18 @@
 import { can } from '@brick/domain/permissions';
-import { isWebAddress } from '@brick/domain/text';
+import { isWebAddress } from '@brick/domain/text-checks';
 import { useTranslations } from 'use-intl';
-import { memberOf, useCurrentProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { Labelled, useFormField } from '../records/form-fields.tsx';
-import { linkStyle } from '../ui/button-style.ts';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
-import { plainTyping } from '../ui/typed-text.ts';
+import { memberFor, useCurrentProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
+import { Select } from '../ui/inputs/select.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 
 export function PhoneField() {
   const of = useFormField('phone');
   return (
-    <Labelled of={of}>
+    <LabelledField of={of}>
       <TextInput
         {...of.field}
         value={of.field.value ?? ''}
@@ -21,22 +21,22 @@ export function PhoneField() {
         maxLength={of.declared.max}
         autoComplete="off"
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
 export function RatingField() {
   const of = useFormField('rating');
   return (
-    <Labelled of={of} hint={of.theirs ?? (of.error ? undefined : of.hint)}>
+    <LabelledField of={of} hint={of.theirs ?? (of.error ? undefined : of.hint)}>
       <TextInput
         {...of.field}
         value={of.field.value ?? ''}
-        onChange={(event) => of.field.onChange(plainTyping(event.currentTarget.value).replace(',', '.'))}
+        onChange={(event) => of.field.onChange(normalizeTyped(event.currentTarget.value).replace(',', '.'))}
         inputMode="decimal"
         autoComplete="off"
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
@@ -46,7 +46,7 @@ export function WebsiteField() {
   const typed: string = of.field.value ?? '';
   return (
     <div className="grid content-start gap-1.5">
-      <Labelled of={of}>
+      <LabelledField of={of}>
         <TextInput
           {...of.field}
           value={typed}
@@ -56,7 +56,7 @@ export function WebsiteField() {
           placeholder="https://"
           maxLength={of.declared.max}
         />
-      </Labelled>
+      </LabelledField>
       {isWebAddress(typed.trim()) && (
         <a
           href={typed.trim()}
@@ -71,7 +71,7 @@ export function WebsiteField() {
   );
 }
 
-/** The projects with which a new supplier can be shared; those that share the user's directory see it anyway. */
+/** The projects a new supplier can be shared with. Projects that share the user's directory see it anyway. */
 export function ProjectField() {
   const t = useTranslations('suppliers.form');
   const user = useUser();
@@ -80,11 +80,11 @@ export function ProjectField() {
   const offered = projects.filter(
     (project) =>
       !(project.ownerId === user.id && project.sharesOwnersSuppliers) &&
-      can(memberOf(user, project), 'suppliers', 'read'),
+      can(memberFor(user, project), 'suppliers', 'read'),
   );
   if (offered.length === 0) return null;
   return (
-    <Labelled of={of}>
+    <LabelledField of={of}>
       <Select
         {...of.field}
         value={of.field.value ?? ''}
@@ -94,6 +94,6 @@ export function ProjectField() {
           ...offered.map(({ id, name }) => ({ value: String(id), label: name })),
         ]}
       />
-    </Labelled>
+    </LabelledField>
   );
 }

@@ -1,25 +1,25 @@
-import type { Supplier } from '@brick/domain/suppliers/contract';
+import type { Supplier } from '@brick/domain/suppliers/api';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { ChoiceField, FlagField, TextField, useFormField } from '../records/form-fields.tsx';
-import type { FormProps } from '../records/kind.ts';
+import { ChoiceField, FlagField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { RecordForm } from '../records/record-form.tsx';
-import { Checkbox } from '../ui/checkbox.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
+import type { KindFormProps } from '../records/record-kind.ts';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { PhoneField, ProjectField, RatingField, WebsiteField } from './supplier-fields.tsx';
 
-/** Adding one can share it with a project at once. */
-const more = () =>
-  import('@brick/domain/fields').then(({ id }) => ({ projectId: id.nullable().default(null) }));
+/** A new supplier can be shared with a project at once. */
+const supplierDialogFields = () =>
+  import('@brick/domain/field-schemas').then(({ id }) => ({ projectId: id.nullable().default(null) }));
 
-interface RenamingProps {
+interface RenameChoiceProps {
   before: string;
   checked: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** Asks whether what names the supplier is to follow a new name. */
-function Renaming({ before, checked, onChange }: RenamingProps) {
+/** Asks whether records that name the supplier should be renamed too. */
+function RenameChoice({ before, checked, onChange }: RenameChoiceProps) {
   const t = useTranslations('suppliers.form');
   const now = String(useFormField('name').field.value).trim();
   if (now === '' || now === before) return null;
@@ -34,13 +34,13 @@ function Renaming({ before, checked, onChange }: RenamingProps) {
 }
 
 /** Adds, edits or shows a supplier. */
-export function SupplierForm(props: FormProps<Supplier>) {
+export function SupplierForm(props: KindFormProps<Supplier>) {
   const t = useTranslations('suppliers.form');
   const [renames, setRenames] = useState(false);
   return (
     <RecordForm
       {...props}
-      more={more}
+      more={supplierDialogFields}
       start={(row) => (row ? {} : { projectId: null })}
       patched={({ projectId: _, ...changes }) => ({
         ...changes,
@@ -56,7 +56,7 @@ export function SupplierForm(props: FormProps<Supplier>) {
         <FormGrid>
           <FormSpan>
             <TextField name="name" />
-            {row && <Renaming before={row.name} checked={renames} onChange={setRenames} />}
+            {row && <RenameChoice before={row.name} checked={renames} onChange={setRenames} />}
           </FormSpan>
           <TextField name="contactPerson" />
           <ChoiceField name="category" />

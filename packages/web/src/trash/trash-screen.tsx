@@ -1,22 +1,22 @@
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/current-project.ts';
-import { Button } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { Page } from '../ui/page.tsx';
-import { SectionHeading } from '../ui/section-heading.tsx';
-import { Skeleton } from '../ui/skeleton.tsx';
-import { DeletedList } from './deleted-list.tsx';
-import { useDeletedSuppliers, useRestore, useTrash } from './use-trash.ts';
+import { useProject } from '../platform/projects/current-project.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { DeletedRecordsList } from './deleted-records-list.tsx';
+import { useDeletedSuppliers, useProjectTrash, useRestoreRecord } from './use-trash.ts';
 
-/** What the user may take back of the project, and the suppliers that they deleted. */
+/** What the user may restore in this project, and the suppliers they deleted. */
 export function TrashScreen() {
   const t = useTranslations('trash');
   const project = useProject();
   const { query, suppliers } = useDeletedSuppliers();
-  const restore = useRestore(project.id);
-  const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useTrash(
+  const restore = useRestoreRecord(project.id);
+  const { rows, total, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useProjectTrash(
     project.id,
   );
   const pending = restore.isPending ? restore.variables : undefined;
@@ -25,7 +25,7 @@ export function TrashScreen() {
       {isError ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
       ) : !rows ? (
-        <RowsOnTheirWay />
+        <TrashLoading />
       ) : rows.length === 0 ? (
         <EmptyState title={t('empty')} text={t('emptyText')} />
       ) : (
@@ -33,7 +33,7 @@ export function TrashScreen() {
           <p className="text-ink-2" aria-live="polite">
             {t('count', { count: total })}
           </p>
-          <DeletedList
+          <DeletedRecordsList
             label={t('title')}
             rows={rows}
             pending={pending}
@@ -48,11 +48,11 @@ export function TrashScreen() {
           </Button>
         </div>
       )}
-      {(suppliers.length > 0 || isUnknown(query)) && (
+      {(suppliers.length > 0 || hasNoData(query)) && (
         <section className="mt-4">
           <SectionHeading title={t('suppliers')} />
           <LoadFailed query={query} />
-          <DeletedList
+          <DeletedRecordsList
             label={t('suppliers')}
             rows={suppliers}
             pending={pending}
@@ -64,7 +64,7 @@ export function TrashScreen() {
   );
 }
 
-const RowsOnTheirWay = () => (
+const TrashLoading = () => (
   <div className="grid gap-4">
     <Skeleton className="h-12 w-full" />
     <Skeleton className="h-12 w-full" />

@@ -1,3 +1,3 @@
-/** Joins class names; what is false, null or empty is left out. */
+/** Joins class names; false, null and empty ones are left out. */
 export const cx = (...names: (string | false | null | undefined)[]): string =>
   names.filter(Boolean).join(' ');

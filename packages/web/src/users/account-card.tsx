@@ -1,19 +1,19 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { CalendarDays, CircleCheck } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../platform/session.ts';
+import { useUser } from '../platform/session/session.ts';
 import { cx } from '../ui/cx.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Skeleton, SkeletonText } from '../ui/skeleton.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { Skeleton, SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
 import { PictureField } from './picture-field.tsx';
-import { useFacts } from './use-profile.ts';
+import { useUserFacts } from './use-profile.ts';
 
-function Facts() {
+function AccountFacts() {
   const t = useTranslations('profile');
   const { month, timeZone } = useFormat();
-  const { facts, online, isError, retry } = useFacts();
+  const { facts, online, isError, retry } = useUserFacts();
   if (isError) return <ErrorState text={t('factsFailed')} onRetry={retry} />;
   if (!facts) return <SkeletonText lines={3} />;
   return (
@@ -36,7 +36,7 @@ function Facts() {
   );
 }
 
-/** Beside the form: the picture, the name, and what is computed of the account. */
+/** Card beside the form with the picture, the name and computed facts about the account. */
 export function AccountCard() {
   const t = useTranslations('profile');
   const title = useTranslations('shell.roles');
@@ -53,7 +53,7 @@ export function AccountCard() {
         <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{known}</span>
         <span className="t-sm wrap-anywhere text-ink-3">{t('username', { username: user.username })}</span>
       </div>
-      <Facts />
+      <AccountFacts />
     </aside>
   );
 }

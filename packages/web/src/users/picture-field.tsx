@@ -1,17 +1,17 @@
-import { fullName } from '@brick/domain/users/names';
+import { fullName } from '@brick/domain/users/display-name';
 import { Camera, Trash2 } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../platform/session.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { Button } from '../ui/button.tsx';
-import { initialsOf } from '../ui/initials.ts';
-import { later } from '../ui/later.ts';
+import { useUser } from '../platform/session/session.ts';
+import { initialsOf } from '../ui/format/initials.ts';
+import { Avatar } from '../ui/graphics/avatar.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { useRemovePicture, useSaveProfile } from './use-profile.ts';
 
-const PictureForm = later(() => import('./picture-form.tsx'), 'PictureForm');
+const CropPictureForm = lazyComponent(() => import('./crop-picture-form.tsx'), 'CropPictureForm');
 
-/** What is cut and sent; a PDF is no picture of anybody. */
+/** The accepted image types. A PDF is not a profile picture. */
 const TYPES = ['image/jpeg', 'image/png'];
 
 function RemovePicture({ picture }: { picture: string }) {
@@ -31,7 +31,7 @@ function RemovePicture({ picture }: { picture: string }) {
   );
 }
 
-/** The picture of the account, or its initials, and the ways to another one. */
+/** The account's picture or initials, with the buttons to change it. */
 export function PictureField() {
   const t = useTranslations('profile.picture');
   const user = useUser();
@@ -67,13 +67,13 @@ export function PictureField() {
         hidden
         onChange={(event) => {
           choose(event.currentTarget.files?.[0]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           event.currentTarget.value = '';
         }}
       />
       {file && (
         <Suspense>
-          <PictureForm file={file} onClose={() => setFile(null)} />
+          <CropPictureForm file={file} onClose={() => setFile(null)} />
         </Suspense>
       )}
     </div>

@@ -1,32 +1,32 @@
-import { JOB_TITLES } from '@brick/domain/users/choices';
 import { COUNTRIES } from '@brick/domain/users/countries';
+import { JOB_TITLES } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { ClaimOffer } from '../platform/claim-offer.tsx';
-import { useUser } from '../platform/session.ts';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { PasswordInput } from '../ui/password-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { EmailClaimNotice } from '../platform/session/email-claim-notice.tsx';
+import { useUser } from '../platform/session/session.ts';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 import type { ProfileForm } from './use-profile.ts';
 
-// Addresses read from left to right in every language, and stand where the language begins its lines.
-const LATIN = { dir: 'ltr', className: 'text-match-parent' };
+// Addresses are written left to right in every language, but aligned with the text direction of the page.
+const LTR_INPUT = { dir: 'ltr', className: 'text-match-parent' };
 
-interface FieldsProps {
+interface ProfileFieldsProps {
   form: ProfileForm;
 }
 
-/** Asked for as soon as another address or number stands in the form: what is meant for the owner alone goes there. */
-function PasswordForAddress({ form: { register, control, formState } }: FieldsProps) {
+/** Asks for the password once the email address or phone number changes, because private messages are sent there. */
+function PasswordForAddress({ form: { register, control, formState } }: ProfileFieldsProps) {
   const t = useTranslations('profile');
   const { email, phone, demoUntil } = useUser();
   const [typedEmail, typedPhone] = useWatch({ control, name: ['email', 'phone'] });
   const same = (typedEmail ?? '').trim() === (email ?? '') && (typedPhone ?? '').trim() === (phone ?? '');
-  // Nobody knows the password of a demo.
+  // Demo accounts have no known password.
   if (same || demoUntil !== null) return null;
   return (
     <FormSpan>
@@ -37,8 +37,8 @@ function PasswordForAddress({ form: { register, control, formState } }: FieldsPr
   );
 }
 
-/** Whether the stored address is confirmed; what is typed meanwhile is not spoken of. */
-function AddressState() {
+/** Whether the stored address is confirmed. An edited address is not considered. */
+function EmailStatus() {
   const t = useTranslations('email');
   const { email, emailConfirmedAt, claimedEmail } = useUser();
   if (claimedEmail) return t('bar.sent', { email: claimedEmail });
@@ -46,7 +46,7 @@ function AddressState() {
   return t(emailConfirmedAt ? 'state.confirmed' : 'state.unconfirmed');
 }
 
-export function PersonalFields({ form }: FieldsProps) {
+export function PersonalFields({ form }: ProfileFieldsProps) {
   const { register, formState } = form;
   const t = useTranslations('profile');
   const title = useTranslations('shell.roles');
@@ -60,10 +60,10 @@ export function PersonalFields({ form }: FieldsProps) {
       <Field label={t('lastName')} error={errors.lastName?.message}>
         <TextInput {...register('lastName')} maxLength={100} autoComplete="family-name" />
       </Field>
-      <Field label={t('email')} error={errors.email?.message} hint={<AddressState />}>
+      <Field label={t('email')} error={errors.email?.message} hint={<EmailStatus />}>
         <TextInput
           {...register('email', { onChange: () => form.setValue('claimEmail', false) })}
-          {...LATIN}
+          {...LTR_INPUT}
           type="email"
           inputMode="email"
           maxLength={255}
@@ -81,7 +81,7 @@ export function PersonalFields({ form }: FieldsProps) {
       >
         <TextInput
           {...register('phone')}
-          {...LATIN}
+          {...LTR_INPUT}
           type="tel"
           inputMode="tel"
           maxLength={50}
@@ -90,7 +90,7 @@ export function PersonalFields({ form }: FieldsProps) {
       </Field>
       <PasswordForAddress form={form} />
       <FormSpan>
-        <ClaimOffer
+        <EmailClaimNotice
           of="profile"
           error={errors.email}
           email={form.getValues('email') ?? ''}
@@ -111,7 +111,7 @@ export function PersonalFields({ form }: FieldsProps) {
       <Field label={t('website')} error={errors.website?.message}>
         <TextInput
           {...register('website')}
-          {...LATIN}
+          {...LTR_INPUT}
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -121,7 +121,7 @@ export function PersonalFields({ form }: FieldsProps) {
       <Field label={t('linkedin')} error={errors.linkedin?.message}>
         <TextInput
           {...register('linkedin')}
-          {...LATIN}
+          {...LTR_INPUT}
           type="url"
           inputMode="url"
           placeholder="https://"
@@ -132,7 +132,7 @@ export function PersonalFields({ form }: FieldsProps) {
   );
 }
 
-export function PlaceFields({ form: { register, formState } }: FieldsProps) {
+export function PlaceFields({ form: { register, formState } }: ProfileFieldsProps) {
   const t = useTranslations('profile');
   const { locale } = useFormat();
   const { errors } = formState;

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { RestoredNotice } from '../platform/restored-notice.tsx';
-import { Button } from '../ui/button.tsx';
-import { FormError } from '../ui/field.tsx';
-import { Page } from '../ui/page.tsx';
-import { SaveBar } from '../ui/save-bar.tsx';
+import { DraftNotice } from '../platform/forms/draft-notice.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { FormError } from '../ui/inputs/field.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { SaveBar } from '../ui/layout/save-bar.tsx';
 import { AccountCard } from './account-card.tsx';
 import { PersonalFields, PlaceFields } from './profile-fields.tsx';
 import { useProfileForm } from './use-profile.ts';
@@ -23,7 +23,7 @@ export function ProfileScreen() {
           className="grid min-w-0 gap-7 lg:col-start-1 lg:row-start-1"
         >
           <FormError>{form.wholeError}</FormError>
-          {(isDirty || form.cleared) && <RestoredNotice form={form} />}
+          {(isDirty || form.cleared) && <DraftNotice form={form} />}
           <section aria-labelledby="personal" className="grid gap-4 border-t border-line pt-5">
             <h2 id="personal" className="t-lg font-semibold">
               {t('personal')}

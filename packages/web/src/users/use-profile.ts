@@ -1,30 +1,30 @@
-import type { JobTitle } from '@brick/domain/users/choices';
-import { profileBody, updateProfile, type userFacts } from '@brick/domain/users/contract';
+import { profileBody, updateProfile, type userFacts } from '@brick/domain/users/api';
 import type { Country } from '@brick/domain/users/countries';
 import type { CurrentUser } from '@brick/domain/users/current-user';
+import type { JobTitle } from '@brick/domain/users/languages-and-job-titles';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod';
-import { useAccountForm } from '../platform/account-form.ts';
-import { call, callOf } from '../platform/call.ts';
-import type { ContractForm } from '../platform/forms.ts';
-import { USER_KEY } from '../platform/session.ts';
-import { useAction } from '../platform/use-action.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import type { ApiForm } from '../platform/forms/use-api-form.ts';
+import { USER_KEY } from '../platform/session/session.ts';
+import { useAccountForm } from '../platform/session/use-account-form.ts';
 
-// The password is no part of a profile: it is asked for where another address or phone number is entered.
+// The password is not part of the profile. It is required to change the email address or phone number.
 const formBody = profileBody.extend({ password: z.string().max(1024), claimEmail: z.boolean() });
 
 type Profile = z.output<typeof formBody>;
 
-export type ProfileForm = ContractForm<z.input<typeof formBody>, Profile>;
+export type ProfileForm = ApiForm<z.input<typeof formBody>, Profile>;
 
-const startOf = (user: CurrentUser): z.input<typeof formBody> => ({
+const initialValues = (user: CurrentUser): z.input<typeof formBody> => ({
   firstName: user.firstName ?? '',
   lastName: user.lastName ?? '',
   email: user.email ?? '',
   phone: user.phone ?? '',
-  // A title that is not among those offered has to be chosen anew before the form goes out.
+  // A title that is no longer offered must be chosen again before the form can be sent.
   role: user.role as JobTitle,
   company: user.company ?? '',
   address: user.address ?? '',
@@ -37,13 +37,13 @@ const startOf = (user: CurrentUser): z.input<typeof formBody> => ({
   claimEmail: false,
 });
 
-type Change = Partial<Profile> & { avatar?: string | null };
+type ProfileChange = Partial<Profile> & { avatar?: string | null };
 
-/** Saves some fields of the profile, with its toasts. */
+/** Saves some fields of the profile and shows a toast. */
 export function useSaveProfile() {
   const t = useTranslations('profile');
   const client = useQueryClient();
-  return useAction<Change, CurrentUser>({
+  return useAction<ProfileChange, CurrentUser>({
     send: (change) => call(updateProfile, { body: change }),
     success: () => ({ title: t('savedTitle'), description: t('savedText') }),
     failure: t('failed'),
@@ -52,7 +52,7 @@ export function useSaveProfile() {
   });
 }
 
-/** Takes the picture away and offers to bring it back. */
+/** Removes the picture and offers to restore it. */
 export function useRemovePicture(onUndo: () => void) {
   const t = useTranslations('profile');
   const client = useQueryClient();
@@ -69,49 +69,49 @@ export function useRemovePicture(onUndo: () => void) {
   });
 }
 
-/** The form of the profile, and its onSubmit: saves what was changed. */
+/** The profile form and its onSubmit, which saves the changed fields. */
 export function useProfileForm() {
-  const { form, changesIn, saving } = useAccountForm(formBody, startOf, 'profile', [
+  const { form, changesIn, saving } = useAccountForm(formBody, initialValues, 'profile', [
     'password',
     'claimEmail',
   ]);
   const save = useSaveProfile();
-  const changeIn = (body: Profile): Change => {
+  const changeIn = (body: Profile): ProfileChange => {
     const { password, claimEmail, ...change } = changesIn(body);
     if (!('email' in change || 'phone' in change) || !password) return change;
     return { ...change, password, ...(claimEmail && { claimEmail }) };
   };
   const onSubmit = form.submit(async (body) => {
     const { email } = await saving(() => save.mutateAsync(changeIn(body)));
-    // A claimed address is not there yet: the one that is stays in the form until its link is used.
+    // A new address only applies once its link is used. Until then the form shows the current one.
     if (body.claimEmail)
       form.reset({ ...form.getValues(), email: email ?? '', password: '', claimEmail: false });
   });
   return { form, onSubmit, pending: save.isPending };
 }
 
-const readFacts = callOf<typeof userFacts>('GET', '/api/user/facts');
+const userFactsEndpoint = endpointRef<typeof userFacts>('GET', '/api/user/facts');
 
-/** The live connection of a page that has just been loaded is there a moment later than its first reads. */
-const LOOK_AGAIN_MS = 3000;
+/** The live connection of a new page opens a moment after its first requests. */
+const RETRY_MS = 3000;
 
-/** How often that is looked at before one is said to be offline. */
-const LOOKS = 3;
+/** Number of checks before the user is shown as offline. */
+const MAX_RETRIES = 3;
 
-export function useFacts() {
+export function useUserFacts() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['facts'],
-    queryFn: ({ signal }) => call(readFacts, { signal }),
+    queryFn: ({ signal }) => call(userFactsEndpoint, { signal }),
   });
   const offline = data?.online === false;
   const [looks, setLooks] = useState(0);
   useEffect(() => {
     if (!offline) return;
-    // Each look is followed by another while one is offline.
-    const again = setTimeout(() => void refetch().then(() => setLooks(looks + 1)), LOOK_AGAIN_MS);
+    // Checks again as long as the user is offline.
+    const again = setTimeout(() => void refetch().then(() => setLooks(looks + 1)), RETRY_MS);
     return () => clearTimeout(again);
   }, [offline, looks, refetch]);
-  // Null while it may be that the connection is only about to be there.
-  const online = data?.online === true ? true : looks < LOOKS ? null : false;
+  // Null while the connection may still be opening.
+  const online = data?.online === true ? true : looks < MAX_RETRIES ? null : false;
   return { facts: data, online, isError, retry: () => void refetch() };
 }

@@ -1,35 +1,35 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Minor } from '@brick/domain/money/money';
-import type { variationEffect } from '@brick/domain/variations/decision-contract';
+import type { variationEffect } from '@brick/domain/variations/decision-api';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, callOf } from '../platform/call.ts';
-import { projectKey, useProject } from '../platform/current-project.ts';
-import { AmountColumn } from '../ui/amount-column.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { projectKey, useProject } from '../platform/projects/current-project.ts';
 import { cx } from '../ui/cx.ts';
-import { ErrorState } from '../ui/error-state.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { SkeletonText } from '../ui/skeleton.tsx';
-import { useSettled } from './use-settled.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { AmountColumnContext } from '../ui/table/amount-column.ts';
+import { useDebounced } from './use-debounced.ts';
 
-const effectCall = callOf<typeof variationEffect>('GET', '/api/variations/{id}/effect');
+const effectEndpoint = endpointRef<typeof variationEffect>('GET', '/api/variations/{id}/effect');
 
-/** Budget and finish before and after an approval at that amount; null: at the cost as submitted. */
-function useEffectOf(id: number, agreedAmount: Minor | null) {
+/** Loads budget and finish before and after an approval at the given amount; null means the cost as submitted. */
+function useVariationEffect(id: number, agreedAmount: Minor | null) {
   const project = useProject();
   return useQuery({
     queryKey: projectKey(project.id, 'variations', 'effect', id, String(agreedAmount)),
-    queryFn: ({ signal }) => call(effectCall, { params: { id }, query: { agreedAmount }, signal }),
+    queryFn: ({ signal }) => call(effectEndpoint, { params: { id }, query: { agreedAmount }, signal }),
     placeholderData: (before) => before,
   });
 }
 
-type Effect = ReplyOf<typeof variationEffect>;
+type VariationEffect = ReplyOf<typeof variationEffect>;
 
-interface Row {
+interface EffectRow {
   id: string;
   label: string;
   before: ReactNode;
@@ -37,8 +37,8 @@ interface Row {
   changes: boolean;
 }
 
-/** Budget and dates line by line; those that the variation has nothing to do with are left out. */
-function useRows(effect: Effect): Row[] {
+/** Returns the rows of the comparison. Values the variation does not affect are left out. */
+function useEffectRows(effect: VariationEffect): EffectRow[] {
   const t = useTranslations('variations.effect');
   const phaseName = useTranslations('phases');
   const { date } = useFormat();
@@ -47,14 +47,14 @@ function useRows(effect: Effect): Row[] {
   type Pair<Value> = { before: Value; after: Value };
   const changes = <Value,>({ before, after }: Pair<Value>) => before !== after;
   const shown = (value: Minor) => <Money value={value} currency={currency} />;
-  const amount = (id: string, label: string, pair: Pair<Minor>): Row => ({
+  const amount = (id: string, label: string, pair: Pair<Minor>): EffectRow => ({
     id,
     label,
     before: shown(pair.before),
     after: shown(pair.after),
     changes: changes(pair),
   });
-  const day = (id: string, label: string, { before, after }: Pair<string | null>): Row | false =>
+  const day = (id: string, label: string, { before, after }: Pair<string | null>): EffectRow | false =>
     before !== null &&
     after !== null && { id, label, before: date(before), after: date(after), changes: before !== after };
   const rows = [
@@ -69,16 +69,16 @@ function useRows(effect: Effect): Row[] {
   return rows.filter((row) => row !== false && row !== null);
 }
 
-interface Props {
+interface DecisionEffectProps {
   id: number;
-  /** The amount that it would be approved at; null: the cost as submitted. */
+  /** The approved amount; null means the cost as submitted. */
   agreed: Minor | null;
 }
 
-/** The budget and the finish before and after an approval, as it would be at this moment. */
-export function DecisionEffect({ id, agreed }: Props) {
+/** Compares the budget and the finish before and after an approval, calculated for this moment. */
+export function DecisionEffect({ id, agreed }: DecisionEffectProps) {
   const t = useTranslations('variations.effect');
-  const { data: effect, isError, refetch, isPlaceholderData } = useEffectOf(id, useSettled(agreed));
+  const { data: effect, isError, refetch, isPlaceholderData } = useVariationEffect(id, useDebounced(agreed));
   if (!effect)
     return isError ? (
       <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
@@ -88,20 +88,20 @@ export function DecisionEffect({ id, agreed }: Props) {
   return (
     <div className="grid gap-3" aria-busy={isPlaceholderData || undefined}>
       <EffectTable effect={effect} />
-      {!effect.covered && <Notice tone="bad">{t('notCovered')}</Notice>}
+      {!effect.covered && <Banner tone="bad">{t('notCovered')}</Banner>}
     </div>
   );
 }
 
-// On a narrow screen what is meant stands above its two values: two amounts in millions need all of the width.
+// On narrow screens the label is above its two values: amounts in millions need the full width.
 const ROW = 'border-b border-line max-sm:grid max-sm:grid-cols-2 max-sm:py-1.5';
 const VALUE = 'whitespace-nowrap text-end tabular-nums sm:py-1.5 sm:ps-3 max-sm:first-of-type:text-start';
 
-function EffectTable({ effect }: { effect: Effect }) {
+function EffectTable({ effect }: { effect: VariationEffect }) {
   const t = useTranslations('variations.effect');
   const head = 't-sm text-end font-semibold text-ink-2 sm:py-1.5 sm:ps-3';
   return (
-    <AmountColumn value="full">
+    <AmountColumnContext value="full">
       <table className="w-full border-collapse max-sm:block">
         <caption className="pb-1 text-start t-sm font-semibold max-sm:block">{t('title')}</caption>
         <thead className="max-sm:block">
@@ -118,7 +118,7 @@ function EffectTable({ effect }: { effect: Effect }) {
           </tr>
         </thead>
         <tbody className="max-sm:block">
-          {useRows(effect).map(({ id, label, before, after, changes }) => (
+          {useEffectRows(effect).map(({ id, label, before, after, changes }) => (
             <tr key={id} className={ROW}>
               <th scope="row" className="min-w-0 text-start font-normal max-sm:col-span-2 sm:py-1.5">
                 {label}
@@ -129,6 +129,6 @@ function EffectTable({ effect }: { effect: Effect }) {
           ))}
         </tbody>
       </table>
-    </AmountColumn>
+    </AmountColumnContext>
   );
 }

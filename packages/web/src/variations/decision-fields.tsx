@@ -1,24 +1,24 @@
-import type { decideVariation } from '@brick/domain/variations/contract';
+import type { decideVariation } from '@brick/domain/variations/api';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { useProject } from '../platform/current-project.ts';
-import type { ContractForm } from '../platform/forms.ts';
-import { useToday } from '../platform/today.ts';
-import { DateField } from '../ui/date-field.tsx';
-import { Field, FormGrid, FormSpan } from '../ui/field.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { Segmented } from '../ui/segmented.tsx';
-import { TextArea } from '../ui/text-area.tsx';
+import type { ApiForm } from '../platform/forms/use-api-form.ts';
+import { useProject } from '../platform/projects/current-project.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import { DateField } from '../ui/inputs/date-field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { MoneyInput } from '../ui/inputs/money-input.tsx';
+import { Segmented } from '../ui/inputs/segmented.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
 
-type Body = NonNullable<(typeof decideVariation)['body']>;
+type DecisionRequestBody = NonNullable<(typeof decideVariation)['body']>;
 
-interface Props {
-  form: ContractForm<z.input<Body>, z.output<Body>>;
+interface DecisionChoiceProps {
+  form: ApiForm<z.input<DecisionRequestBody>, z.output<DecisionRequestBody>>;
 }
 
-/** Approve or reject. Who rejects agrees on no amount. */
-export function DecisionChoice({ form: { control, setValue } }: Props) {
+/** Approve or reject. Rejecting clears the agreed amount. */
+export function DecisionChoice({ form: { control, setValue } }: DecisionChoiceProps) {
   const t = useTranslations('variations.decision');
   return (
     <Controller
@@ -47,8 +47,8 @@ export function DecisionChoice({ form: { control, setValue } }: Props) {
   );
 }
 
-/** What is said with a decision: the amount agreed, its date and a note. */
-export function DecisionFields({ form, rejects }: Props & { rejects: boolean }) {
+/** The details of a decision: agreed amount, date and note. */
+export function DecisionFields({ form, rejects }: DecisionChoiceProps & { rejects: boolean }) {
   const t = useTranslations('variations.decision');
   const label = useTranslations('variations.form');
   const { currency } = useProject();

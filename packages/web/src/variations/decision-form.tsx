@@ -1,6 +1,6 @@
-import { signedAmountInput } from '@brick/domain/money/fields';
 import type { Minor } from '@brick/domain/money/money';
-import type { decideVariation, Variation } from '@brick/domain/variations/contract';
+import { signedAmountInput } from '@brick/domain/money/money-schemas';
+import type { decideVariation, Variation } from '@brick/domain/variations/api';
 import { decisionBody } from '@brick/domain/variations/decision-body';
 import { isWithinLimit, mayDecide } from '@brick/domain/variations/rules';
 import { useQueryClient } from '@tanstack/react-query';
@@ -8,59 +8,61 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call, callOf } from '../platform/call.ts';
-import { isCallError } from '../platform/call-error.ts';
-import { memberOf, PROJECTS_KEY, useProject } from '../platform/current-project.ts';
-import { FormFooter } from '../platform/form-footer.tsx';
-import { useContractForm } from '../platform/forms.ts';
-import { useUser } from '../platform/session.ts';
-import { useToday } from '../platform/today.ts';
-import { useAction } from '../platform/use-action.ts';
-import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
-import { useEdited } from '../records/calls.ts';
-import type { DialogProps } from '../records/kind.ts';
-import { Dialog } from '../ui/dialog.tsx';
-import { Field, FormError } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { TextArea } from '../ui/text-area.tsx';
-import { Claim } from './claim.tsx';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { memberFor, PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { useToday } from '../platform/session/use-today.ts';
+import type { RecordDialogProps } from '../records/record-kind.ts';
+import { useRecordToEdit } from '../records/record-queries.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Field, FormError } from '../ui/inputs/field.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { DecisionEffect } from './decision-effect.tsx';
 import { DecisionChoice, DecisionFields } from './decision-fields.tsx';
-import { DecisionNote } from './decision-note.tsx';
-import { Revisions } from './revisions.tsx';
+import { DecisionSummary } from './decision-summary.tsx';
+import { SubmissionSummary } from './submission-summary.tsx';
+import { VariationRevisions } from './variation-revisions.tsx';
 
-const decide = callOf<typeof decideVariation>('POST', '/api/variations/{id}/decision');
+const decideEndpoint = endpointRef<typeof decideVariation>('POST', '/api/variations/{id}/decision');
 
-type OpenedProps = Pick<DialogProps<Variation>, 'show' | 'onClose'> & { variation: Variation };
+type DecisionDialogProps = Pick<RecordDialogProps<Variation>, 'show' | 'onClose'> & { variation: Variation };
 
-/** Approves or rejects a pending variation; one that is decided already, or not this user's to decide, is only shown. */
-export function DecisionForm({ kind, id, ...props }: DialogProps<Variation>) {
+/** Approves or rejects a pending variation. If it is decided or the user may not decide it, it is only shown. */
+export function DecisionForm({ kind, id, ...props }: RecordDialogProps<Variation>) {
   const t = useTranslations('variations.decision');
   const form = useTranslations('variations.form');
-  const query = useEdited(kind, id);
-  if (query.data) return <Opened {...props} variation={query.data} />;
+  const query = useRecordToEdit(kind, id);
+  if (query.data) return <DecisionForVariation {...props} variation={query.data} />;
   return <LoadingDialog query={query} title={t('title')} t={form} onClose={props.onClose} />;
 }
 
-type DecidedProps = Pick<OpenedProps, 'variation'>;
+type DecidedVariationProps = Pick<DecisionDialogProps, 'variation'>;
 
-/** What was decided about what; the two share the line between them. */
-function Decided(props: DecidedProps) {
+/** The decision and the submission, with one line between them. */
+function DecidedVariation(props: DecidedVariationProps) {
   return (
     <div className="[&>*+*]:-mt-px">
-      <DecisionNote {...props} />
-      <Claim {...props} />
+      <DecisionSummary {...props} />
+      <SubmissionSummary {...props} />
     </div>
   );
 }
 
-/** Decided once whether it can be decided: who types a note while another decides keeps it. */
-function Opened(props: OpenedProps) {
+/**
+ * Whether the variation can be decided is determined once, so that a note being typed survives another user's decision.
+ */
+function DecisionForVariation(props: DecisionDialogProps) {
   const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
   const shared = useTranslations('record.form');
-  const member = memberOf(useUser(), useProject());
+  const member = memberFor(useUser(), useProject());
   const [decides] = useState(() => variation.status === 'pending' && mayDecide(member, variation));
   if (decides) return <DecisionDialog {...props} />;
   return (
@@ -71,14 +73,14 @@ function Opened(props: OpenedProps) {
       onClose={onClose}
     >
       <div className="grid gap-4.5">
-        <Notice tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Notice>
-        <Decided variation={variation} />
+        <Banner tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Banner>
+        <DecidedVariation variation={variation} />
       </div>
     </ViewDialog>
   );
 }
 
-function useSend(variation: Variation, onDone: () => void) {
+function useSendDecision(variation: Variation, onDone: () => void) {
   const t = useTranslations('variations.decision');
   const client = useQueryClient();
   const { mutateAsync, isPending } = useAction<{
@@ -86,9 +88,10 @@ function useSend(variation: Variation, onDone: () => void) {
     idempotencyKey: string;
   }>({
     send: ({ body, idempotencyKey }) =>
-      call(decide, {
+      call(decideEndpoint, {
         params: { id: variation.id },
-        // Decided is what was read here: if somebody edited it meanwhile, the server says so.
+        // The decision applies to the version that was read: if it has been edited since, the server rejects the
+        // request.
         body: { ...body, version: variation.version },
         idempotencyKey,
       }),
@@ -103,7 +106,7 @@ function useSend(variation: Variation, onDone: () => void) {
     try {
       await mutateAsync({ body, idempotencyKey });
     } catch (error) {
-      // Changed or decided by somebody else: the dialog shows it as it is now.
+      // Changed or decided by another user: reload, so that the dialog shows the current version.
       if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
       throw error;
     }
@@ -111,23 +114,23 @@ function useSend(variation: Variation, onDone: () => void) {
   return { send, isPending };
 }
 
-/** The amount that an approval would settle on: what is typed, else the cost as submitted. */
-function settledOn(typed: unknown): Minor | null {
+/** Returns the agreed amount as entered, or null for the cost as submitted. */
+function parseAgreedAmount(typed: unknown): Minor | null {
   const read = signedAmountInput.safeParse(typed);
   return read.success ? read.data : null;
 }
 
-/** The form of a decision, what it comes to at what is typed, and whether this member may decide that much. */
-function useDeciding({ variation, onClose }: OpenedProps) {
+/** The decision form, the amount it would approve, and whether this member may decide that amount. */
+function useDecisionForm({ variation, onClose }: DecisionDialogProps) {
   const project = useProject();
   const today = useToday();
-  const member = memberOf(useUser(), project);
-  const form = useContractForm(decisionBody, {
+  const member = memberFor(useUser(), project);
+  const form = useApiForm(decisionBody, {
     defaultValues: { decision: undefined, agreedAmount: '', note: '', date: today },
   });
-  const { send, isPending } = useSend(variation, onClose);
+  const { send, isPending } = useSendDecision(variation, onClose);
   const [decision, typed] = useWatch({ control: form.control, name: ['decision', 'agreedAmount'] });
-  const agreed = decision === 'rejected' ? null : settledOn(typed);
+  const agreed = decision === 'rejected' ? null : parseAgreedAmount(typed);
   const amount = agreed ?? variation.extraCost;
   const limit = project.variationApprovalLimit ?? null;
   return {
@@ -136,19 +139,19 @@ function useDeciding({ variation, onClose }: OpenedProps) {
     isPending,
     decision,
     agreed,
-    /** Above it the decision is an owner's; null where this member may decide. */
+    /** The limit that is exceeded, so that only an owner may decide; null if this member may decide. */
     limit: isWithinLimit(member, { amount, limit }) ? null : limit,
   };
 }
 
-type Deciding = ReturnType<typeof useDeciding>;
+type DecisionFormState = ReturnType<typeof useDecisionForm>;
 
-function DecisionDialog(props: OpenedProps) {
+function DecisionDialog(props: DecisionDialogProps) {
   const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
   const shared = useTranslations('record.form');
   const [opened] = useState(variation);
-  const deciding = useDeciding(props);
+  const deciding = useDecisionForm(props);
   const { form, decision } = deciding;
   const overtaken = variation.status !== 'pending';
   return (
@@ -173,7 +176,7 @@ function DecisionDialog(props: OpenedProps) {
     >
       <div className="grid gap-4.5">
         {overtaken ? (
-          <Overtaken variation={variation} note={form.getValues('note')} />
+          <DecidedByOther variation={variation} note={form.getValues('note')} />
         ) : (
           <DecisionBody {...props} deciding={deciding} changed={variation.version !== opened.version} />
         )}
@@ -182,13 +185,13 @@ function DecisionDialog(props: OpenedProps) {
   );
 }
 
-/** What somebody else decided meanwhile. A note that was typed stays, to be read and copied. */
-function Overtaken({ variation, note }: DecidedProps & { note: string | null | undefined }) {
+/** Shows what another user decided in the meantime. A note already typed stays, to be read and copied. */
+function DecidedByOther({ variation, note }: DecidedVariationProps & { note: string | null | undefined }) {
   const t = useTranslations('variations.decision');
   return (
     <>
-      <Notice tone="waiting">{t('overtaken')}</Notice>
-      <Decided variation={variation} />
+      <Banner tone="waiting">{t('overtaken')}</Banner>
+      <DecidedVariation variation={variation} />
       {note && (
         <Field label={t('noteNotSaved')}>
           <TextArea value={note} readOnly rows={3} grow />
@@ -198,13 +201,13 @@ function Overtaken({ variation, note }: DecidedProps & { note: string | null | u
   );
 }
 
-interface BodyProps extends OpenedProps {
-  deciding: Deciding;
-  /** Somebody has edited it since the dialog opened. */
+interface DecisionBodyProps extends DecisionDialogProps {
+  deciding: DecisionFormState;
+  /** Another user edited it after the dialog opened. */
   changed: boolean;
 }
 
-function DecisionBody({ variation, show, deciding, changed }: BodyProps) {
+function DecisionBody({ variation, show, deciding, changed }: DecisionBodyProps) {
   const t = useTranslations('variations.decision');
   const { money } = useFormat();
   const { form, decision, agreed, limit } = deciding;
@@ -213,12 +216,12 @@ function DecisionBody({ variation, show, deciding, changed }: BodyProps) {
   return (
     <>
       <FormError>{form.wholeError}</FormError>
-      {changed && <Notice tone="waiting">{t('changedMeanwhile')}</Notice>}
+      {changed && <Banner tone="waiting">{t('changedMeanwhile')}</Banner>}
       {limit !== null && (
-        <Notice tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Notice>
+        <Banner tone="waiting">{t('aboveLimit', { limit: money(limit, { currency }) })}</Banner>
       )}
-      <Revisions variation={variation} onOpen={(id) => show({ edit: id })} />
-      <Claim variation={variation} />
+      <VariationRevisions variation={variation} onOpen={(id) => show({ edit: id })} />
+      <SubmissionSummary variation={variation} />
       <DecisionChoice form={form} />
       {rejects ? (
         <p className="text-ink-2">{t('rejectionChangesNothing')}</p>

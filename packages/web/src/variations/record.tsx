@@ -1,30 +1,30 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import { FUNDINGS } from '@brick/domain/ledger/places';
+import { FUNDINGS } from '@brick/domain/ledger/budget-places';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
-import type { Variation, variationCalls } from '@brick/domain/variations/contract';
+import type { Variation, variationEndpoints } from '@brick/domain/variations/api';
 import { variation as is } from '@brick/domain/variations/record';
 import { effectiveCost, isCounted, variationFacts } from '@brick/domain/variations/rules';
 import { FilePen, Gavel, RotateCcw, Send, Undo2 } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
-import { isEmpty } from '../platform/record-fields.ts';
-import { RowLink } from '../platform/row-link.tsx';
-import { useUrlState } from '../platform/search.ts';
-import { wholeParts } from '../platform/shares.ts';
-import { useUsualActions } from '../platform/usual-actions.ts';
-import type { KindAction, RecordKind } from '../records/kind.ts';
-import { useFormat } from '../ui/format-context.tsx';
-import { later } from '../ui/later.ts';
-import { Money } from '../ui/money.tsx';
-import { Rounded } from '../ui/rounded.tsx';
-import { StatusBadge } from '../ui/status-badge.tsx';
-import { RowTags } from './row-tags.tsx';
-import { type Step, useSteps, useTakeStep } from './use-steps.ts';
+import { roundedParts } from '../platform/amount-shares.ts';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import { useStandardActions } from '../platform/lists/standard-actions.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import type { KindAction, RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { RoundedAmount } from '../ui/format/rounded-amount.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { useVariationStep, useVariationSteps, type VariationStep } from './variation-steps.ts';
+import { VariationTags } from './variation-tags.tsx';
 
-const ContractName = later(() => import('./contract-name.tsx'), 'ContractName');
+const ContractName = lazyComponent(() => import('./contract-name.tsx'), 'ContractName');
 
-const STEP_ICONS: Record<Step, typeof Send> = {
+const STEP_ICONS: Record<VariationStep, typeof Send> = {
   decide: Gavel,
   submit: Send,
   withdraw: Undo2,
@@ -32,7 +32,7 @@ const STEP_ICONS: Record<Step, typeof Send> = {
   reverse: RotateCcw,
 };
 
-/** What it costs; struck through where it counts nowhere, so that the column adds up to its total for the eye too. */
+/** The cost of a variation, struck through if it does not count, so that the column visibly adds up to its total. */
 function Cost({ variation, currency }: { variation: Variation; currency: string }) {
   const t = useTranslations('variations.columns');
   const value = effectiveCost(variation);
@@ -48,13 +48,13 @@ const Funding = ({ fundedBy }: Pick<Variation, 'fundedBy'>) => useTranslations('
 
 const Days = ({ days }: { days: number }) => useTranslations('variations.form')('days', { days });
 
-/** Variations on the web. */
-export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>> = {
+/** Web definition of variations: columns, filters, fields and dialogs. */
+export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.totals>> = {
   is,
   filters: [
     {
       name: 'status',
-      // Counted are those that are approved and pending.
+      // "Counted" means approved and pending.
       values: ['counted', 'pending', 'approved', 'rejected', 'draft'],
       all: 'allStatuses',
     },
@@ -80,7 +80,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
       minWidth: 230,
       card: 'title',
       priority: 1,
-      // The tags stay in sight where the title is cut, and the title is still named by a tooltip.
+      // The tags stay visible when the title is truncated, and the tooltip shows the full title.
       cell: (row) => (
         <span className="flex min-w-0 items-center print:inline">
           <bdi className="min-w-0 truncate text-match-parent print:whitespace-normal">
@@ -88,7 +88,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
               {row.title}
             </RowLink>
           </bdi>
-          <RowTags variation={row} />
+          <VariationTags variation={row} />
         </span>
       ),
     },
@@ -119,13 +119,13 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
     const { money } = useFormat();
     const exact = (amount: Minor) => money(amount, { currency: project?.currency });
     const whole = (amount: Minor) => money(amount, { currency: project?.currency, decimals: 'none' });
-    const [approved = ZERO, pending = ZERO] = totals ? wholeParts(totals.approved, totals.pending) : [];
+    const [approved = ZERO, pending = ZERO] = totals ? roundedParts(totals.approved, totals.pending) : [];
     return [
       {
         name: 'total',
         amount: totals?.total,
         sub: totals && (
-          <Rounded
+          <RoundedAmount
             shown={t('parts', { approved: whole(approved), pending: whole(pending) })}
             exact={t('parts', { approved: exact(totals.approved), pending: exact(totals.pending) })}
           />
@@ -169,11 +169,11 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
       affectedPhase: { none: t('affectedPhaseNone') },
       timeImpactDays: {
         label: t('timeImpactShown'),
-        say: (days) => (isEmpty(days) ? '–' : t('days', { days: Number(days) })),
+        say: (days) => (isEmptyValue(days) ? '–' : t('days', { days: Number(days) })),
       },
       contractId: {
         label: t('contractShown'),
-        say: (id) => (isEmpty(id) ? '–' : t('otherContract')),
+        say: (id) => (isEmptyValue(id) ? '–' : t('otherContract')),
         show: ({ contractId }) => (
           <Suspense>
             <ContractName id={contractId} />
@@ -187,19 +187,19 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
   status: (row) => (
     <>
       <StatusBadge status={row.status} />
-      <RowTags variation={row} />
+      <VariationTags variation={row} />
     </>
   ),
-  Beside: later(() => import('./revisions.tsx'), 'RevisionsBeside'),
+  Beside: lazyComponent(() => import('./variation-revisions.tsx'), 'RevisionsAside'),
 
   facts: variationFacts,
   useRights: () => (row, usual) => ({ ...usual, remove: row.status !== 'approved' && usual.remove }),
   useActions() {
     const t = useTranslations('variations');
-    const usual = useUsualActions();
-    const stepsOf = useSteps();
+    const usual = useStandardActions();
+    const stepsOf = useVariationSteps();
     const [, setUrl] = useUrlState();
-    const take = useTakeStep(setUrl);
+    const take = useVariationStep(setUrl);
     return (row) => [
       usual.attachment(row.attachmentUrl),
       ...stepsOf(row).map(
@@ -208,12 +208,12 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationCalls.totals>
           label: t(step),
           icon: STEP_ICONS[step],
           onSelect: () => take(row, step),
-          // Taken back is what was sent by mistake: it stands behind what is done every day.
+          // Withdrawing corrects a mistake, so it comes after the everyday actions.
           ...((step === 'decide' || step === 'submit') && { first: true }),
         }),
       ),
     ];
   },
-  Form: later(() => import('./variation-form.tsx'), 'VariationForm'),
-  dialogs: { decide: later(() => import('./decision-form.tsx'), 'DecisionForm') },
+  Form: lazyComponent(() => import('./variation-form.tsx'), 'VariationForm'),
+  dialogs: { decide: lazyComponent(() => import('./decision-form.tsx'), 'DecisionForm') },
 };

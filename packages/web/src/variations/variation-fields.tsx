@@ -1,91 +1,92 @@
-import type { getBudget } from '@brick/domain/budgets/contract';
-import type { Variation } from '@brick/domain/variations/contract';
+import type { getBudget } from '@brick/domain/budgets/api';
+import type { Variation } from '@brick/domain/variations/api';
 import { isDecision, mayDecide, maySubmit } from '@brick/domain/variations/rules';
 import { useQuery } from '@tanstack/react-query';
-import { call, callOf } from '../platform/call.ts';
-import { memberOf, projectKey, useMay, useProject } from '../platform/current-project.ts';
-import { useUser } from '../platform/session.ts';
-import { FileField } from '../records/file-field.tsx';
-import { ChoiceField, Labelled, TextField, useFormField } from '../records/form-fields.tsx';
-import { FormGrid, FormSpan } from '../ui/field.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { isUnknown, LoadFailed } from '../ui/load-failed.tsx';
-import { MoneyInput } from '../ui/money-input.tsx';
-import { Select } from '../ui/select.tsx';
-import { useStatusLabel } from '../ui/status-badge.tsx';
-import { TextInput } from '../ui/text-input.tsx';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { memberFor, projectKey, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUser } from '../platform/session/session.ts';
+import { FileField } from '../records/fields/file-field.tsx';
+import { ChoiceField, LabelledField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { MoneyInput } from '../ui/inputs/money-input.tsx';
+import { Select } from '../ui/inputs/select.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useContractNames } from './contract-name.tsx';
 
-interface FrozenProps {
-  /** Approved: what was agreed stays. */
+interface VariationFieldProps {
+  /** True once approved: the agreed terms cannot be changed. */
   frozen: boolean;
 }
 
-/** What it costs; below zero it is an omission, and is called so while one types. */
-function CostField({ frozen }: FrozenProps) {
+/** The cost. A negative cost is an omission, and the hint says so. */
+function CostField({ frozen }: VariationFieldProps) {
   const of = useFormField('extraCost');
   const value = String(of.field.value ?? '');
   const hint = /^-.*[1-9]/.test(value) ? of.t('omissionHint') : frozen ? null : of.hint;
   return (
-    <Labelled of={of} hint={of.theirs ?? hint}>
+    <LabelledField of={of} hint={of.theirs ?? hint}>
       <MoneyInput {...of.field} value={value} currency={of.currency} readOnly={frozen} />
-    </Labelled>
+    </LabelledField>
   );
 }
 
-/** A whole number of days as a number; anything else as it was typed, which the contract then refuses. */
-function daysIn(text: string): number | string | null {
+/** Parses a whole number of days. Other text is returned as it is and rejected by the API schema. */
+function parseDays(text: string): number | string | null {
   if (text === '') return null;
   const typed = Number(text);
   return String(typed) === text ? typed : text;
 }
 
-function DaysField({ frozen }: FrozenProps) {
+function DaysField({ frozen }: VariationFieldProps) {
   const of = useFormField('timeImpactDays');
   return (
-    <Labelled of={of} hint={of.theirs ?? (frozen ? null : of.hint)}>
+    <LabelledField of={of} hint={of.theirs ?? (frozen ? null : of.hint)}>
       <TextInput
         {...of.field}
         value={of.field.value ?? ''}
-        onChange={(event) => of.field.onChange(daysIn(event.target.value.trim()))}
+        onChange={(event) => of.field.onChange(parseDays(event.target.value.trim()))}
         autoComplete="off"
         readOnly={frozen}
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
-const budget = callOf<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
+const budgetEndpoint = endpointRef<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
 
-/** Who pays; for what the contingency is to pay, what is left of it, for who may know. */
-function FundingField({ frozen }: FrozenProps) {
+/** Who pays. For contingency funding the hint shows what is left of it, if the user may read the budget. */
+function FundingField({ frozen }: VariationFieldProps) {
   const { t, field, currency } = useFormField('fundedBy');
   const { money } = useFormat();
-  const may = useMay();
+  const may = usePermission();
   const { id: projectId } = useProject();
   const wanted = field.value === 'contingency' && !frozen;
   const query = useQuery({
     queryKey: projectKey(projectId, 'variations', 'contingency'),
-    queryFn: async ({ signal }) => (await call(budget, { params: { projectId }, signal })).contingency.left,
+    queryFn: async ({ signal }) =>
+      (await call(budgetEndpoint, { params: { projectId }, signal })).contingency.left,
     enabled: wanted && may('budget', 'read'),
   });
   const left =
     query.data !== undefined
       ? t('contingencyLeft', { amount: money(query.data, { currency }) })
-      : isUnknown(query) && <LoadFailed query={query} />;
+      : hasNoData(query) && <LoadFailed query={query} />;
   return <ChoiceField name="fundedBy" disabled={frozen} hint={wanted && left} />;
 }
 
-/** The contract whose sum it changes; asked only where there are several to choose among, or it is not known whether there are. */
-function ContractField({ frozen }: FrozenProps) {
+/** The contract that the variation changes. Shown only if there are several, or if that is unknown. */
+function ContractField({ frozen }: VariationFieldProps) {
   const of = useFormField('contractId');
   const query = useContractNames();
   const contracts = query.data ?? [];
   const [first] = contracts;
-  const unknown = isUnknown(query);
+  const unknown = hasNoData(query);
   if (!unknown && contracts.length < 2) return null;
   return (
-    <Labelled of={of} hint={of.theirs ?? (unknown && <LoadFailed query={query} />)}>
+    <LabelledField of={of} hint={of.theirs ?? (unknown && <LoadFailed query={query} />)}>
       <Select
         {...of.field}
         value={String(of.field.value ?? '')}
@@ -96,13 +97,13 @@ function ContractField({ frozen }: FrozenProps) {
           ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
         ]}
       />
-    </Labelled>
+    </LabelledField>
   );
 }
 
-/** What this member may set its status to in the form; none: it is not asked for. */
-function useStatuses(variation: Variation | null): readonly Variation['status'][] {
-  const member = memberOf(useUser(), useProject());
+/** Returns the statuses this member may set in the form. If empty, the field is hidden. */
+function useStatusOptions(variation: Variation | null): readonly Variation['status'][] {
+  const member = memberFor(useUser(), useProject());
   if (variation)
     return !isDecision(variation.status) && maySubmit(member, variation) ? ['pending', 'draft'] : [];
   return mayDecide(member, { submittedBy: member.userId, status: 'pending' })
@@ -114,15 +115,15 @@ function StatusField({ statuses }: { statuses: readonly Variation['status'][] })
   const label = useStatusLabel();
   const of = useFormField('status');
   return (
-    <Labelled of={of} hint={of.theirs ?? of.t(`hints.${of.field.value}`)}>
+    <LabelledField of={of} hint={of.theirs ?? of.t(`hints.${of.field.value}`)}>
       <Select {...of.field} options={statuses.map((status) => ({ value: status, label: label(status) }))} />
-    </Labelled>
+    </LabelledField>
   );
 }
 
-/** The fields of a variation, to add it (null) and to change it. */
+/** The fields of a variation; null for a new one. */
 export function VariationFields({ variation }: { variation: Variation | null }) {
-  const statuses = useStatuses(variation);
+  const statuses = useStatusOptions(variation);
   const frozen = variation?.status === 'approved';
   return (
     <FormGrid>

@@ -1,42 +1,43 @@
 import { asJson } from '@brick/domain/money/json';
-import type { Variation } from '@brick/domain/variations/contract';
-import { reversalOf } from '@brick/domain/variations/funding';
+import type { Variation } from '@brick/domain/variations/api';
+import { reversalOf } from '@brick/domain/variations/approval-effects';
 import { effectiveCost, isDecision } from '@brick/domain/variations/rules';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMay, useProject } from '../platform/current-project.ts';
-import { useUrlState } from '../platform/search.ts';
-import { LoadingDialog, ViewDialog } from '../platform/view-dialog.tsx';
-import { useEdited } from '../records/calls.ts';
-import type { DialogProps, FormProps } from '../records/kind.ts';
-import { idIn } from '../records/open-form.tsx';
+import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
 import { RecordForm } from '../records/record-form.tsx';
-import { Shown } from '../records/shown.tsx';
-import { Button } from '../ui/button.tsx';
-import { useFormat } from '../ui/format-context.tsx';
-import { Money } from '../ui/money.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { useSubmitted } from './claim.tsx';
-import { DecisionNote } from './decision-note.tsx';
-import { History } from './history.tsx';
-import { Revisions, useRevisions } from './revisions.tsx';
-import { RowTags } from './row-tags.tsx';
-import { useSteps, useTakeStep } from './use-steps.ts';
+import type { KindFormProps, RecordDialogProps } from '../records/record-kind.ts';
+import { useRecordToEdit } from '../records/record-queries.ts';
+import { RecordSummary } from '../records/record-summary.tsx';
+import { parseId } from '../records/url-dialog.tsx';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { DecisionSummary } from './decision-summary.tsx';
+import { useSubmissionText } from './submission-summary.tsx';
 import { VariationFields } from './variation-fields.tsx';
+import { VariationHistory } from './variation-history.tsx';
+import { useRevisions, VariationRevisions } from './variation-revisions.tsx';
+import { useVariationStep, useVariationSteps } from './variation-steps.ts';
+import { VariationTags } from './variation-tags.tsx';
 
-interface OpenedProps extends Pick<DialogProps<Variation>, 'kind' | 'show'> {
+interface VariationViewProps extends Pick<RecordDialogProps<Variation>, 'kind' | 'show'> {
   row: Variation;
 }
 
-/** As it is now, whatever the edit started from. */
-const useNow = ({ kind, row }: OpenedProps): Variation => useEdited(kind, row.id).data ?? row;
+/** Returns the current version, even if an older one was opened. */
+const useCurrentVariation = ({ kind, row }: VariationViewProps): Variation =>
+  useRecordToEdit(kind, row.id).data ?? row;
 
-/** The steps that may be taken, as buttons: a revised copy is made once. */
-function StepButtons(props: OpenedProps) {
+/** Buttons for the steps the user may take. Only one revised copy can be made. */
+function StepButtons(props: VariationViewProps) {
   const t = useTranslations('variations');
-  const variation = useNow(props);
-  const stepsOf = useSteps();
-  const take = useTakeStep(props.show);
+  const variation = useCurrentVariation(props);
+  const stepsOf = useVariationSteps();
+  const take = useVariationStep(props.show);
   const { data: revisions } = useRevisions(variation);
   const revised = revisions?.some(({ revisionOf }) => revisionOf === variation.id);
   return stepsOf(variation)
@@ -48,27 +49,30 @@ function StepButtons(props: OpenedProps) {
     ));
 }
 
-/** What there is to read of a variation beside its fields: what was decided, its revisions, its history. */
-function Surroundings({ children, ...props }: OpenedProps & { children: ReactNode }) {
+/** Shows a variation's decision, revisions and history around its fields. */
+function VariationAside({ children, ...props }: VariationViewProps & { children: ReactNode }) {
   const { kind, show } = props;
-  const variation = useNow(props);
+  const variation = useCurrentVariation(props);
   return (
     <div className="grid grid-cols-1 gap-4.5">
-      <Revisions variation={variation} onOpen={(id) => show({ edit: id })} />
-      <DecisionNote variation={variation} />
+      <VariationRevisions variation={variation} onOpen={(id) => show({ edit: id })} />
+      <DecisionSummary variation={variation} />
       {children}
-      <History kind={kind} id={variation.id} />
+      <VariationHistory kind={kind} id={variation.id} />
     </div>
   );
 }
 
-/** A variation to read. */
-function VariationView({ onClose, ...props }: OpenedProps & Pick<DialogProps<Variation>, 'onClose'>) {
+/** A read-only view of a variation. */
+function VariationView({
+  onClose,
+  ...props
+}: VariationViewProps & Pick<RecordDialogProps<Variation>, 'onClose'>) {
   const { kind, row } = props;
   const t = useTranslations('variations.form');
   const shared = useTranslations('record.form');
   const { currency } = useProject();
-  const submitted = useSubmitted();
+  const submitted = useSubmissionText();
   return (
     <ViewDialog
       title={t('viewTitle')}
@@ -77,12 +81,12 @@ function VariationView({ onClose, ...props }: OpenedProps & Pick<DialogProps<Var
       after={<StepButtons {...props} />}
       onClose={onClose}
     >
-      <Surroundings {...props}>
-        <Shown
+      <VariationAside {...props}>
+        <RecordSummary
           kind={kind}
           row={row}
           names={[
-            // What was decided is told above, with who did and why.
+            // The decision is shown above, with who made it and why.
             ...(isDecision(row.status) ? [] : ['status']),
             ...['extraCost', 'affectedPhase', 'fundedBy', 'timeImpactDays'],
             ...['submittedByName', 'description', 'attachmentUrl'],
@@ -91,41 +95,41 @@ function VariationView({ onClose, ...props }: OpenedProps & Pick<DialogProps<Var
             extraCost: () => (
               <>
                 <Money value={row.extraCost} currency={currency} sign className="font-semibold" />
-                <RowTags variation={row} />
+                <VariationTags variation={row} />
               </>
             ),
             submittedByName: () => submitted(row),
           }}
         />
-      </Surroundings>
+      </VariationAside>
     </ViewDialog>
   );
 }
 
 const LONGEST_TITLE = 255;
 
-/** What a reversal starts from: the figures turned round, and words that say what it reverses. */
+/** Returns the initial values of a reversal: negated cost and days, and texts that name what it reverses. */
 function useReversal() {
   const t = useTranslations('variations.form');
   const { date } = useFormat();
-  const may = useMay();
+  const may = usePermission();
   return ({ title, affectedPhase, fundedBy, timeImpactDays, contractId, decidedOn, ...row }: Variation) => ({
     ...reversalOf({ affectedPhase, fundedBy, timeImpactDays, cost: effectiveCost(row) }),
-    // Who may not know of contracts cannot name one.
+    // Users who may not read contracts cannot name one.
     contractId: may('budget', 'read') || may('certificates', 'create') ? contractId : null,
     title: t('reversalOf', { title }).slice(0, LONGEST_TITLE),
     description: t('reversalText', { title, day: decidedOn ? date(decidedOn) : '–' }),
   });
 }
 
-/** Adds, edits or shows a variation. ?reverses=12 adds one that takes back what was approved. */
-export function VariationForm(props: FormProps<Variation>) {
+/** Adds, edits or shows a variation. With ?reverses=12 the new one reverses an approved variation. */
+export function VariationForm(props: KindFormProps<Variation>) {
   const { kind, id, show, onClose } = props;
   const t = useTranslations('variations.form');
   const shared = useTranslations('record.form');
   const [url] = useUrlState();
-  const reversedId = id === null ? idIn(url['reverses']) : null;
-  const query = useEdited(kind, reversedId);
+  const reversedId = id === null ? parseId(url['reverses']) : null;
+  const query = useRecordToEdit(kind, reversedId);
   const reversed = query.data;
   const reversal = useReversal();
   const head = { title: t('reverseTitle'), onClose };
@@ -133,7 +137,7 @@ export function VariationForm(props: FormProps<Variation>) {
   if (reversed && reversed.status !== 'approved') {
     return (
       <ViewDialog close={shared('close')} {...head}>
-        <Notice tone="waiting">{t('notReversible')}</Notice>
+        <Banner tone="waiting">{t('notReversible')}</Banner>
       </ViewDialog>
     );
   }
@@ -151,12 +155,12 @@ export function VariationForm(props: FormProps<Variation>) {
     >
       {(row) =>
         row ? (
-          <Surroundings kind={kind} row={row} show={show}>
+          <VariationAside kind={kind} row={row} show={show}>
             <VariationFields variation={row} />
-          </Surroundings>
+          </VariationAside>
         ) : (
           <div className="grid grid-cols-1 gap-4.5">
-            {reversed && <Notice tone="moving">{t('reversalNote', { title: reversed.title })}</Notice>}
+            {reversed && <Banner tone="moving">{t('reversalNote', { title: reversed.title })}</Banner>}
             <VariationFields variation={null} />
           </div>
         )

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ArchiveWriter } from './archive-writer.ts';
 
 const ENTRIES = 3000;
-/** An entry is its name and its facts until the end of the archive, which lists them all: half a kilobyte. */
+/** An entry's name and metadata stay in memory until the end of the archive, which lists them: half a kilobyte. */
 const MOST_OF_ONE = 3 * 1024;
 
 let folder: string;
@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Bytes that are held, without what is only waiting to be cleared away. */
+/** Returns the bytes in use, without garbage. */
 function held(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -25,7 +25,7 @@ function held(): number {
   return heapUsed + external;
 }
 
-it('holds of each entry that it has written hardly more than its name', async () => {
+it('keeps little more than the name of each written entry in memory', async () => {
   const writer = new ArchiveWriter(path.join(folder, 'archive.zip'), new Date());
   const add = async (from: number, to: number) => {
     for (let number = from; number < to; number += 1)
@@ -38,7 +38,7 @@ it('holds of each entry that it has written hardly more than its name', async ()
   expect(await writer.finish()).toBeGreaterThan(300 * ENTRIES);
 });
 
-it('ends the entry that is being written, and each after it, once it was given up', async () => {
+it('rejects the current entry and all later ones once it was abandoned', async () => {
   const writer = new ArchiveWriter(path.join(folder, 'archive.zip'), new Date());
   const endless = new Readable({ read() {} });
   endless.push('begun');

@@ -1,5 +1,5 @@
 import { register } from 'tsx/esm/api';
 
-// Tests and the developer's server run from TypeScript, which a thread of its own doesn't inherit from its process.
+// Tests and the development server run from TypeScript, which a worker thread does not inherit from its process.
 register();
 await import('./backup-worker.ts');

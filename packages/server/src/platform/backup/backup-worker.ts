@@ -1,32 +1,32 @@
 import path from 'node:path';
-import type { Config } from '../config.ts';
-import { workInThread } from '../in-thread.ts';
-import { openFiles } from '../open-files.ts';
-import { BackupProblem } from './problem.ts';
-import { newestIn } from './shelf.ts';
+import type { Config } from '../config/config.ts';
+import { openFileStore } from '../files/open-file-store.ts';
+import { runWorkerLoop } from '../workers/worker-loop.ts';
+import { findNewestBackup } from './backup-folder.ts';
+import { BackupProblem } from './backup-problem.ts';
 import { writeBackup } from './write-backup.ts';
 
-/** The backup that is due. */
-export interface Ordered {
+/** The input of the backup worker. */
+export interface BackupOrder {
   databaseUrl: string;
   files: Pick<Config, 'dataDir' | 's3'>;
   migrationsFolder: string;
   file: string;
-  /** Since when; one that was made later by another process is this one. */
+  /** The due time; a backup made later by another process counts as this one. */
   due: number;
   now: number;
 }
 
-/** What came of it; null where somebody else had made it. */
-export type Finished = { faulty: number } | { problem: string } | { busy: true } | null;
+/** The result; null if another process has already made the backup. */
+export type BackupOutcome = { faulty: number } | { problem: string } | { busy: true } | null;
 
-workInThread<Ordered, never, Finished>(async ({ files, due, ...order }) => {
+runWorkerLoop<BackupOrder, never, BackupOutcome>(async ({ files, due, ...order }) => {
   const { file, now } = order;
   try {
     const made = await writeBackup({
       ...order,
-      files: await openFiles(files, () => {}),
-      stillWanted: async () => ((await newestIn(path.dirname(file), now))?.instant ?? 0) < due,
+      files: await openFileStore(files, () => {}),
+      stillWanted: async () => ((await findNewestBackup(path.dirname(file), now))?.instant ?? 0) < due,
     });
     return made && { faulty: made.manifest.faulty.length };
   } catch (error) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** How archives are written. A release reads this form and refuses a later one. */
-export const FORM = 1;
+/** The archive format. A release reads this version and rejects later ones. */
+export const FORMAT_VERSION = 1;
 
 export const MANIFEST = 'manifest.json';
 export const FILE_LIST = 'files.sha256';
@@ -16,10 +16,10 @@ const table = z.strictObject({
   name,
   columns: z.array(name).min(1),
   rows: count,
-  /** Sums of its columns of amounts, as decimal text. */
+  /** Sums of its amount columns, as decimal text. */
   sums: z.record(name, z.string().regex(/^-?\d+(?:\.\d+)?$/)),
   bytes: count,
-  /** Of its rows in the order of its key, as COPY writes them. */
+  /** The hash of its rows in the order of the key, as COPY writes them. */
   sha256,
 });
 
@@ -30,21 +30,21 @@ const sequence = z.strictObject({
   called: z.boolean(),
 });
 
-/** What an archive says of itself: enough to know whether it is whole, and whether what was put back is equal. */
+/** The manifest of an archive: enough to check that it is complete, and that a restore is equal. */
 export const manifest = z.strictObject({
-  form: z.literal(FORM),
+  form: z.literal(FORMAT_VERSION),
   product: z.string(),
   version: z.string(),
   madeAt: z.iso.datetime(),
   postgres: z.int(),
-  /** The last migration that the tables had gone through. */
+  /** The last applied migration. */
   migration: z.strictObject({ when: z.int(), tag: z.string() }),
   tables: z.array(table),
   sequences: z.array(sequence),
   files: z.strictObject({ count, bytes: count, sha256 }),
-  /** Files that rows name and that were not there, or not as they were uploaded, when the backup was made. */
+  /** Referenced files that were missing or altered when the backup was made. */
   faulty: z.array(z.strictObject({ key: z.string(), fault: z.enum(['missing', 'altered']) })),
-  /** The last seal of each chain of the activity log. */
+  /** The last block of each hash chain. */
   heads: z.array(z.strictObject({ projectId: z.int(), number: z.int(), hash: sha256 })),
 });
 
@@ -52,12 +52,12 @@ export type Manifest = z.infer<typeof manifest>;
 export type TableFacts = Manifest['tables'][number];
 export type SequenceFacts = Manifest['sequences'][number];
 
-/** A line of the list of files: the form that `sha256sum --check` reads beside an unpacked archive. */
-export const fileLine = (key: string, hash: string): string => `${hash}  ${fileEntry(key)}\n`;
+/** Returns a line of the file list, in the format that `sha256sum --check` reads beside an unpacked archive. */
+export const fileListLine = (key: string, hash: string): string => `${hash}  ${fileEntry(key)}\n`;
 
 const LINE = /^([0-9a-f]{64}) {2}files\/([\w-]{1,64})$/;
 
-/** The list's lines as hashes by key; null where one is not of the list's form, or a file is named twice. */
+/** Parses the file list into hashes by key; null if a line is invalid or a file occurs twice. */
 export function readFileList(text: string): Map<string, string> | null {
   const list = new Map<string, string>();
   for (const line of text.split('\n').slice(0, -1)) {

@@ -7,22 +7,22 @@ import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { backupShelf, migrationsFolder } from '../../testing/backing-up.ts';
-import { addExpenseBy, addProjectOf, type Person, signUp } from '../../testing/people.ts';
-import { removeAfter } from '../../testing/removing.ts';
-import { startServer, type TestServer } from '../../testing/server.ts';
-import { migrateDatabase } from '../database.ts';
-import { BACKUP_LOCK, removeBytes } from '../file-removal.ts';
-import { localFiles } from '../files.ts';
+import { createBackupFixture, migrationsFolder } from '../../testing/backups.ts';
+import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { purgeAfterDays } from '../../testing/purge-trash.ts';
+import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { migrateDatabase } from '../db/database.ts';
+import { createLocalFileStore } from '../files/file-store.ts';
+import { BACKUP_LOCK, removeStoredFiles } from '../files/remove-files.ts';
 
 let server: TestServer;
-let shelf: Awaited<ReturnType<typeof backupShelf>>;
-let owner: Person;
+let shelf: Awaited<ReturnType<typeof createBackupFixture>>;
+let owner: TestPerson;
 let projectId: number;
 
 beforeAll(async () => {
   server = await startServer();
-  shelf = await backupShelf();
+  shelf = await createBackupFixture();
   owner = await signUp(server, 'owner');
   projectId = await addProjectOf(owner);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
 
-/** An expense with a receipt, and the key of that. */
+/** Creates an expense with a receipt and returns the receipt's key. */
 async function withReceipt(): Promise<{ id: number; key: string; place: string }> {
   const receiptUrl: string = (await owner.upload(pdf, 'bill.pdf', 'application/pdf')).body.url;
   const { id } = await addExpenseBy(owner, projectId, { receiptUrl });
@@ -41,17 +41,17 @@ async function withReceipt(): Promise<{ id: number; key: string; place: string }
   return { id, key, place: path.join(server.filesFolder, key.slice(0, 2), key) };
 }
 
-describe('a file that is removed while a backup is made', () => {
-  it('is in the backup, and goes with the next sweep', async () => {
+describe('a file that is removed during a backup', () => {
+  it('is in the backup and is removed by the next sweep', async () => {
     const { id, key, place } = await withReceipt();
-    const store = localFiles(server.filesFolder);
+    const store = createLocalFileStore(server.filesFolder);
     let isGone = false;
-    // The snapshot is taken, and no file has been read yet: now its expense goes for good.
+    // The snapshot is taken and no file has been read yet: now the expense is purged.
     const read = async (asked: string) => {
       if (!isGone) {
         isGone = true;
         await owner.delete(`/api/expenses/${id}`);
-        await removeAfter(server, 31);
+        await purgeAfterDays(server, 31);
       }
       return store.read(asked);
     };
@@ -62,26 +62,26 @@ describe('a file that is removed while a backup is made', () => {
     const restored = await shelf.emptyPlace();
     await shelf.restore(file, restored);
     expect(await readFile(path.join(restored.filesFolder, key.slice(0, 2), key))).toEqual(Buffer.from(pdf));
-    await removeAfter(server, 31);
+    await purgeAfterDays(server, 31);
     expect(existsSync(place)).toBe(false);
   });
 
-  it('would be lost without the lock that a backup holds', async () => {
+  it('would be lost without the backup’s lock', async () => {
     const removed: string[] = [];
     const store = { remove: async (key: string) => void removed.push(key) };
     const client = new pg.Client({ connectionString: server.databaseUrl });
     await client.connect();
     await client.query('select pg_advisory_lock($1)', [BACKUP_LOCK]);
-    await removeBytes(server.connection, store, ['one']);
+    await removeStoredFiles(server.connection, store, ['one']);
     expect(removed).toEqual([]);
     await client.end();
-    await removeBytes(server.connection, store, ['one', 'two']);
+    await removeStoredFiles(server.connection, store, ['one', 'two']);
     expect(removed).toEqual(['one', 'two']);
   });
 });
 
-describe('a file that is not as it was uploaded', () => {
-  it('does not keep the rest from being saved, and is named', async () => {
+describe('a missing or altered file', () => {
+  it('does not prevent the backup, and is reported', async () => {
     const [gone, other] = [await withReceipt(), await withReceipt()];
     await rm(gone.place);
     await writeFile(other.place, 'something else');
@@ -98,19 +98,19 @@ describe('a file that is not as it was uploaded', () => {
 });
 
 describe('an archive', () => {
-  it('is readable by its owner alone', async () => {
+  it('is readable by its owner only', async () => {
     const { file } = await shelf.back(server);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('holds no sessions, and no key', async () => {
+  it('contains neither sessions nor the key', async () => {
     const { manifest } = await shelf.back(server);
     const names = manifest.tables.map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['users', 'activity', 'activity_seals', 'expenses']));
     expect(names.filter((name) => ['sessions', 'live_streams'].includes(name))).toEqual([]);
   });
 
-  it('holds every other table of the product, and nobody else’s', async () => {
+  it('contains all other tables of the product, and no foreign ones', async () => {
     await server.pool.query('create table of_somebody_else (id int)');
     const { manifest } = await shelf.back(server);
     const { rows } = await server.pool.query<{ name: string }>(
@@ -121,14 +121,14 @@ describe('an archive', () => {
     await server.pool.query('drop table of_somebody_else');
   });
 
-  it('never replaces another file', async () => {
+  it('never overwrites a file', async () => {
     const { file } = await shelf.back(server);
     const before = await readFile(file);
     await expect(shelf.back(server, { file })).rejects.toThrow(/There is a file .+ already/);
     expect(await readFile(file)).toEqual(before);
   });
 
-  it('that breaks in the middle leaves nothing behind', async () => {
+  it('leaves nothing behind if it fails in the middle', async () => {
     await withReceipt();
     const file = shelf.nextFile();
     const read = async () => ({ stream: Readable.from(broken()), size: 10 });
@@ -140,7 +140,7 @@ describe('an archive', () => {
     );
   });
 
-  it('for which there is no room says so, and leaves nothing', async (context) => {
+  it('reports a full disk and leaves nothing behind', async (context) => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-full-'));
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=16k', 'none', folder], { stdio: 'ignore' });
@@ -158,7 +158,7 @@ describe('an archive', () => {
     }
   });
 
-  it('is not begun while another one is made', async () => {
+  it('is not started during another one', async () => {
     const read = async () => {
       await expect(shelf.back(server)).rejects.toThrow(/Another backup is being made/);
       return null;
@@ -174,7 +174,7 @@ async function* broken(): AsyncGenerator<Buffer> {
 }
 
 describe('a backup of another version', () => {
-  it('comes up to date where it is older, and its rows are as they were', async () => {
+  it('is migrated if it is older, with unchanged rows', async () => {
     const older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
     await cp(migrationsFolder, older, { recursive: true });
     const journalFile = path.join(older, 'meta/_journal.json');
@@ -192,19 +192,19 @@ describe('a backup of another version', () => {
     expect(manifest.migration.tag).toBe(journal.entries.at(-1)?.tag);
     const place = await shelf.emptyPlace();
     expect(await shelf.restore(file, place)).toMatchObject({ migrated: 1 });
-    // As the product itself would have left it: its own start finds nothing to do.
+    // As after a normal start, which finds nothing to migrate.
     await migrateDatabase(place.database, migrationsFolder);
     const again = await shelf.back(place);
     expect(again.manifest.migration.tag).toBe(left?.tag);
     expect(again.manifest.tables.find(({ name }) => name === 'users')?.rows).toBe(1);
-    // And a release that does not know these tables makes no backup that it could not put back.
+    // A release that does not know these tables makes no backup that it could not restore.
     await expect(shelf.back(place, { migrationsFolder: older })).rejects.toThrow(
       /brought up to date by a newer version/,
     );
     await rm(older, { recursive: true });
   });
 
-  it('is none of a database that was never started', async () => {
+  it('is not made of a database without tables', async () => {
     await expect(shelf.back(await shelf.emptyPlace())).rejects.toThrow(/There is nothing to back up yet/);
   });
 });

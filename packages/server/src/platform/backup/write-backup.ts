@@ -2,52 +2,58 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { PRODUCT_NAME } from '@brick/domain/brand';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import type pg from 'pg';
-import { BACKUP_LOCK } from '../file-removal.ts';
-import type { FileStore } from '../files.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { BACKUP_LOCK } from '../files/remove-files.ts';
 import { openArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
-import { type Migration, migrationIn, shapesIn, tablesAfter } from './catalog.ts';
-import { connectFor, countsOf, headsOf, rowsOf, sequencesOf } from './facts.ts';
+import { BackupProblem, toFileProblem } from './backup-problem.ts';
+import { finishChecksummedFile, partialFileOf, removePartialFile } from './checksummed-file.ts';
+import {
+  connectForBackup,
+  copyRows,
+  countRowsAndSums,
+  loadChainHeads,
+  loadSequences,
+} from './database-contents.ts';
+import { loadCurrentMigration, loadTableNames, loadTableShapes, type Migration } from './database-schema.ts';
 import {
   FILE_LIST,
-  FORM,
+  FORMAT_VERSION,
   fileEntry,
-  fileLine,
+  fileListLine,
   MANIFEST,
   type Manifest,
   type TableFacts,
   tableEntry,
 } from './manifest.ts';
-import { namedFiles } from './named-files.ts';
-import { BackupProblem, fileProblem } from './problem.ts';
-import { dropSealed, nameSealed, partOf } from './sealed-file.ts';
+import { referencedFiles } from './referenced-files.ts';
 
-/** How far it is: what is being done, and what of it is done. */
-export interface Progress {
+/** The progress: the current step, and how much of it is done. */
+export interface BackupProgress {
   doing: 'tables' | 'files' | 'checking';
   done: number;
-  /** Null where nobody knows it beforehand. */
+  /** Null if it is not known in advance. */
   of: number | null;
   bytes: number;
 }
 
-export interface Backup {
+export interface BackupOptions {
   databaseUrl: string;
   files: Pick<FileStore, 'read'>;
   migrationsFolder: string;
-  /** The file that comes to be. */
+  /** The file to write. */
   file: string;
   /** Milliseconds since 1970 UTC. */
   now: number;
-  hear?: (progress: Progress) => void;
-  /** Asked when no other backup can be made any more. */
+  hear?: (progress: BackupProgress) => void;
+  /** Called when no other backup can start any more. */
   stillWanted?: () => Promise<boolean>;
 }
 
-/** What was made. */
-export interface MadeBackup {
+/** The finished backup. */
+export interface BackupResult {
   file: string;
   bytes: number;
   manifest: Manifest;
@@ -55,8 +61,8 @@ export interface MadeBackup {
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** Holds back other backups, and the removal of files, until the connection ends. */
-async function holdFiles(client: pg.Client): Promise<void> {
+/** Locks out other backups and the removal of files until the connection ends. */
+async function lockFiles(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = '1s'`);
   await client
     .query('select pg_advisory_lock($1)', [BACKUP_LOCK])
@@ -70,47 +76,52 @@ async function holdFiles(client: pg.Client): Promise<void> {
   await client.query('set lock_timeout = 0');
 }
 
-/** What a backup is made from and into. */
-interface Making extends Backup {
+/** The backup options with its connection and archive. */
+interface BackupRun extends BackupOptions {
   client: pg.Client;
   archive: ArchiveWriter;
 }
 
 async function writeTables(
-  { client, archive, hear }: Making,
+  { client, archive, hear }: BackupRun,
   known: ReadonlySet<string>,
 ): Promise<TableFacts[]> {
-  const shapes = await shapesIn(client, known);
+  const shapes = await loadTableShapes(client, known);
   const facts: TableFacts[] = [];
   let bytes = 0;
   for (const shape of shapes) {
     const tell = () => hear?.({ doing: 'tables', done: facts.length, of: shapes.length, bytes });
-    const copied = await archive.add(tableEntry(shape.name), rowsOf(client, shape), {
+    const copied = await archive.add(tableEntry(shape.name), copyRows(client, shape), {
       packed: false,
       hear: (more) => {
         bytes += more;
         tell();
       },
     });
-    facts.push({ name: shape.name, columns: shape.columns, ...(await countsOf(client, shape)), ...copied });
+    facts.push({
+      name: shape.name,
+      columns: shape.columns,
+      ...(await countRowsAndSums(client, shape)),
+      ...copied,
+    });
     tell();
   }
   return facts;
 }
 
-interface WrittenFiles {
+interface FileListFacts {
   files: Manifest['files'];
   faulty: Manifest['faulty'];
 }
 
 async function writeFiles(
-  { client, archive, files: store, hear }: Making,
+  { client, archive, files: store, hear }: BackupRun,
   known: ReadonlySet<string>,
-): Promise<WrittenFiles> {
+): Promise<FileListFacts> {
   const lines: string[] = [];
   const faulty: Manifest['faulty'] = [];
   let bytes = 0;
-  for await (const { key, sha256 } of namedFiles(client, known)) {
+  for await (const { key, sha256 } of referencedFiles(client, known)) {
     const found = await store.read(key);
     if (!found) {
       faulty.push({ key, fault: 'missing' });
@@ -123,14 +134,14 @@ async function writeFiles(
         hear?.({ doing: 'files', done: lines.length, of: null, bytes });
       },
     });
-    lines.push(fileLine(key, copied.sha256));
+    lines.push(fileListLine(key, copied.sha256));
     if (sha256 !== null && sha256 !== copied.sha256) faulty.push({ key, fault: 'altered' });
   }
   const list = await archive.add(FILE_LIST, Readable.from(lines, { objectMode: false }), { packed: false });
   return { files: { count: lines.length, bytes, sha256: list.sha256 }, faulty };
 }
 
-async function versionsOf({ client, migrationsFolder }: Making) {
+async function loadVersions({ client, migrationsFolder }: BackupRun) {
   const { version } = JSON.parse(await readFile(path.join(migrationsFolder, '../package.json'), 'utf8')) as {
     version: string;
   };
@@ -140,21 +151,21 @@ async function versionsOf({ client, migrationsFolder }: Making) {
   return { version, postgres: rows[0]?.major ?? 0 };
 }
 
-async function fill(making: Making, migration: Migration): Promise<Manifest> {
+async function fillArchive(making: BackupRun, migration: Migration): Promise<Manifest> {
   const { client, archive, now } = making;
-  const known = await tablesAfter(migration, making.migrationsFolder);
+  const known = await loadTableNames(migration, making.migrationsFolder);
   const tables = await writeTables(making, known);
-  const sequences = await sequencesOf(client, new Set(tables.map(({ name }) => name)));
+  const sequences = await loadSequences(client, new Set(tables.map(({ name }) => name)));
   const manifest: Manifest = {
-    form: FORM,
+    form: FORMAT_VERSION,
     product: PRODUCT_NAME,
-    ...(await versionsOf(making)),
+    ...(await loadVersions(making)),
     madeAt: new Date(now).toISOString(),
     migration: { when: migration.folderMillis, tag: migration.tag },
     tables,
     sequences: sequences.map(({ sequence: _, ...facts }) => facts),
     ...(await writeFiles(making, known)),
-    heads: await headsOf(client, known),
+    heads: await loadChainHeads(client, known),
   };
   await archive.add(MANIFEST, Readable.from([JSON.stringify(manifest, null, 1)], { objectMode: false }), {
     packed: false,
@@ -162,16 +173,19 @@ async function fill(making: Making, migration: Migration): Promise<Manifest> {
   return manifest;
 }
 
-/** Writes the archive under its working name, of one moment of the database; null where it is not wanted any more. */
-async function writeArchive(backup: Backup, client: pg.Client): Promise<Omit<MadeBackup, 'file'> | null> {
-  await holdFiles(client);
+/** Writes the archive under its working name, from one snapshot of the database; null if it is no longer needed. */
+async function writeArchive(
+  backup: BackupOptions,
+  client: pg.Client,
+): Promise<Omit<BackupResult, 'file'> | null> {
+  await lockFiles(client);
   if (backup.stillWanted && !(await backup.stillWanted())) return null;
   await client.query('begin isolation level repeatable read read only');
-  const migration = await migrationIn(client, backup.migrationsFolder);
-  await dropSealed(backup.file);
+  const migration = await loadCurrentMigration(client, backup.migrationsFolder);
+  await removePartialFile(backup.file);
   const archive = new ArchiveWriter(backup.file, new Date(backup.now));
   try {
-    const manifest = await fill({ ...backup, client, archive }, migration);
+    const manifest = await fillArchive({ ...backup, client, archive }, migration);
     return { manifest, bytes: await archive.finish() };
   } catch (error) {
     await archive.abandon();
@@ -179,8 +193,8 @@ async function writeArchive(backup: Backup, client: pg.Client): Promise<Omit<Mad
   }
 }
 
-/** Reads back what was written, as a restore would. */
-async function mustBeReadable({ file, hear }: Backup, written: string, { tables, files }: Manifest) {
+/** Reads the archive back, as a restore would. */
+async function verifyArchive({ file, hear }: BackupOptions, written: string, { tables, files }: Manifest) {
   const of = files.bytes + tables.reduce((sum, { bytes }) => sum + bytes, 0);
   let bytes = 0;
   const archive = await openArchive(written, (more) => {
@@ -192,23 +206,23 @@ async function mustBeReadable({ file, hear }: Backup, written: string, { tables,
 }
 
 /**
- * Makes a backup of one moment while the product goes on: every table but those left out, and the files that their rows
- * name. The file has its name only when all of it is on the disk and was read back. Null where it was not wanted any
- * more. Throws BackupProblem; nothing is left then.
+ * Makes a backup of one moment while the product is running: every table but the excluded ones, and the files that
+ * rows reference. The file gets its name only when it is fully on disk and was read back. Returns null if it is no
+ * longer needed. Throws BackupProblem and leaves nothing behind.
  */
-export async function writeBackup(backup: Backup): Promise<MadeBackup | null> {
+export async function writeBackup(backup: BackupOptions): Promise<BackupResult | null> {
   const { file } = backup;
   if (existsSync(file)) throw new BackupProblem(`There is a file ${file} already: choose another name.`);
-  const client = await connectFor(backup.databaseUrl);
+  const client = await connectForBackup(backup.databaseUrl);
   try {
     const made = await writeArchive(backup, client);
     if (!made) return null;
-    await mustBeReadable(backup, partOf(file), made.manifest);
-    await nameSealed(file);
+    await verifyArchive(backup, partialFileOf(file), made.manifest);
+    await finishChecksummedFile(file);
     return { file, ...made };
   } catch (error) {
-    await dropSealed(file).catch(() => {});
-    throw fileProblem(file, error);
+    await removePartialFile(file).catch(() => {});
+    throw toFileProblem(file, error);
   } finally {
     await client.end().catch(() => {});
   }

@@ -1,4 +1,4 @@
-// Two libraries bring no types of their own: what we call of them.
+// Types for two libraries without their own, as far as we use them.
 
 declare module 'bidi-js' {
   interface Bidi {

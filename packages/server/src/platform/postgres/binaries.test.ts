@@ -2,23 +2,23 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startedByRoot, unprivilegedAccount } from './account.ts';
-import { binariesPackage, completeLinks, findBinaries } from './binaries.ts';
-import { TestWorld } from './test-world.ts';
+import { createMissingLinks, findBinaries, findBinariesPackage } from './binaries.ts';
+import { findUnprivilegedAccount, isRoot } from './system-account.ts';
+import { TestFixtures } from './test-fixtures.ts';
 
 const TIMEOUT = 30_000;
-let world: TestWorld;
+let world: TestFixtures;
 
 beforeEach(() => {
-  world = new TestWorld();
+  world = new TestFixtures();
 });
 
 afterEach(() => world.clean());
 
-/** The npm package as it is when npm has not run its install script. */
+/** The npm package without its install script having run. */
 function packageWithoutLinks(): string {
-  const folder = path.join(world.folder(), path.basename(binariesPackage()));
-  cpSync(binariesPackage(), folder, { recursive: true, verbatimSymlinks: true });
+  const folder = path.join(world.folder(), path.basename(findBinariesPackage()));
+  cpSync(findBinariesPackage(), folder, { recursive: true, verbatimSymlinks: true });
   for (const { target } of links(folder)) rmSync(path.join(folder, target), { force: true });
   return folder;
 }
@@ -31,21 +31,21 @@ function versionOf(program: string, account: { uid: number; gid: number } | null
   return execFileSync(program, ['--version'], { encoding: 'utf8', cwd: '/', env: {}, ...account }).trim();
 }
 
-test('a platform without binaries is told to bring its own server', () => {
-  expect(() => binariesPackage('freebsd-x64')).toThrow(
+test('on a platform without binaries, the message suggests an own server', () => {
+  expect(() => findBinariesPackage('freebsd-x64')).toThrow(
     /^There is no built-in PostgreSQL for freebsd-x64; set DATABASE_URL to .*\.$/,
   );
 });
 
 describe('the programs', { timeout: TIMEOUT }, () => {
-  test('are used where npm has put them', () => {
+  test('are used where npm installed them', () => {
     const programs = path.join(world.folder(), 'programs');
     const { postgres } = findBinaries(null, programs);
-    expect(postgres.startsWith(binariesPackage())).toBe(true);
+    expect(postgres.startsWith(findBinariesPackage())).toBe(true);
     expect(existsSync(programs)).toBe(false);
   });
 
-  test('get the links that the install script would have made', () => {
+  test('get the links that the install script would have created', () => {
     const folder = packageWithoutLinks();
     const programs = path.join(world.folder(), 'programs');
     const { initdb, major } = findBinaries(null, programs, folder);
@@ -54,8 +54,8 @@ describe('the programs', { timeout: TIMEOUT }, () => {
   });
 
   test('are copied once for an account that cannot reach them', (context) => {
-    if (!startedByRoot()) context.skip('needs root: only root changes to another account');
-    const account = unprivilegedAccount();
+    if (!isRoot()) context.skip('needs root: only root changes to another account');
+    const account = findUnprivilegedAccount();
     const folder = packageWithoutLinks();
     const home = world.folder();
     chmodSync(home, 0o711);
@@ -68,10 +68,10 @@ describe('the programs', { timeout: TIMEOUT }, () => {
     expect(readdirSync(programs)).toHaveLength(1);
   });
 
-  test('are copied where the links can neither be found nor made', (context) => {
+  test('are copied if the links are missing and cannot be created', (context) => {
     const folder = packageWithoutLinks();
     const lib = path.join(folder, 'native', 'lib');
-    if (startedByRoot()) {
+    if (isRoot()) {
       try {
         execFileSync('mount', ['--bind', lib, lib], { stdio: 'ignore' });
         execFileSync('mount', ['-o', 'remount,bind,ro', lib], { stdio: 'ignore' });
@@ -82,13 +82,13 @@ describe('the programs', { timeout: TIMEOUT }, () => {
       chmodSync(lib, 0o555);
     }
     try {
-      expect(completeLinks(folder)).toBe(false);
+      expect(createMissingLinks(folder)).toBe(false);
       const programs = path.join(world.folder(), 'programs');
       expect(versionOf(findBinaries(null, programs, folder).initdb, null)).toMatch(
         /^initdb \(PostgreSQL\) 18/,
       );
     } finally {
-      if (startedByRoot()) execFileSync('umount', ['-l', lib]);
+      if (isRoot()) execFileSync('umount', ['-l', lib]);
       else chmodSync(lib, 0o755);
     }
   });

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { type Account, closedFolder, permissionBits } from './account.ts';
-import { copyPrograms } from './program-copy.ts';
+import { copyPrograms } from './copy-programs.ts';
 import { onlyOwnServer, orOwnServer, StartupProblem } from './startup-problem.ts';
+import { findClosedFolder, permissionBits, type SystemAccount } from './system-account.ts';
 
 /** The programs of the built-in PostgreSQL, as absolute paths. */
-export interface Binaries {
+export interface PostgresBinaries {
   initdb: string;
   postgres: string;
   pgCtl: string;
@@ -20,13 +20,13 @@ const GLIBC_LOADERS: Record<string, string> = {
   'linux-arm64': '/lib/ld-linux-aarch64.so.1',
 };
 
-/** The npm package's name for the machine that this runs on. */
+/** Returns the npm package's name for this platform. */
 function thisPlatform(): string {
   return `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 }
 
-/** The folder of the npm package with the binaries. Throws StartupProblem if this machine cannot have them. */
-export function binariesPackage(platform: string = thisPlatform()): string {
+/** Returns the folder of the npm package with the binaries. Throws StartupProblem if there is none for this machine. */
+export function findBinariesPackage(platform: string = thisPlatform()): string {
   if (!PLATFORMS.includes(platform)) {
     throw new StartupProblem(onlyOwnServer(`There is no built-in PostgreSQL for ${platform}`));
   }
@@ -51,42 +51,42 @@ export function binariesPackage(platform: string = thisPlatform()): string {
   }
 }
 
-interface Link {
-  /** The file that is there, relative to the package. */
+interface SymbolicLink {
+  /** The existing file, relative to the package. */
   source: string;
-  /** The name by which the programs look for it, relative to the package. */
+  /** The name that the programs use, relative to the package. */
   target: string;
 }
 
-function manifest(packageFolder: string): Link[] {
+function readLinkManifest(packageFolder: string): SymbolicLink[] {
   const file = path.join(packageFolder, 'native', 'pg-symlinks.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Link[]) : [];
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as SymbolicLink[]) : [];
 }
 
 /**
- * Makes the symbolic links that an npm package cannot carry, as its install script would have (npm leaves that
- * out under ignore-scripts). Returns whether all of them are there in the end.
+ * Creates the symbolic links that an npm package cannot contain, as its install script would (npm skips it under
+ * ignore-scripts). Returns whether all links exist afterwards.
  */
-export function completeLinks(packageFolder: string): boolean {
-  return manifest(packageFolder).every(({ source, target }) => {
+export function createMissingLinks(packageFolder: string): boolean {
+  return readLinkManifest(packageFolder).every(({ source, target }) => {
     const link = path.join(packageFolder, target);
     if (existsSync(link)) return true;
     try {
       symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Another process may just have made it; otherwise the folder is read-only and the caller copies it.
+      // Another process may just have created it; otherwise the folder is read-only and the caller copies it.
     }
     return existsSync(link);
   });
 }
 
-/** Whether the account may run the programs and read what they need where npm has put them. */
-function isUsableBy(account: Account, packageFolder: string): boolean {
+/** Whether the account may run the programs and read their files where npm installed them. */
+function isUsableBy(account: SystemAccount, packageFolder: string): boolean {
   const native = path.join(packageFolder, 'native');
   const may = (needed: number, ...parts: string[]) =>
     (permissionBits(path.join(native, ...parts), account) & needed) === needed;
   return (
-    closedFolder(path.join(native, 'bin'), account) === null &&
+    findClosedFolder(path.join(native, 'bin'), account) === null &&
     may(5, 'bin', 'postgres') &&
     may(5, 'bin', 'initdb') &&
     may(5, 'lib') &&
@@ -102,20 +102,20 @@ function packageVersion(packageFolder: string): string {
 }
 
 /**
- * The programs, ready to be run by `account` (null: by this process's own). They are used where npm has put
- * them; if the account cannot reach them there, or links are missing and cannot be made, from a copy below
- * `programs`, made once a version.
+ * Returns the programs, ready to be run by `account` (null: by this process's own). They are used where npm installed
+ * them, or from a copy below `programs`, made once per version, if the account cannot reach them or links are
+ * missing.
  */
 export function findBinaries(
-  account: Account | null,
+  account: SystemAccount | null,
   programs: string,
-  packageFolder: string = binariesPackage(),
-): Binaries {
+  packageFolder: string = findBinariesPackage(),
+): PostgresBinaries {
   const version = packageVersion(packageFolder);
   let home = packageFolder;
-  if (!completeLinks(packageFolder) || (account && !isUsableBy(account, packageFolder))) {
+  if (!createMissingLinks(packageFolder) || (account && !isUsableBy(account, packageFolder))) {
     home = path.join(programs, `${path.basename(packageFolder)}-${version}`);
-    copyPrograms(packageFolder, home, completeLinks);
+    copyPrograms(packageFolder, home, createMissingLinks);
   }
   const suffix = process.platform === 'win32' ? '.exe' : '';
   const program = (name: string) => path.join(home, 'native', 'bin', name + suffix);

@@ -14,15 +14,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import type { Binaries } from './binaries.ts';
-import type { Place } from './place.ts';
-import { noSpace, orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { isNoSpaceText, noSpaceProblem, orOwnServer, StartupProblem } from './startup-problem.ts';
 
-/** The role that looks after the server; only the supervisor signs in with it. */
+/** The supervisor's database role. */
 export const KEEPER_ROLE = 'keeper';
 
-// Written into the cluster's postgresql.conf, where an operator may change them. Durability is left at
-// PostgreSQL's own, safe values.
+// Written into the cluster's postgresql.conf, where an operator may change them. Durability settings keep
+// PostgreSQL's safe defaults.
 const SETTINGS = [
   'max_connections=100',
   'shared_buffers=128MB',
@@ -31,7 +31,7 @@ const SETTINGS = [
   'log_timezone=UTC',
   'password_encryption=scram-sha-256',
   'log_checkpoints=off',
-  // Failed statements are the application's to log; their text and values hold personal matters.
+  // Failed statements are logged by the application; their text and values hold personal data.
   'log_min_error_statement=panic',
   'log_error_verbosity=terse',
 ];
@@ -40,7 +40,7 @@ const INITDB = [
   `--username=${KEEPER_ROLE}`,
   '--auth=scram-sha-256',
   '--data-checksums',
-  // Sorting and case mapping come from PostgreSQL itself, so that they are the same on every machine.
+  // Collation and case mapping come from PostgreSQL itself, so that they are the same on every machine.
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--builtin-locale=C.UTF-8',
@@ -51,22 +51,22 @@ const INITDB = [
   ...SETTINGS.flatMap((setting) => ['-c', setting]),
 ];
 
-/** The environment of the server's programs: nothing of the application's, whose variables may hold secrets. */
+/** The environment of the server's programs: without the application's variables, which may hold secrets. */
 function serverEnvironment(): NodeJS.ProcessEnv {
   const kept = process.platform === 'win32' ? ['PATH', 'SYSTEMROOT', 'TEMP', 'TMP'] : ['PATH'];
   const entries = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(entries), LC_ALL: 'C', TZ: 'UTC' };
 }
 
-/** How to start one of the server's programs under the place's account. */
-export function underAccount(place: Place): {
+/** Options to start one of the server's programs under the right account. */
+export function spawnOptions(place: DataDirectory): {
   cwd: string;
   env: NodeJS.ProcessEnv;
   uid?: number;
   gid?: number;
 } {
   const { account } = place;
-  // The current folder may be closed to the account.
+  // The account may not have access to the current folder.
   const common = { cwd: path.parse(place.home).root, env: serverEnvironment() };
   return account ? { ...common, uid: account.uid, gid: account.gid } : common;
 }
@@ -78,15 +78,15 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function makeSecret(place: Place): void {
+function createSecret(place: DataDirectory): void {
   if (existsSync(place.password)) return;
   const work = `${place.password}.${process.pid}`;
   writeFileSync(work, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   renameSync(work, place.password);
 }
 
-/** A role's password, made from the one secret of the cluster. Throws StartupProblem if the secret is lost. */
-export function passwordOf(place: Place, role: string): string {
+/** Returns a role's password, derived from the cluster's secret. Throws StartupProblem if the secret is lost. */
+export function rolePassword(place: DataDirectory, role: string): string {
   if (!existsSync(place.password)) {
     throw new StartupProblem(
       `The file ${place.password} with the database's password is missing: bring it back from a backup.`,
@@ -96,26 +96,26 @@ export function passwordOf(place: Place, role: string): string {
   return createHmac('sha256', secret).update(role).digest('base64url');
 }
 
-function run(
-  place: Place,
+function runProgram(
+  place: DataDirectory,
   program: string,
   args: string[],
 ): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...underAccount(place), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(program, args, { ...spawnOptions(place), stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     const collect = (chunk: Buffer) => {
       output += chunk.toString('utf8');
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
-    child.on('error', (error) => reject(cannotRun(place, program, error)));
+    child.on('error', (error) => reject(cannotRunProblem(place, program, error)));
     child.on('close', (code) => resolve({ code, output }));
   });
 }
 
-/** The problem of a program that the system would not even start. */
-export function cannotRun(place: Place, program: string, error: Error): StartupProblem {
+/** The problem of a program that the system would not start. */
+export function cannotRunProblem(place: DataDirectory, program: string, error: Error): StartupProblem {
   const who = place.account ? ` under the account ${place.account.name}` : '';
   return new StartupProblem(
     orOwnServer(
@@ -125,8 +125,8 @@ export function cannotRun(place: Place, program: string, error: Error): StartupP
   );
 }
 
-function initProblem(place: Place, output: string): StartupProblem {
-  if (saysNoSpace(output)) return noSpace(place.home);
+function initProblem(place: DataDirectory, output: string): StartupProblem {
+  if (isNoSpaceText(output)) return noSpaceProblem(place.home);
   const reason =
     output.split('\n').findLast((line) => /error|fatal|cannot/i.test(line)) ??
     output.trim().split('\n').at(-1);
@@ -137,8 +137,8 @@ function initProblem(place: Place, output: string): StartupProblem {
   );
 }
 
-/** Passes ownership of a new file or folder on to the account that runs the server. */
-function give(place: Place, target: string): void {
+/** Changes the owner of a new file or folder to the account that runs the server. */
+function chownToAccount(place: DataDirectory, target: string): void {
   if (!place.account) return;
   const { name, uid, gid } = place.account;
   try {
@@ -153,21 +153,21 @@ function give(place: Place, target: string): void {
   }
 }
 
-async function initialise(place: Place, binaries: Binaries): Promise<void> {
+async function initCluster(place: DataDirectory, binaries: PostgresBinaries): Promise<void> {
   const work = mkdtempSync(path.join(place.home, 'init-'));
   try {
     const passwordFile = path.join(work, 'password');
-    writeFileSync(passwordFile, `${passwordOf(place, KEEPER_ROLE)}\n`, { mode: 0o600, flag: 'wx' });
-    give(place, passwordFile);
-    give(place, work);
+    writeFileSync(passwordFile, `${rolePassword(place, KEEPER_ROLE)}\n`, { mode: 0o600, flag: 'wx' });
+    chownToAccount(place, passwordFile);
+    chownToAccount(place, work);
     const made = path.join(work, 'cluster');
-    const { code, output } = await run(place, binaries.initdb, [
+    const { code, output } = await runProgram(place, binaries.initdb, [
       `--pgdata=${made}`,
       `--pwfile=${passwordFile}`,
       ...INITDB,
     ]);
     if (code !== 0) throw initProblem(place, output);
-    // The cluster is on disk by now (initdb syncs it); with the new name on disk it is there for good.
+    // The cluster is on disk now (initdb syncs it); once its new name is on disk too, it is durable.
     renameSync(made, place.cluster);
     syncFolder(place.home);
   } finally {
@@ -175,9 +175,9 @@ async function initialise(place: Place, binaries: Binaries): Promise<void> {
   }
 }
 
-function removeHalfDone(place: Place): void {
+function removeUnfinished(place: DataDirectory): void {
   for (const name of readdirSync(place.home)) {
-    // The initdb of a killed process may still be writing there; then the rest goes at the next start.
+    // A killed process's initdb may still be writing there; the rest is removed at the next start.
     if (name.startsWith('init-')) {
       try {
         rmSync(path.join(place.home, name), { recursive: true, force: true, maxRetries: 3 });
@@ -187,12 +187,12 @@ function removeHalfDone(place: Place): void {
 }
 
 /**
- * Makes the cluster unless there is one. It is made aside and renamed, so what has the name is whole.
- * Call under the lock. Throws StartupProblem, also for a cluster of another major version.
+ * Creates the cluster if there is none. It is created elsewhere and renamed, so a named cluster is complete. Call
+ * under the lock. Throws StartupProblem, also for a cluster of another major version.
  */
-export async function makeCluster(
-  place: Place,
-  binaries: Binaries,
+export async function ensureCluster(
+  place: DataDirectory,
+  binaries: PostgresBinaries,
   log: (line: string) => void,
 ): Promise<void> {
   const versionFile = path.join(place.cluster, 'PG_VERSION');
@@ -209,7 +209,7 @@ export async function makeCluster(
     );
   }
   log(`Setting up the database in ${place.home}.`);
-  removeHalfDone(place);
-  makeSecret(place);
-  await initialise(place, binaries);
+  removeUnfinished(place);
+  createSecret(place);
+  await initCluster(place, binaries);
 }

@@ -3,15 +3,15 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { closedFolder, startedByRoot, unprivilegedAccount } from './account.ts';
 import { StartupProblem } from './startup-problem.ts';
-import { ask, clusterOf, kill, TestWorld, until } from './test-world.ts';
+import { findClosedFolder, findUnprivilegedAccount, isRoot } from './system-account.ts';
+import { clusterOf, killProcess, runQuery, TestFixtures, waitUntil } from './test-fixtures.ts';
 
 const TIMEOUT = 30_000;
-let world: TestWorld;
+let world: TestFixtures;
 
 beforeEach(() => {
-  world = new TestWorld();
+  world = new TestFixtures();
 });
 
 afterEach(() => world.clean(), TIMEOUT);
@@ -26,7 +26,7 @@ async function refusal(dataDir: string): Promise<string> {
 }
 
 describe('the first start', { timeout: TIMEOUT }, () => {
-  test('of four processes at once sets up one database, which all of them use', async () => {
+  test('of four concurrent processes sets up one database for all of them', async () => {
     const dataDir = world.folder();
     const told = await Promise.all([1, 2, 3, 4].map(() => world.start(dataDir).told));
     const lines = told.flatMap((each) => each.lines);
@@ -35,22 +35,22 @@ describe('the first start', { timeout: TIMEOUT }, () => {
     expect(told[0]?.url).toMatch(/^postgresql:/);
   });
 
-  test('that was killed half done is done again', async () => {
+  test('is repeated if it was killed', async () => {
     const dataDir = world.folder();
     const home = path.join(dataDir, 'postgres');
     const killed = world.start(dataDir);
     const halfDone = () => readdirSync(home).some((name) => name.startsWith('init-'));
-    await until(() => existsSync(home) && halfDone());
-    await kill(killed);
+    await waitUntil(() => existsSync(home) && halfDone());
+    await killProcess(killed);
     expect(existsSync(clusterOf(dataDir))).toBe(false);
     const { url } = await world.open(dataDir);
-    expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     expect(halfDone()).toBe(false);
   });
 });
 
-describe('a start that cannot succeed says in one sentence what to do', { timeout: TIMEOUT }, () => {
-  test('where the data folder lies below a file', async () => {
+describe('an impossible start explains in one sentence what to do', { timeout: TIMEOUT }, () => {
+  test('if the data folder is below a file', async () => {
     const file = path.join(world.folder(), 'file');
     writeFileSync(file, '');
     expect(await refusal(path.join(file, 'data'))).toMatch(
@@ -58,24 +58,24 @@ describe('a start that cannot succeed says in one sentence what to do', { timeou
     );
   });
 
-  test('where the data folder is not writable', async (context) => {
+  test('if the data folder is not writable', async (context) => {
     const folder = world.folder();
     chmodSync(folder, 0o555);
-    if (!startedByRoot()) {
+    if (!isRoot()) {
       expect(await refusal(folder)).toMatch(/may not write in the data folder .*DATABASE_URL.*\.$/);
       return;
     }
-    // Nothing is closed to root, so that an ordinary account has to try.
-    const account = unprivilegedAccount();
+    // Root can access everything, so an ordinary account has to try.
+    const account = findUnprivilegedAccount();
     const here = fileURLToPath(new URL('.', import.meta.url));
-    const closed = closedFolder(here, account);
+    const closed = findClosedFolder(here, account);
     if (closed) context.skip(`needs a checkout that ${account.name} can read; ${closed} is closed to it`);
     const { name, message } = await world.start(folder, account).told;
     expect(name).toBe('StartupProblem');
     expect(message).toMatch(/may not write in the data folder .*DATABASE_URL.*\.$/);
   });
 
-  test('where the disk is full', async (context) => {
+  test('if the disk is full', async (context) => {
     const folder = world.folder();
     try {
       execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=12m', 'none', folder], { stdio: 'ignore' });
@@ -90,7 +90,7 @@ describe('a start that cannot succeed says in one sentence what to do', { timeou
     }
   });
 
-  test('where the cluster is of another major version', async () => {
+  test('if the cluster is of another major version', async () => {
     const dataDir = world.folder();
     mkdirSync(clusterOf(dataDir), { recursive: true });
     writeFileSync(path.join(clusterOf(dataDir), 'PG_VERSION'), '14\n');
@@ -102,19 +102,19 @@ describe('a start that cannot succeed says in one sentence what to do', { timeou
 
 test('an ordinary account runs the database as itself', { timeout: TIMEOUT }, async (context) => {
   const dataDir = world.folder();
-  if (!startedByRoot()) {
+  if (!isRoot()) {
     await world.open(dataDir);
     return;
   }
-  const account = unprivilegedAccount();
+  const account = findUnprivilegedAccount();
   const here = fileURLToPath(new URL('.', import.meta.url));
-  const closed = closedFolder(here, account);
+  const closed = findClosedFolder(here, account);
   if (closed) context.skip(`needs a checkout that ${account.name} can read; ${closed} is closed to it`);
   chownSync(dataDir, account.uid, account.gid);
   const ordinary = world.start(dataDir, account);
   const { url } = await ordinary.told;
-  expect(await ask(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  await kill(ordinary);
-  // Root, coming later, goes on under the account that owns the cluster.
+  expect(await runQuery(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  await killProcess(ordinary);
+  // Root, started later, keeps using the account that owns the cluster.
   expect((await world.open(dataDir)).url).toBe(url);
 });

@@ -3,10 +3,10 @@ import { createServer, type Server } from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StartupProblem } from './startup-problem.ts';
-import { ask, clusterOf, serverPid, TestWorld } from './test-world.ts';
+import { clusterOf, runQuery, serverPid, TestFixtures } from './test-fixtures.ts';
 
 const TIMEOUT = 30_000;
-const world = new TestWorld();
+const world = new TestFixtures();
 const dataDir = world.folder();
 
 afterEach(() => world.rest(), TIMEOUT);
@@ -27,26 +27,26 @@ function listen(port: number): Promise<Server> {
 }
 
 describe('a later start', { timeout: TIMEOUT }, () => {
-  test('completes a first one that was cut short before the application had its database', async () => {
+  test('completes an interrupted first start', async () => {
     const first = await world.open(dataDir);
-    await ask(first.ownerUrl.replace(/\w+$/, 'postgres'), 'DROP DATABASE brick_ledger');
+    await runQuery(first.ownerUrl.replace(/\w+$/, 'postgres'), 'DROP DATABASE brick_ledger');
     await first.stop();
     const { url } = await world.open(dataDir);
-    expect(await ask(url, 'SELECT current_database() AS name')).toEqual([{ name: 'brick_ledger' }]);
+    expect(await runQuery(url, 'SELECT current_database() AS name')).toEqual([{ name: 'brick_ledger' }]);
   });
 
-  test('moves to another port when a program has taken the remembered one', async () => {
+  test('chooses another port if the remembered one is taken', async () => {
     const first = await world.open(dataDir);
     await first.stop();
     const port = Number(new URL(first.url).port);
     const squatter = await listen(port);
     const second = await world.open(dataDir);
     expect(new URL(second.url).port).not.toBe(String(port));
-    expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    expect(await runQuery(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
     squatter.close();
   });
 
-  test('says what to do when the file with the password is lost or does not fit', async () => {
+  test('explains what to do if the password file is missing or wrong', async () => {
     const password = path.join(dataDir, 'postgres', 'password');
     const first = await world.open(dataDir);
     await first.stop();
@@ -60,7 +60,7 @@ describe('a later start', { timeout: TIMEOUT }, () => {
     await world.open(dataDir);
   });
 
-  test('says what to do when PostgreSQL refuses its settings', async () => {
+  test('explains what to do if PostgreSQL rejects its settings', async () => {
     await (await world.open(dataDir)).stop();
     writeFileSync(path.join(clusterOf(dataDir), 'postgresql.conf'), 'shared_buffers = lots\n');
     expect(await refusal()).toMatch(/^PostgreSQL did not start \(.*postgresql\.conf.*\): read .*server\.log/);

@@ -2,36 +2,36 @@ import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
-import { cannotRun, underAccount } from './cluster.ts';
-import { endOrphans } from './orphans.ts';
-import type { Place } from './place.ts';
-import { isAlive, isNumberTaken, servesCluster, startMark } from './process-identity.ts';
-import { lastFatal, openServerLog, serverLogSize } from './server-log.ts';
-import { noSpace, orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { cannotRunProblem, spawnOptions } from './cluster.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { endOrphanedProcesses } from './orphaned-processes.ts';
+import { isAlive, isPidTaken, processStartMark, servesCluster } from './process-identity.ts';
+import { lastFatalMessage, openServerLog, serverLogSize } from './server-log.ts';
+import { isNoSpaceText, noSpaceProblem, orOwnServer, StartupProblem } from './startup-problem.ts';
 
-/** A living PostgreSQL server of the cluster, as its postmaster.pid tells. */
+/** A running PostgreSQL server of the cluster, according to its postmaster.pid. */
 export interface Postmaster {
   pid: number;
   port: number;
   status: 'starting' | 'stopping' | 'ready';
 }
 
-/** The server could not listen, because another program has the port. */
-export class PortTaken extends Error {}
+/** The server could not listen because another program uses the port. */
+export class PortTakenError extends Error {}
 
 const POLL_MS = 10;
 const REMIND_MS = 5_000;
-const ORPHANS_MS = 30_000;
+const ORPHANS_TIMEOUT_MS = 30_000;
 const STOP_PATIENCE_MS = 60_000;
-// Above the highest process number of any system that PostgreSQL runs on.
-const NOBODYS_PID = '2147483646';
+// Above the highest process id of any system that PostgreSQL runs on.
+const UNUSED_PID = '2147483646';
 
-function pidFileOf(place: Place): string {
+function pidFileOf(place: DataDirectory): string {
   return path.join(place.cluster, 'postmaster.pid');
 }
 
-function readPidFile(place: Place): string[] | null {
+function readPidFile(place: DataDirectory): string[] | null {
   try {
     return readFileSync(pidFileOf(place), 'utf8').split('\n');
   } catch (error) {
@@ -41,10 +41,10 @@ function readPidFile(place: Place): string[] | null {
 }
 
 /**
- * The server that runs on the cluster now, or null. A postmaster.pid left by a dead one counts as none.
- * `child` is the number of a process that is known to be it, where this process has started it.
+ * Returns the running server of the cluster, or null. A postmaster.pid of a dead one is ignored. `child` is the
+ * server's process id if this process has started it.
  */
-export function findPostmaster(place: Place, child?: number): Postmaster | null {
+export function findPostmaster(place: DataDirectory, child?: number): Postmaster | null {
   const lines = readPidFile(place);
   const pid = Math.abs(Number(lines?.[0]));
   if (!lines || !(pid > 0) || !(pid === child || servesCluster(pid, place.cluster))) return null;
@@ -57,49 +57,52 @@ export function findPostmaster(place: Place, child?: number): Postmaster | null 
 }
 
 /**
- * PostgreSQL refuses to start while the process that postmaster.pid names is alive, whatever it is; after a
- * restart of a machine or container the number may belong to anything. Only the number is taken out: the file
- * also names the shared memory, by which PostgreSQL finds that orphans of a killed server are still writing.
+ * PostgreSQL refuses to start while the process in postmaster.pid is alive, whatever it is; after a restart of a
+ * machine or container the id may belong to anything. Only the id is replaced: the file also names the shared memory,
+ * by which PostgreSQL detects that orphaned processes are still writing.
  */
-function clearReusedPid(place: Place): void {
+function clearReusedPid(place: DataDirectory): void {
   const lines = readPidFile(place);
   const pid = Math.abs(Number(lines?.[0]));
-  if (!lines || !(pid > 0) || !isNumberTaken(pid) || servesCluster(pid, place.cluster)) return;
+  if (!lines || !(pid > 0) || !isPidTaken(pid) || servesCluster(pid, place.cluster)) return;
   const file = openSync(
     pidFileOf(place),
     constants.O_WRONLY | constants.O_TRUNC | (constants.O_NOFOLLOW ?? 0),
   );
-  writeSync(file, [NOBODYS_PID, ...lines.slice(1)].join('\n'));
+  writeSync(file, [UNUSED_PID, ...lines.slice(1)].join('\n'));
   closeSync(file);
 }
 
-interface Launch {
-  /** The number of the server's process, unless another program started it for us. */
+interface LaunchedServer {
+  /** The server's process id, unless another program started it for us. */
   child: number | undefined;
   /** Set once the launched program has ended. */
   ended: { error: Error | null } | null;
 }
 
-function launch(place: Place, binaries: Binaries, port: number): Launch {
+function launchServer(place: DataDirectory, binaries: PostgresBinaries, port: number): LaunchedServer {
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   const server = ['-D', place.cluster, ...settings.flatMap((setting) => ['-c', setting])];
-  // On Windows PostgreSQL refuses an administrator; pg_ctl takes those rights off it.
+  // On Windows, PostgreSQL refuses to run as administrator; pg_ctl drops those rights.
   const [program, args] =
     process.platform === 'win32'
       ? [binaries.pgCtl, ['start', '-w', '-t', '3600', '-D', place.cluster, '-o', server.slice(2).join(' ')]]
       : [binaries.postgres, server];
   const output = openServerLog(place);
-  // Detached, so that Ctrl-C reaches the application alone, and the server outlives it if it is killed.
+  // Detached, so that Ctrl-C only reaches the application, and the server survives if the application is killed.
   const child = spawn(program, args, {
-    ...underAccount(place),
+    ...spawnOptions(place),
     detached: true,
     stdio: ['ignore', output, output],
   });
   closeSync(output);
   child.unref();
-  const launched: Launch = { child: program === binaries.postgres ? child.pid : undefined, ended: null };
+  const launched: LaunchedServer = {
+    child: program === binaries.postgres ? child.pid : undefined,
+    ended: null,
+  };
   child.on('error', (error) => {
-    launched.ended = { error: cannotRun(place, program, error) };
+    launched.ended = { error: cannotRunProblem(place, program, error) };
   });
   child.on('exit', () => {
     launched.ended ??= { error: null };
@@ -107,9 +110,9 @@ function launch(place: Place, binaries: Binaries, port: number): Launch {
   return launched;
 }
 
-function failure(place: Place, fatal: string | null): Error {
-  if (fatal && /could not bind|could not create any TCP/.test(fatal)) return new PortTaken(fatal);
-  if (fatal && saysNoSpace(fatal)) return noSpace(place.home);
+function startFailure(place: DataDirectory, fatal: string | null): Error {
+  if (fatal && /could not bind|could not create any TCP/.test(fatal)) return new PortTakenError(fatal);
+  if (fatal && isNoSpaceText(fatal)) return noSpaceProblem(place.home);
   return new StartupProblem(
     orOwnServer(
       `PostgreSQL did not start (${fatal ?? 'it gave no reason'}): read ${place.serverLog} and put right what it names`,
@@ -121,7 +124,7 @@ function isHeldByOrphans(fatal: string | null): boolean {
   return fatal !== null && /pre-existing shared memory block|lock file .* already exists/.test(fatal);
 }
 
-function reminder(log: (line: string) => void): () => void {
+function createReminder(log: (line: string) => void): () => void {
   let reminded = performance.now();
   return () => {
     if (performance.now() - reminded < REMIND_MS) return;
@@ -130,13 +133,13 @@ function reminder(log: (line: string) => void): () => void {
   };
 }
 
-/** Waits until the server takes connections; returns null if it ended instead. Recovery takes as long as it takes. */
-async function becomesReady(
-  place: Place,
-  launched: Launch,
+/** Waits until the server accepts connections; returns null if it ended instead. Recovery may take any time. */
+async function waitUntilReady(
+  place: DataDirectory,
+  launched: LaunchedServer,
   log: (line: string) => void,
 ): Promise<Postmaster | null> {
-  const remind = reminder(log);
+  const remind = createReminder(log);
   for (;;) {
     const found = findPostmaster(place, launched.ended ? undefined : launched.child);
     if (found?.status === 'ready') return found;
@@ -148,12 +151,12 @@ async function becomesReady(
 }
 
 /**
- * Starts the server on the port and waits until it takes connections. Call under the lock and only if none runs.
- * Throws PortTaken, or StartupProblem with what PostgreSQL says.
+ * Starts the server on the port and waits until it accepts connections. Call under the lock and only if none is
+ * running. Throws PortTakenError, or StartupProblem with PostgreSQL's message.
  */
 export async function startPostmaster(
-  place: Place,
-  binaries: Binaries,
+  place: DataDirectory,
+  binaries: PostgresBinaries,
   port: number,
   log: (line: string) => void,
 ): Promise<Postmaster> {
@@ -161,20 +164,20 @@ export async function startPostmaster(
   for (;;) {
     clearReusedPid(place);
     const logged = serverLogSize(place);
-    const launched = launch(place, binaries, port);
-    const ready = await becomesReady(place, launched, log);
+    const launched = launchServer(place, binaries, port);
+    const ready = await waitUntilReady(place, launched, log);
     if (ready) return ready;
-    const fatal = lastFatal(place, logged, launched.child);
+    const fatal = lastFatalMessage(place, logged, launched.child);
     heldSince ??= performance.now();
     const waited = performance.now() - heldSince;
-    if (!isHeldByOrphans(fatal) || waited > ORPHANS_MS) throw failure(place, fatal);
-    endOrphans(place, waited);
+    if (!isHeldByOrphans(fatal) || waited > ORPHANS_TIMEOUT_MS) throw startFailure(place, fatal);
+    endOrphanedProcesses(place, waited);
     await sleep(100);
   }
 }
 
-async function hasEnded(pid: number): Promise<boolean> {
-  const mark = startMark(pid);
+async function waitForEnd(pid: number): Promise<boolean> {
+  const mark = processStartMark(pid);
   if (mark === null) return true;
   const began = performance.now();
   while (isAlive({ pid, mark })) {
@@ -185,21 +188,21 @@ async function hasEnded(pid: number): Promise<boolean> {
 }
 
 /**
- * The server that runs on the cluster, once it takes connections, or null if there is none, if need be after
- * waiting for one that is just starting or stopping. Throws StartupProblem if that does not come to an end.
+ * Returns the running server once it accepts connections, or null if there is none; waits for one that is starting or
+ * stopping. Throws StartupProblem if that does not end.
  */
-export async function settledPostmaster(
-  place: Place,
+export async function waitForPostmaster(
+  place: DataDirectory,
   log: (line: string) => void,
 ): Promise<Postmaster | null> {
-  const remind = reminder(log);
+  const remind = createReminder(log);
   for (;;) {
     const found = findPostmaster(place);
     if (found === null || found.status === 'ready') return found;
     if (found.status === 'starting') {
       remind();
       await sleep(POLL_MS);
-    } else if (!(await hasEnded(found.pid))) {
+    } else if (!(await waitForEnd(found.pid))) {
       throw new StartupProblem(
         `The database in ${place.home} has been stopping for a minute: wait until process ${found.pid} has ended and start again.`,
       );
@@ -208,14 +211,18 @@ export async function settledPostmaster(
 }
 
 /**
- * Ends the server with a fast shutdown: connections are cut, open transactions rolled back, everything is
- * brought to disk. Returns false if it is still busy with that after a minute.
+ * Stops the server with a fast shutdown: connections are closed, open transactions are rolled back, data is flushed.
+ * Returns false if it is still busy after a minute.
  */
-export function stopPostmaster(place: Place, binaries: Binaries, { pid }: Postmaster): Promise<boolean> {
+export function stopPostmaster(
+  place: DataDirectory,
+  binaries: PostgresBinaries,
+  { pid }: Postmaster,
+): Promise<boolean> {
   if (process.platform === 'win32') {
-    spawn(binaries.pgCtl, ['stop', '-W', '-m', 'fast', '-D', place.cluster], underAccount(place));
+    spawn(binaries.pgCtl, ['stop', '-W', '-m', 'fast', '-D', place.cluster], spawnOptions(place));
   } else {
     process.kill(pid, 'SIGINT');
   }
-  return hasEnded(pid);
+  return waitForEnd(pid);
 }

@@ -3,14 +3,14 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/** Marks one life of one process: numbers are given out again, together with the start time they are not. */
+/** Identifies a process: ids are reused, but not together with the start time. */
 export interface ProcessIdentity {
   pid: number;
   mark: string;
 }
 
-/** Whether any process, even a zombie, has the number. */
-export function isNumberTaken(pid: number): boolean {
+/** Whether any process, even a zombie, has this id. */
+export function isPidTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -20,26 +20,26 @@ export function isNumberTaken(pid: number): boolean {
 }
 
 /**
- * When the process started, in whatever form the system tells it; null if there is no such process.
- * A zombie is none: below a container's first process nobody may ever collect it.
+ * Returns the start time of a process, in the system's format; null if there is no such process. Zombies do not
+ * count: below a container's first process they may never be collected.
  */
-export function startMark(pid: number): string | null {
+export function processStartMark(pid: number): string | null {
   if (process.platform === 'linux') {
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-      // The second field is the program's name in parentheses and may hold anything.
+      // The second field is the program's name in parentheses and may contain anything.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? null);
     } catch {
-      // With hidepid, processes of other accounts are there without being seen.
-      return isNumberTaken(pid) ? 'hidden' : null;
+      // With hidepid, processes of other accounts exist but are hidden.
+      return isPidTaken(pid) ? 'hidden' : null;
     }
   }
-  if (!isNumberTaken(pid)) return null;
-  return process.platform === 'win32' ? 'unknown' : processLine(pid, 'lstart');
+  if (!isPidTaken(pid)) return null;
+  return process.platform === 'win32' ? 'unknown' : readProcessColumn(pid, 'lstart');
 }
 
-function processLine(pid: number, column: string): string | null {
+function readProcessColumn(pid: number, column: string): string | null {
   try {
     return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
   } catch {
@@ -47,28 +47,28 @@ function processLine(pid: number, column: string): string | null {
   }
 }
 
-/** Whether the very process that was marked is still alive. */
+/** Whether the identified process is still alive. */
 export function isAlive({ pid, mark }: ProcessIdentity): boolean {
-  return startMark(pid) === mark;
+  return processStartMark(pid) === mark;
 }
 
-let own: ProcessIdentity | undefined;
+let ownProcess: ProcessIdentity | undefined;
 
 /** The identity of this process. */
 export function ownIdentity(): ProcessIdentity {
-  own ??= { pid: process.pid, mark: startMark(process.pid) ?? 'unknown' };
-  return own;
+  ownProcess ??= { pid: process.pid, mark: processStartMark(process.pid) ?? 'unknown' };
+  return ownProcess;
 }
 
-/** Whether `pid` is a living PostgreSQL server that serves the cluster in `folder`. */
+/** Whether `pid` is a running PostgreSQL server of the cluster in `folder`. */
 export function servesCluster(pid: number, folder: string): boolean {
-  if (startMark(pid) === null) return false;
+  if (processStartMark(pid) === null) return false;
   if (process.platform === 'win32') return true;
-  if (process.platform !== 'linux') return processLine(pid, 'command')?.includes(folder) ?? false;
+  if (process.platform !== 'linux') return readProcessColumn(pid, 'command')?.includes(folder) ?? false;
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    // Root of a container may lack the right to look into another account's process, but not at its command.
+    // Root in a container may not be allowed to read another account's working folder, but its command line.
     return commandLine(pid).includes(folder);
   }
 }
@@ -85,8 +85,8 @@ function commandLine(pid: number): string[] {
 let machine: string | undefined;
 
 /**
- * Names the set of processes that this one can see: a boot of a machine, or a container on it.
- * Process numbers mean something only within it.
+ * Identifies the set of processes visible to this one: a boot of a machine, or a container on it. Process ids are
+ * only meaningful within it.
  */
 export function ownMachine(): string {
   machine ??= `${hostname()} ${linuxNamespace()}`.trim();

@@ -8,13 +8,13 @@ import {
   statSync,
   truncateSync,
 } from 'node:fs';
-import type { Place } from './place.ts';
+import type { DataDirectory } from './data-directory.ts';
 
 const LIMIT_BYTES = 4 * 1024 * 1024;
 const TAIL_BYTES = 64 * 1024;
 
-/** Opens PostgreSQL's log for appending, readable by its account alone. */
-export function openServerLog(place: Place): number {
+/** Opens PostgreSQL's log for appending, readable by its account only. */
+export function openServerLog(place: DataDirectory): number {
   const file = openSync(place.serverLog, 'a', 0o600);
   if (place.account) {
     fchmodSync(file, 0o600);
@@ -23,16 +23,16 @@ export function openServerLog(place: Place): number {
   return file;
 }
 
-/** The log's length in bytes. */
-export function serverLogSize(place: Place): number {
+/** Returns the log's size in bytes. */
+export function serverLogSize(place: DataDirectory): number {
   return statSync(place.serverLog, { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**
- * The reason that a server gave for not starting, in what was logged after `from` bytes. Only the lines of its
- * own process count, if its number is known: the orphans of a killed server write to the same log.
+ * Returns the reason why a server did not start, from the log after `from` bytes. If the process id is known, only
+ * its lines count: orphaned processes of a killed server write to the same log.
  */
-export function lastFatal(place: Place, from: number, pid?: number): string | null {
+export function lastFatalMessage(place: DataDirectory, from: number, pid?: number): string | null {
   const size = serverLogSize(place);
   const start = Math.max(from, size - TAIL_BYTES);
   const text = Buffer.alloc(Math.max(0, size - start));
@@ -43,7 +43,7 @@ export function lastFatal(place: Place, from: number, pid?: number): string | nu
   const own = all.filter((line) => line.includes(`[${pid}]`));
   const lines = own.length > 0 ? own : all;
   const line =
-    // What it could not bind comes before, as a warning; the fatal line says only that nothing is left.
+    // The reason for a failed bind is logged earlier, as a warning; the fatal line is unspecific.
     lines.findLast((each) => each.includes('could not bind')) ??
     lines.findLast((each) => /(FATAL|PANIC):/.test(each)) ??
     lines.at(-1);
@@ -51,15 +51,15 @@ export function lastFatal(place: Place, from: number, pid?: number): string | nu
 }
 
 /**
- * Keeps the log modest: past 4 MB it is copied to server.log.1 and emptied. PostgreSQL's processes hold it open
- * for appending, so they go on at its new end.
+ * Limits the log: above 4 MB it is copied to server.log.1 and truncated. PostgreSQL's processes have it open for
+ * appending and continue at its new end.
  */
-export function trimServerLog(place: Place): void {
+export function trimServerLog(place: DataDirectory): void {
   try {
     if (serverLogSize(place) <= LIMIT_BYTES) return;
     copyFileSync(place.serverLog, `${place.serverLog}.1`);
     truncateSync(place.serverLog, 0);
   } catch {
-    // On a full disk the copy fails; the log stays as it is until there is room.
+    // On a full disk the copy fails, and the log stays until there is room.
   }
 }

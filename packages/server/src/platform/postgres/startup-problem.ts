@@ -3,27 +3,27 @@ export class StartupProblem extends Error {
   override name = 'StartupProblem';
 }
 
-const OWN_SERVER = 'set DATABASE_URL to the address of a PostgreSQL server (15 or later)';
+const OWN_SERVER_ADVICE = 'set DATABASE_URL to the address of a PostgreSQL server (15 or later)';
 
-/** Ends a sentence with the way out that every problem of the built-in database has. */
+/** Ends a sentence with the alternative for every problem of the built-in database. */
 export function orOwnServer(sentence: string): string {
-  return `${sentence}, or ${OWN_SERVER}.`;
+  return `${sentence}, or ${OWN_SERVER_ADVICE}.`;
 }
 
-/** As {@link orOwnServer}, where a server of one's own is the only way out. */
+/** As {@link orOwnServer}, if an own server is the only solution. */
 export function onlyOwnServer(sentence: string): string {
-  return `${sentence}; ${OWN_SERVER}.`;
+  return `${sentence}; ${OWN_SERVER_ADVICE}.`;
 }
 
 const NO_SPACE = /ENOSPC|EDQUOT|No space left on device|Disk quota exceeded/;
 
-/** Whether an error's text, from Node or from PostgreSQL, says that the disk or the quota is full. */
-export function saysNoSpace(text: string): boolean {
+/** Whether an error text from Node or PostgreSQL means that disk or quota is full. */
+export function isNoSpaceText(text: string): boolean {
   return NO_SPACE.test(text);
 }
 
-/** The problem of a full disk below `folder`. A fresh database takes about 40 MB, its journal up to 1 GB. */
-export function noSpace(folder: string, cause?: unknown): StartupProblem {
+/** The problem of a full disk below `folder`. A new database takes about 40 MB, its journal up to 1 GB. */
+export function noSpaceProblem(folder: string, cause?: unknown): StartupProblem {
   return new StartupProblem(
     orOwnServer(
       `There is no space left for the database in ${folder}: free 1 GB there, set DATA_DIR to a roomier place`,
@@ -32,13 +32,13 @@ export function noSpace(folder: string, cause?: unknown): StartupProblem {
   );
 }
 
-/** Turns an error of the file system below `folder` into a sentence; other errors come back as they are. */
-export function folderProblem(folder: string, error: unknown): unknown {
+/** Converts a file system error below `folder` to a message; other errors are returned unchanged. */
+export function toFolderProblem(folder: string, error: unknown): unknown {
   if (error instanceof StartupProblem || !(error instanceof Error) || !('code' in error)) return error;
   switch (error.code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return noSpace(folder, error);
+      return noSpaceProblem(folder, error);
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':

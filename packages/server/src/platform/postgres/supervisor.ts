@@ -2,27 +2,32 @@ import { randomInt } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Binaries } from './binaries.ts';
-import { BEAT_MS, beat, claim } from './elsewhere.ts';
-import { connectKeeper, hasOtherKeepers, type Keeper, makeDatabase } from './keeper.ts';
-import { withLock } from './lock.ts';
-import type { Place } from './place.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import type { DataDirectory } from './data-directory.ts';
+import { HEARTBEAT_MS, touchFolderUse, writeFolderUse } from './in-use-heartbeat.ts';
+import {
+  connectKeeper,
+  ensureDatabase,
+  hasOtherKeepers,
+  type KeeperConnection,
+} from './keeper-connection.ts';
 import {
   findPostmaster,
-  PortTaken,
+  PortTakenError,
   type Postmaster,
-  settledPostmaster,
   startPostmaster,
   stopPostmaster,
+  waitForPostmaster,
 } from './postmaster.ts';
+import { withLock } from './process-lock.ts';
 import { trimServerLog } from './server-log.ts';
-import { orOwnServer, StartupProblem, saysNoSpace } from './startup-problem.ts';
+import { isNoSpaceText, orOwnServer, StartupProblem } from './startup-problem.ts';
 
 const LONGEST_PAUSE_MS = 2_000;
 const PORT_ATTEMPTS = 20;
 const ATTACH_ATTEMPTS = 5;
 
-function rememberedPort(place: Place): number | null {
+function readRememberedPort(place: DataDirectory): number | null {
   try {
     const port = Number(readFileSync(place.port, 'utf8'));
     return Number.isInteger(port) && port > 1023 && port < 65_536 ? port : null;
@@ -31,7 +36,7 @@ function rememberedPort(place: Place): number | null {
   }
 }
 
-function isFree(port: number): Promise<boolean> {
+function isPortFree(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer();
     probe.once('error', () => resolve(false));
@@ -39,58 +44,58 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Below the ranges from which systems take ports for outgoing connections, so that it stays free over a restart. */
-async function newPort(): Promise<number> {
+/** Chosen below the ranges for outgoing connections, so that the port stays free over a restart. */
+async function findFreePort(): Promise<number> {
   for (let attempt = 0; attempt < PORT_ATTEMPTS; attempt += 1) {
     const port = randomInt(15_000, 32_000);
-    if (await isFree(port)) return port;
+    if (await isPortFree(port)) return port;
   }
   throw new StartupProblem(orOwnServer('No port of 127.0.0.1 is free for the database: end some programs'));
 }
 
-/** Runs one application process's part in the built-in database: starting, attaching, restarting, ending. */
+/** Manages the built-in database for one application process: starting, attaching, restarting, stopping. */
 export class Supervisor {
-  private readonly place: Place;
-  private readonly binaries: Binaries;
+  private readonly place: DataDirectory;
+  private readonly binaries: PostgresBinaries;
   private readonly log: (line: string) => void;
-  private keeper: Keeper | null = null;
+  private keeper: KeeperConnection | null = null;
   private port = 0;
   private launched = false;
   private ending = false;
   private recovery: Promise<void> = Promise.resolve();
   private beats: NodeJS.Timeout | undefined;
 
-  constructor(place: Place, binaries: Binaries, log: (line: string) => void) {
+  constructor(place: DataDirectory, binaries: PostgresBinaries, log: (line: string) => void) {
     this.place = place;
     this.binaries = binaries;
     this.log = log;
   }
 
-  /** Starts the server, or attaches to the one that runs. Call under the lock. Returns its port. */
+  /** Starts the server, or attaches to the running one. Call under the lock. Returns its port. */
   async open(): Promise<number> {
     try {
       const keeper = await this.attach(null);
-      await makeDatabase(this.place, keeper);
+      await ensureDatabase(this.place, keeper);
       keeper.socket.unref();
-      claim(this.place.inUse);
+      writeFolderUse(this.place.inUse);
     } catch (error) {
       this.ending = true;
-      // Nobody else can have come to a server that was started under this very lock.
+      // No other process can use a server that was started under this lock.
       await this.leave(this.launched);
       throw error;
     }
     this.beats = setInterval(() => {
-      beat(this.place.inUse);
+      touchFolderUse(this.place.inUse);
       trimServerLog(this.place);
-    }, BEAT_MS);
+    }, HEARTBEAT_MS);
     this.beats.unref();
     return this.port;
   }
 
-  /** Makes sure that the server runs and connects the keeper; a fixed port is never given up for another. */
-  private async attach(fixedPort: number | null): Promise<Keeper> {
+  /** Makes sure that the server runs and opens the keeper connection; a fixed port is never changed. */
+  private async attach(fixedPort: number | null): Promise<KeeperConnection> {
     for (let attempt = 1; ; attempt += 1) {
-      const postmaster = (await settledPostmaster(this.place, this.log)) ?? (await this.start(fixedPort));
+      const postmaster = (await waitForPostmaster(this.place, this.log)) ?? (await this.start(fixedPort));
       const isThere = () => findPostmaster(this.place)?.pid === postmaster.pid;
       try {
         const keeper = await connectKeeper(this.place, postmaster.port, isThere);
@@ -99,26 +104,27 @@ export class Supervisor {
         this.port = postmaster.port;
         return keeper;
       } catch (error) {
-        // A killed server is still listed for a moment, and its postmaster.pid still calls it ready.
+        // A killed server is still listed for a moment, and its postmaster.pid still says that it is ready.
         if (isThere() || attempt === ATTACH_ATTEMPTS) throw error;
       }
     }
   }
 
   private async start(fixedPort: number | null): Promise<Postmaster> {
-    const wanted = fixedPort ?? rememberedPort(this.place) ?? (await newPort());
+    const wanted = fixedPort ?? readRememberedPort(this.place) ?? (await findFreePort());
     trimServerLog(this.place);
     try {
       const started = await startPostmaster(this.place, this.binaries, wanted, this.log);
       this.launched = true;
-      if (rememberedPort(this.place) !== wanted) {
-        // Anew instead of over it: the old file may be of another account that shares the folder with root.
+      if (readRememberedPort(this.place) !== wanted) {
+        // Replaced instead of overwritten: the old file may belong to another account that shares the folder with
+        // root.
         rmSync(this.place.port, { force: true });
         writeFileSync(this.place.port, `${wanted}\n`);
       }
       return started;
     } catch (error) {
-      if (!(error instanceof PortTaken)) throw error;
+      if (!(error instanceof PortTakenError)) throw error;
       if (fixedPort !== null) {
         throw new StartupProblem(
           `Another program has taken port ${fixedPort} of the database: end that program, or start Brick Ledger anew.`,
@@ -129,13 +135,13 @@ export class Supervisor {
     }
   }
 
-  private lost(keeper: Keeper): void {
+  private lost(keeper: KeeperConnection): void {
     if (this.keeper !== keeper) return;
     this.keeper = null;
     if (!this.ending) this.recovery = this.recover();
   }
 
-  /** Brings the server back under the same address, so that the application's pool finds it by itself. */
+  /** Restarts the server under the same URL, so that the application's pool reconnects by itself. */
   private async recover(): Promise<void> {
     this.log('The database has gone away; starting it again.');
     const port = this.port;
@@ -159,7 +165,7 @@ export class Supervisor {
     }
   }
 
-  /** Leaves the database and, if nobody else uses it, ends it. */
+  /** Disconnects and stops the database if no other process uses it. */
   async stop(): Promise<void> {
     this.ending = true;
     clearInterval(this.beats);
@@ -167,8 +173,8 @@ export class Supervisor {
     try {
       await withLock(this.place.lock, this.log, () => this.leave());
     } catch (error) {
-      // On a full disk the lock cannot be taken, and nobody else can start anything either.
-      if (!saysNoSpace(String(error))) throw error;
+      // On a full disk the lock cannot be taken, and no other process can start anything either.
+      if (!isNoSpaceText(String(error))) throw error;
       await this.leave();
     }
   }
@@ -188,11 +194,11 @@ export class Supervisor {
   private async othersRemain({ pid, port }: Postmaster): Promise<boolean> {
     try {
       this.keeper ??= await connectKeeper(this.place, port, () => findPostmaster(this.place)?.pid === pid);
-      // Unreferenced, the connection would let the process end before the answer has come.
+      // If unreferenced, the connection would let the process end before the answer arrives.
       this.keeper.socket.ref();
       return await hasOtherKeepers(this.keeper);
     } catch {
-      // Whom it serves cannot be told: then it stays, and the next start attaches to it.
+      // Its users are unknown, so it keeps running and the next start attaches to it.
       return true;
     }
   }

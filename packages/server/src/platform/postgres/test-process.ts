@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline';
 import { Client } from 'pg';
 import { openDatabase } from './open-database.ts';
 
-// An application process for the tests: opens the database of the folder that its argument names, tells one line
-// of JSON, and stops at the line "stop".
+// An application process for tests: opens the database of the given folder, prints one line of JSON, and stops at the
+// line "stop".
 
 const [dataDir = ''] = process.argv.slice(2);
 const lines: string[] = [];

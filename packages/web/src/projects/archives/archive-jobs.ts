@@ -5,43 +5,44 @@ import type {
   getArchiveJob,
   importProject,
   listArchiveJobs,
-} from '@brick/domain/archives/contract';
-import { isUnderWay } from '@brick/domain/job-status';
+} from '@brick/domain/archives/api';
+import { isActiveJob } from '@brick/domain/job-status';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { call, callAll, callOf } from '../../platform/call.ts';
-import { isCallError } from '../../platform/call-error.ts';
-import { sendFile, type UploadOptions } from '../../platform/upload.ts';
+import { call, callAll, endpointRef } from '../../platform/api/call.ts';
+import { isCallError } from '../../platform/api/call-error.ts';
+import { sendFile, type UploadOptions } from '../../platform/files/upload.ts';
 
-const list = callOf<typeof listArchiveJobs>('GET', '/api/archives');
-const one = callOf<typeof getArchiveJob>('GET', '/api/archives/{id}');
-const start = callOf<typeof exportProject>('POST', '/api/projects/{projectId}/archive');
-const take = callOf<typeof importProject>('POST', '/api/archives');
-const cancel = callOf<typeof cancelArchiveJob>('DELETE', '/api/archives/{id}');
+const listArchiveJobsEndpoint = endpointRef<typeof listArchiveJobs>('GET', '/api/archives');
+const getArchiveJobEndpoint = endpointRef<typeof getArchiveJob>('GET', '/api/archives/{id}');
+const exportEndpoint = endpointRef<typeof exportProject>('POST', '/api/projects/{projectId}/archive');
+const importEndpoint = endpointRef<typeof importProject>('POST', '/api/archives');
+const cancelArchiveJobEndpoint = endpointRef<typeof cancelArchiveJob>('DELETE', '/api/archives/{id}');
 
-/** Goes stale with every live event of one's jobs. */
+/** Live events about the user's jobs invalidate this query. */
 export const JOBS_KEY = ['jobs', 'archives'] as const;
 
-const LOOK_MS = 1000;
+const POLL_INTERVAL_MS = 1000;
 
-/** One's exports and imports of the last day, newest first; asked for anew whenever a dialog opens. */
+/** Loads the user's exports and imports of the last day, newest first. Refetched whenever a dialog opens. */
 export const useArchiveJobs = () =>
   useQuery({
     queryKey: JOBS_KEY,
-    queryFn: ({ signal }) => callAll(list, { signal }),
+    queryFn: ({ signal }) => callAll(listArchiveJobsEndpoint, { signal }),
     refetchOnMount: 'always',
   });
 
-export const askForExport = (projectId: number): Promise<ArchiveJob> =>
-  call(start, { params: { projectId } });
+export const requestExport = (projectId: number): Promise<ArchiveJob> =>
+  call(exportEndpoint, { params: { projectId } });
 
-export const sendArchive = (file: File, options: UploadOptions): Promise<ArchiveJob> =>
-  sendFile(take.path, file, options);
+export const uploadArchive = (file: File, options: UploadOptions): Promise<ArchiveJob> =>
+  sendFile(importEndpoint.path, file, options);
 
-export const cancelJob = ({ id }: ArchiveJob): Promise<unknown> => call(cancel, { params: { id } });
+export const cancelJob = ({ id }: ArchiveJob): Promise<unknown> =>
+  call(cancelArchiveJobEndpoint, { params: { id } });
 
-/** Puts what is known of a job now where the dialogs read it. */
-export function noteJob(client: QueryClient, job: ArchiveJob): void {
+/** Writes the current state of a job to the query cache that the dialogs read. */
+export function cacheJob(client: QueryClient, job: ArchiveJob): void {
   client.setQueryData<ArchiveJob[]>(JOBS_KEY, (jobs = []) =>
     jobs.some(({ id }) => id === job.id)
       ? jobs.map((each) => (each.id === job.id ? job : each))
@@ -49,28 +50,28 @@ export function noteJob(client: QueryClient, job: ArchiveJob): void {
   );
 }
 
-/** Asks each second how far a job is. Answers how it ended; null where nobody can say any more. */
-async function ended(client: QueryClient, begun: ArchiveJob): Promise<ArchiveJob | null> {
+/** Polls a job every second until it ends. Returns its final state, or null if it can no longer be read. */
+async function pollUntilDone(client: QueryClient, begun: ArchiveJob): Promise<ArchiveJob | null> {
   for (let job = begun; ; ) {
-    if (!isUnderWay(job.status)) return job;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    if (!isActiveJob(job.status)) return job;
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS));
     try {
-      job = await call(one, { params: { id: job.id } });
-      noteJob(client, job);
+      job = await call(getArchiveJobEndpoint, { params: { id: job.id } });
+      cacheJob(client, job);
     } catch (error) {
-      // A server that is being started again, or is busy, goes on with the work afterwards.
+      // A server that is restarting or busy continues the job afterwards.
       if (isCallError(error) && [401, 403, 404].includes(error.status)) return null;
     }
   }
 }
 
-const followed = new Set<number>();
+const followedJobs = new Set<number>();
 
 /**
- * Follows a job to its end, wherever one goes meanwhile; `onEnd` hears then whether the dialog that asked is still there.
- * Whichever dialog finds it first follows it.
+ * Follows a job until it ends, even after the user leaves the dialog. `onEnd` is told whether the dialog is still open.
+ * Only one dialog follows a job.
  */
-export function useFollowed(
+export function useFollowJob(
   job: ArchiveJob | undefined,
   onEnd: (ended: ArchiveJob, isShown: boolean) => void,
 ): void {
@@ -87,10 +88,10 @@ export function useFollowed(
     };
   }, []);
   useEffect(() => {
-    if (!job || !isUnderWay(job.status) || followed.has(job.id)) return;
-    followed.add(job.id);
-    void ended(client, job).then((end) => {
-      followed.delete(job.id);
+    if (!job || !isActiveJob(job.status) || followedJobs.has(job.id)) return;
+    followedJobs.add(job.id);
+    void pollUntilDone(client, job).then((end) => {
+      followedJobs.delete(job.id);
       if (end) latest.current(end, shown.current);
     });
   }, [job, client]);

@@ -1,36 +1,36 @@
-import type { ArchiveJob } from '@brick/domain/archives/contract';
-import { isUnderWay } from '@brick/domain/job-status';
-import type { Project } from '@brick/domain/projects/contract';
+import type { ArchiveJob } from '@brick/domain/archives/api';
+import { isActiveJob } from '@brick/domain/job-status';
+import type { Project } from '@brick/domain/projects/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { download } from '../../platform/download.ts';
-import { useAction } from '../../platform/use-action.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useFormat } from '../../ui/format-context.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { SkeletonText } from '../../ui/skeleton.tsx';
-import { toast } from '../../ui/toast-store.ts';
-import { askForExport, noteJob, useArchiveJobs, useFollowed } from './archive-jobs.ts';
-import { JobProgress } from './job-progress.tsx';
+import { useAction } from '../../platform/api/use-action.ts';
+import { download } from '../../platform/files/download.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { cacheJob, requestExport, useArchiveJobs, useFollowJob } from './archive-jobs.ts';
+import { ArchiveProgress } from './archive-progress.tsx';
 
 const DAY_MS = 86_400_000;
 
-const save = ({ url, fileName }: ArchiveJob): void => {
+const saveArchive = ({ url, fileName }: ArchiveJob): void => {
   if (url) download(url, fileName ?? '');
 };
 
-/** Downloads the archive as soon as it is there, also where the dialog was left meanwhile. */
-function useArchiveOf(project: Project) {
+/** Downloads the archive once it is ready, even if the dialog was closed. */
+function useExportProject(project: Project) {
   const t = useTranslations('transfer.project');
   const frame = useTranslations('frame');
   const jobs = useArchiveJobs();
   const job = jobs.data?.find(({ kind, projectId }) => kind === 'export' && projectId === project.id);
-  useFollowed(job, (ended, isShown) => {
+  useFollowJob(job, (ended, isShown) => {
     if (ended.status === 'done') {
-      save(ended);
+      saveArchive(ended);
       toast({ title: frame('success'), description: t('exported', { project: project.name }) });
     }
     if (ended.status === 'failed' && !isShown)
@@ -43,8 +43,8 @@ function useArchiveOf(project: Project) {
   return { job, isPending: jobs.isPending, isError: jobs.isError, refetch: jobs.refetch };
 }
 
-/** What an archive holds, and what it does not. */
-function Contents() {
+/** Explains what an archive contains and what it does not. */
+function ArchiveContents() {
   const t = useTranslations('transfer.project');
   const lists = {
     comes: ['comesMoney', 'comesWork', 'comesFiles'],
@@ -62,13 +62,13 @@ function Contents() {
   ));
 }
 
-/** What became of the last export of this project. */
-function Latest({ job }: { job: ArchiveJob }) {
+/** Shows the result of the last export of this project. */
+function LatestExport({ job }: { job: ArchiveJob }) {
   const t = useTranslations('transfer.project');
   const { instant, bytes } = useFormat();
-  if (isUnderWay(job.status))
+  if (isActiveJob(job.status))
     return (
-      <JobProgress
+      <ArchiveProgress
         job={job}
         label={t('making')}
         cancelLabel={t('cancelExport')}
@@ -84,10 +84,10 @@ function Latest({ job }: { job: ArchiveJob }) {
   if (job.status !== 'done' || !job.url || !job.finishedAt) return null;
   const until = new Date(Date.parse(job.finishedAt) + DAY_MS).toISOString();
   return (
-    <Notice
+    <Banner
       tone="done"
       action={
-        <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => save(job)}>
+        <Button icon={<Download className="size-4" aria-hidden="true" />} onClick={() => saveArchive(job)}>
           {t('download')}
         </Button>
       }
@@ -100,22 +100,22 @@ function Latest({ job }: { job: ArchiveJob }) {
           until: instant(until, { time: true }),
         })}
       </span>
-    </Notice>
+    </Banner>
   );
 }
 
-/** Has a whole project made into one file, and downloads it. */
+/** Exports a whole project as one file and downloads it. */
 export function ExportProject({ project, onClose }: { project: Project; onClose: () => void }) {
   const t = useTranslations('transfer.project');
   const client = useQueryClient();
-  const { job, isPending, isError, refetch } = useArchiveOf(project);
+  const { job, isPending, isError, refetch } = useExportProject(project);
   const begin = useAction<void, ArchiveJob>({
-    send: () => askForExport(project.id),
+    send: () => requestExport(project.id),
     success: null,
     failure: t('exportFailed'),
-    onSuccess: (begun) => noteJob(client, begun),
+    onSuccess: (begun) => cacheJob(client, begun),
   });
-  const going = job !== undefined && isUnderWay(job.status);
+  const going = job !== undefined && isActiveJob(job.status);
   return (
     <Dialog
       open
@@ -142,9 +142,9 @@ export function ExportProject({ project, onClose }: { project: Project; onClose:
     >
       {isPending && <SkeletonText lines={2} />}
       {isError && <ErrorState text={t('jobsFailed')} onRetry={() => void refetch()} />}
-      {job && <Latest job={job} />}
+      {job && <LatestExport job={job} />}
       <p className="mt-4 first:mt-0">{t('exportText')}</p>
-      <Contents />
+      <ArchiveContents />
     </Dialog>
   );
 }

@@ -1,19 +1,19 @@
-import { isUnderWay } from '@brick/domain/job-status';
+import { isActiveJob } from '@brick/domain/job-status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { Dialog, DialogClose } from '../../ui/dialog.tsx';
-import { FileDrop } from '../../ui/file-drop.tsx';
-import { ImportedRecords } from './imported-records.tsx';
-import { JobProgress } from './job-progress.tsx';
-import { useImport } from './use-import.ts';
+import { Button } from '../../ui/inputs/button.tsx';
+import { FileDrop } from '../../ui/inputs/file-drop.tsx';
+import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { ArchiveProgress } from './archive-progress.tsx';
+import { ImportSummary } from './import-summary.tsx';
+import { useProjectImport } from './use-project-import.ts';
 
 function ChooseArchive({
   upload,
   problem,
 }: {
-  upload: ReturnType<typeof useImport>['upload'];
+  upload: ReturnType<typeof useProjectImport>['upload'];
   problem?: string;
 }) {
   const t = useTranslations('transfer.project');
@@ -32,13 +32,13 @@ function ChooseArchive({
   );
 }
 
-/** Makes a new project of an archive that an export has made: choose it, see it arrive, open what came of it. */
+/** Creates a project from an exported archive: choose the file, follow the upload, open the result. */
 export function ImportProject({ onClose }: { onClose: () => void }) {
   const t = useTranslations('transfer.project');
   const [leaving, setLeaving] = useState(false);
-  const { job, open, upload } = useImport();
+  const { job, open, upload } = useProjectImport();
   const isSending = upload.sending !== null && upload.sending.error === undefined;
-  const going = job !== undefined && isUnderWay(job.status);
+  const going = job !== undefined && isActiveJob(job.status);
   const done = job?.status === 'done' && !isSending ? job : undefined;
   const problem = job?.status === 'failed' ? (job.problem ?? t('importFailed')) : undefined;
   return (
@@ -65,14 +65,14 @@ export function ImportProject({ onClose }: { onClose: () => void }) {
       }
     >
       {going && (
-        <JobProgress
+        <ArchiveProgress
           job={job}
           label={t('importing', { file: job.fileName ?? '' })}
           cancelLabel={t('cancelImport')}
           cancelled={t('importCancelled')}
         />
       )}
-      {done && <ImportedRecords job={done} />}
+      {done && <ImportSummary job={done} />}
       {!going && !done && <ChooseArchive upload={upload} {...(problem ? { problem } : {})} />}
       <ConfirmDialog
         open={leaving && isSending}

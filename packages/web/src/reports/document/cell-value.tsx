@@ -1,16 +1,16 @@
-import type { Cell, ValueKind } from '@brick/domain/reports/document';
-import { Money } from '../../ui/money.tsx';
-import { Badge } from '../../ui/status-badge.tsx';
-import { isStatus, useWritten } from './values.ts';
+import type { Cell, ValueKind } from '@brick/domain/reports/report-document';
+import { Badge } from '../../ui/feedback/status-badge.tsx';
+import { Money } from '../../ui/format/money.tsx';
+import { isStatus, useValueFormat } from './format-values.ts';
 
-const FIGURES: readonly ValueKind[] = ['money', 'percent', 'ratio', 'count', 'days'];
+const NUMERIC_KINDS: readonly ValueKind[] = ['money', 'percent', 'ratio', 'count', 'days'];
 
-/** Figures stand at the end of their cells. */
-export const isFigure = (kind: ValueKind): boolean => FIGURES.includes(kind);
+/** Numbers are aligned to the end of their cells. */
+export const isNumeric = (kind: ValueKind): boolean => NUMERIC_KINDS.includes(kind);
 
-/** A value as its column has it written; nothing to say is a dash. */
+/** Formats a value by the kind of its column. Empty values become a dash. */
 export function CellValue({ kind, value }: { kind: ValueKind; value: Cell }) {
-  const written = useWritten();
+  const written = useValueFormat();
   if (value === null || value === '') return <span className="text-ink-3">–</span>;
   if (isStatus(value)) return <Badge shape={value.shape} tone={value.tone} label={value.text} />;
   if (kind === 'money') return <Money value={typeof value === 'bigint' ? value : String(value)} />;

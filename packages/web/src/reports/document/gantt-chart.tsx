@@ -1,21 +1,21 @@
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
-import type { Chart } from '@brick/domain/reports/document';
+import type { Chart } from '@brick/domain/reports/report-document';
 import { useTranslations } from 'use-intl';
-import { dayTicks, nextUnit, thinned, unitStart } from '../../ui/charts/chart-axis.ts';
-import { placeAfter, placeOfDay, type Stretch, spanOfDays } from '../../ui/charts/day-stretch.ts';
+import { dayTicks, nextUnit, thinTicks, unitStart } from '../../ui/charts/chart-axis.ts';
+import { type DateRange, endOfDay, spanOfDays, startOfDay } from '../../ui/charts/date-range.ts';
 import { PlanBars } from '../../ui/charts/plan-bars.tsx';
-import { useFormat } from '../../ui/format-context.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
 
-type Gantt = Extract<Chart, { type: 'gantt' }>;
-type Phase = Gantt['phases'][number];
+type GanttChartData = Extract<Chart, { type: 'gantt' }>;
+type GanttPhase = GanttChartData['phases'][number];
 
-/** Beyond so many marks their names would cover each other. */
-const MOST_MARKS = 5;
+/** With more labels the names would overlap. */
+const MAX_MONTH_LABELS = 5;
 
 const asDay = (day: string | null | undefined) => (day ?? null) as CalendarDate | null;
 
-/** In whole months, from the first day of which anything is known to the last. */
-export function stretchOf({ phases, today }: Gantt): Stretch | null {
+/** Returns the time range in whole months, from the first known day to the last. */
+export function timeRangeOf({ phases, today }: GanttChartData): DateRange | null {
   const isUnderWay = phases.some(({ actual }) => actual && actual.finish === null);
   const days = phases
     .flatMap(({ planned, actual }) => [planned?.start, planned?.finish, actual?.start, actual?.finish])
@@ -27,7 +27,15 @@ export function stretchOf({ phases, today }: Gantt): Stretch | null {
   return { first: unitStart(first, 'months'), end: nextUnit(last, 'months') };
 }
 
-function PhaseLine({ phase, stretch, today }: { phase: Phase; stretch: Stretch; today: CalendarDate }) {
+function PhaseLine({
+  phase,
+  stretch,
+  today,
+}: {
+  phase: GanttPhase;
+  stretch: DateRange;
+  today: CalendarDate;
+}) {
   const { percent } = useFormat();
   const { label, planned, actual, percentComplete } = phase;
   const start = asDay(actual?.start);
@@ -50,16 +58,16 @@ function PhaseLine({ phase, stretch, today }: { phase: Phase; stretch: Stretch; 
   );
 }
 
-function Months({ stretch }: { stretch: Stretch }) {
+function Months({ stretch }: { stretch: DateRange }) {
   const { month } = useFormat();
-  const marks = thinned(dayTicks(stretch.first, addDays(stretch.end, -1), 'months'), MOST_MARKS);
+  const marks = thinTicks(dayTicks(stretch.first, addDays(stretch.end, -1), 'months'), MAX_MONTH_LABELS);
   return (
     <div className="t-xs relative h-6 border-b border-line-strong text-ink-2 @sm:ms-36">
       {marks.map((day) => (
         <span
           key={day}
           className="absolute inset-y-0 border-s border-line ps-1 whitespace-nowrap"
-          style={{ insetInlineStart: `${placeOfDay(stretch, day)}%` }}
+          style={{ insetInlineStart: `${startOfDay(stretch, day)}%` }}
         >
           {month(day)}
         </span>
@@ -68,13 +76,13 @@ function Months({ stretch }: { stretch: Stretch }) {
   );
 }
 
-/** The phases along time, which runs from where one begins to read; a line stands at the end of the day of the figures. */
-export function GanttChart({ chart, alt }: { chart: Gantt; alt: string }) {
+/** The phases on a time axis from the inline start, with a line at the end of the as-of date. */
+export function GanttChart({ chart, alt }: { chart: GanttChartData; alt: string }) {
   const t = useTranslations('reports.document.gantt');
-  const stretch = stretchOf(chart);
+  const stretch = timeRangeOf(chart);
   const today = chart.today as CalendarDate;
   if (!stretch) return null;
-  const place = placeAfter(stretch, today);
+  const place = endOfDay(stretch, today);
   return (
     <>
       <ul

@@ -1,18 +1,18 @@
-import type { Chart } from '@brick/domain/reports/document';
-import { useFormat } from '../../ui/format-context.tsx';
+import type { Chart } from '@brick/domain/reports/report-document';
+import { useFormat } from '../../ui/format/format-context.tsx';
 
-type Matrix = Extract<Chart, { type: 'matrix' }>;
+type MatrixChartData = Extract<Chart, { type: 'matrix' }>;
 
-/** How strongly the largest count is coloured, in percent: text on it keeps its contrast. */
-const STRONGEST = 30;
+/** Tint of the largest count in percent. Text on it keeps its contrast. */
+const MAX_TINT_PERCENT = 30;
 
-/** Counts by row and column, the larger the more strongly coloured. It is drawn as the table that it is. */
-export function MatrixChart({ chart: { columns, rows }, alt }: { chart: Matrix; alt: string }) {
+/** Counts by row and column: the larger the count, the stronger the tint. Rendered as a table. */
+export function MatrixChart({ chart: { columns, rows }, alt }: { chart: MatrixChartData; alt: string }) {
   const { number } = useFormat();
   const most = Math.max(1, ...rows.flatMap(({ counts }) => counts));
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here
       tabIndex={0}
       aria-label={alt}
       className="overflow-x-auto rounded"
@@ -41,7 +41,7 @@ export function MatrixChart({ chart: { columns, rows }, alt }: { chart: Matrix; 
                     key={column}
                     className="min-w-20 rounded px-3 py-2 text-center tabular-nums"
                     style={{
-                      background: `color-mix(in oklab, var(--brick) ${Math.round((count / most) * STRONGEST)}%, var(--surface))`,
+                      background: `color-mix(in oklab, var(--brick) ${Math.round((count / most) * MAX_TINT_PERCENT)}%, var(--surface))`,
                     }}
                   >
                     {number(count)}

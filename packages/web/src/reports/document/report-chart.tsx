@@ -1,27 +1,27 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
-import type { Chart, ReportPart } from '@brick/domain/reports/document';
+import type { Chart, ReportPart } from '@brick/domain/reports/report-document';
 import { type ReactNode, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useAmountLabel } from '../../ui/charts/amount-label.ts';
-import { BarRows, BarSample, type BarSeries } from '../../ui/charts/bar-rows.tsx';
-import { LinePlot, type PlotLine } from '../../ui/charts/line-plot.tsx';
+import { BarChart, BarSample, type BarSeries } from '../../ui/charts/bar-chart.tsx';
+import { type ChartLine, LineChart } from '../../ui/charts/line-chart.tsx';
 import { lookOf } from '../../ui/charts/series-look.ts';
 import { LineSample } from '../../ui/charts/series-mark.tsx';
-import { stepsOf } from '../../ui/charts/steps.ts';
+import { useAmountLabel } from '../../ui/charts/use-amount-label.ts';
 import { Waterfall } from '../../ui/charts/waterfall.tsx';
-import { useFormat } from '../../ui/format-context.tsx';
-import { Money } from '../../ui/money.tsx';
-import { useWidth } from '../../ui/use-width.ts';
-import { Wall } from '../../ui/wall.tsx';
+import { waterfallSteps } from '../../ui/charts/waterfall-steps.ts';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Money } from '../../ui/format/money.tsx';
+import { ProgressWall } from '../../ui/graphics/progress-wall.tsx';
+import { useElementWidth } from '../../ui/hooks/use-element-width.ts';
+import { chartUnits, useUnitLabel } from './format-values.ts';
 import { GanttChart } from './gantt-chart.tsx';
 import { MatrixChart } from './matrix-chart.tsx';
-import { chartUnits, useUnitLabel } from './values.ts';
 
-type Of<Type extends Chart['type']> = Extract<Chart, { type: Type }>;
+type ChartOfType<Type extends Chart['type']> = Extract<Chart, { type: Type }>;
 
-/** A picture drawn of many parts: one sentence says what it shows, the report's table says the figures. */
-function Picture({ alt, children }: { alt: string; children: ReactNode }) {
+/** A chart with one sentence as its text alternative. The report's table holds its data. */
+function ChartImage({ alt, children }: { alt: string; children: ReactNode }) {
   return (
     <div role="img" aria-label={alt}>
       {children}
@@ -40,10 +40,10 @@ function Legend({ children }: { children: ReactNode }) {
   );
 }
 
-type Series = Of<'bars'>['series'][number];
+type ChartBarSeries = ChartOfType<'bars'>['series'][number];
 
-/** Series with their looks: those that stand for nothing in particular are told apart by their order. */
-function looked(series: readonly Series[]) {
+/** Adds styles to series: series without a meaning of their own are distinguished by their order. */
+function withSeriesStyles(series: readonly ChartBarSeries[]) {
   let plain = 0;
   return series.map((each, index) => {
     const look = lookOf(each.style, each.style === 'plain' ? plain++ : 0);
@@ -51,9 +51,9 @@ function looked(series: readonly Series[]) {
   });
 }
 
-function BarsChart({ chart, alt }: { chart: Of<'bars'>; alt: string }) {
+function BarsChart({ chart, alt }: { chart: ChartOfType<'bars'>; alt: string }) {
   const amountOf = useUnitLabel(chart.kind);
-  const series: BarSeries[] = looked(chart.series).map(({ key, label, look, values }) => ({
+  const series: BarSeries[] = withSeriesStyles(chart.series).map(({ key, label, look, values }) => ({
     key,
     label,
     look,
@@ -71,21 +71,21 @@ function BarsChart({ chart, alt }: { chart: Of<'bars'>; alt: string }) {
           ))}
         </Legend>
       )}
-      <Picture alt={alt}>
-        <BarRows labels={chart.labels} series={series} stacked={chart.stacked} amountOf={amountOf} />
-      </Picture>
+      <ChartImage alt={alt}>
+        <BarChart labels={chart.labels} series={series} stacked={chart.stacked} amountOf={amountOf} />
+      </ChartImage>
     </>
   );
 }
 
-function LinesChart({ chart, alt }: { chart: Of<'lines'>; alt: string }) {
+function LinesChart({ chart, alt }: { chart: ChartOfType<'lines'>; alt: string }) {
   const { currency } = useFormat();
   const frame = useRef<HTMLDivElement>(null);
-  const width = useWidth(frame);
+  const width = useElementWidth(frame);
   const money = useAmountLabel(currency);
   const plain = useUnitLabel(chart.kind);
   const dates = chart.dates as readonly CalendarDate[];
-  const lines: PlotLine[] = looked(chart.series).map(({ key, look, values }) => ({
+  const lines: ChartLine[] = withSeriesStyles(chart.series).map(({ key, look, values }) => ({
     key,
     look,
     points: dates.map((day, index) => {
@@ -98,7 +98,7 @@ function LinesChart({ chart, alt }: { chart: Of<'lines'>; alt: string }) {
   return (
     <>
       <Legend>
-        {looked(chart.series).map(({ key, label, look }) => (
+        {withSeriesStyles(chart.series).map(({ key, label, look }) => (
           <li key={key}>
             <LineSample look={look} marked={false} />
             {label}
@@ -107,7 +107,7 @@ function LinesChart({ chart, alt }: { chart: Of<'lines'>; alt: string }) {
       </Legend>
       <div ref={frame} className="min-w-0">
         {width > 0 && first && last && (
-          <LinePlot
+          <LineChart
             lines={lines}
             span={[first, last]}
             width={width}
@@ -121,26 +121,26 @@ function LinesChart({ chart, alt }: { chart: Of<'lines'>; alt: string }) {
   );
 }
 
-function WaterfallChart({ chart, alt }: { chart: Of<'waterfall'>; alt: string }) {
+function WaterfallChart({ chart, alt }: { chart: ChartOfType<'waterfall'>; alt: string }) {
   return (
-    <Picture alt={alt}>
+    <ChartImage alt={alt}>
       <Waterfall
-        steps={stepsOf(
+        steps={waterfallSteps(
           chart.steps.map((step) => ({ ...step, value: chartUnits('money', step.value) ?? 0n })),
         )}
         nameOf={({ label }) => <bdi>{label}</bdi>}
         amountOf={({ amount, isSum }) => <Money value={amount as Minor} sign={!isSum} />}
       />
-    </Picture>
+    </ChartImage>
   );
 }
 
-function WallChart({ chart, alt }: { chart: Of<'wall'>; alt: string }) {
+function WallChart({ chart, alt }: { chart: ChartOfType<'wall'>; alt: string }) {
   const courses = chart.courses.map((course, index) => ({ ...course, key: String(index) }));
-  return <Wall label={alt} courses={courses} renderRow={({ label }) => <bdi>{label}</bdi>} />;
+  return <ProgressWall label={alt} courses={courses} renderRow={({ label }) => <bdi>{label}</bdi>} />;
 }
 
-function Drawn({ chart, alt }: { chart: Chart; alt: string }) {
+function ChartByType({ chart, alt }: { chart: Chart; alt: string }) {
   switch (chart.type) {
     case 'bars':
       return <BarsChart chart={chart} alt={alt} />;
@@ -157,7 +157,7 @@ function Drawn({ chart, alt }: { chart: Chart; alt: string }) {
   }
 }
 
-/** Whether there is something to draw. */
+/** Whether there is anything to draw. */
 function isDrawable(chart: Chart): boolean {
   switch (chart.type) {
     case 'bars':
@@ -175,7 +175,7 @@ function isDrawable(chart: Chart): boolean {
   }
 }
 
-/** A chart of a report. Its figures stand in a table of the same report. */
+/** Draws a chart of a report. A table in the same report holds its data. */
 export function ReportChart({ part }: { part: Extract<ReportPart, { kind: 'chart' }> }) {
   const t = useTranslations('reports.document');
   const { title, alt, chart } = part;
@@ -183,7 +183,7 @@ export function ReportChart({ part }: { part: Extract<ReportPart, { kind: 'chart
     <figure className="@container grid min-w-0 grid-cols-1 gap-3 break-inside-avoid">
       <figcaption className="t-sm font-semibold text-ink-2">{title}</figcaption>
       {isDrawable(chart) ? (
-        <Drawn chart={chart} alt={alt} />
+        <ChartByType chart={chart} alt={alt} />
       ) : (
         <p className="text-ink-2">{t('nothingToDraw')}</p>
       )}

@@ -1,14 +1,14 @@
-import type { ReportFigure } from '@brick/domain/reports/document';
+import type { ReportFigure } from '@brick/domain/reports/report-document';
 import { useTranslations } from 'use-intl';
 import { CellValue } from './cell-value.tsx';
-import { useWritten } from './values.ts';
+import { useValueFormat } from './format-values.ts';
 
 const TONES = { good: 'text-moss', warning: 'text-ochre', bad: 'text-crimson' } as const;
 
-/** The figures of a report, as many beside one another as there is room for to the cent. */
+/** The key figures of a report, as many in a row as fit with cents. */
 export function ReportFigures({ figures }: { figures: readonly ReportFigure[] }) {
   const t = useTranslations('reports.document');
-  const written = useWritten();
+  const written = useValueFormat();
   const longest = Math.max(
     0,
     ...figures.map(({ kind, value }) =>
@@ -18,7 +18,7 @@ export function ReportFigures({ figures }: { figures: readonly ReportFigure[] })
   return (
     <dl
       aria-label={t('figures')}
-      // A column is as wide as the longest amount: a figure takes 0.6 of its size.
+      // Columns are as wide as the longest amount; a digit is about 0.6 em wide.
       style={{ '--longest': longest } as object}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,max(11.5rem,var(--longest)*0.6*var(--figure))),1fr))] gap-x-6 gap-y-4 border-y border-line py-3.5 [--figure:22px] max-sm:grid-cols-[repeat(auto-fill,minmax(min(100%,max(8rem,var(--longest)*0.6*var(--figure))),1fr))] max-sm:gap-x-3 max-sm:[--figure:17px]"
     >

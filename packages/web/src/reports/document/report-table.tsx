@@ -1,42 +1,42 @@
-import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/document';
+import type { ReportColumn, ReportPart, ReportRow } from '@brick/domain/reports/report-document';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { AmountColumn } from '../../ui/amount-column.ts';
 import { cx } from '../../ui/cx.ts';
-import { CellValue, isFigure } from './cell-value.tsx';
+import { AmountColumnContext } from '../../ui/table/amount-column.ts';
+import { CellValue, isNumeric } from './cell-value.tsx';
 
-type Table = Extract<ReportPart, { kind: 'table' }>;
+type TablePart = Extract<ReportPart, { kind: 'table' }>;
 
-/** The record that a row tells of. */
-export type RecordOf = NonNullable<ReportRow['of']>;
+/** The record that a row describes. */
+export type ReportRecordRef = NonNullable<ReportRow['of']>;
 
-/** Puts a way to its record around the name of a row; null where there is none. */
-export type RenderLink = (record: RecordOf, name: ReactNode) => ReactNode;
+/** Wraps the name of a row in a link to its record; null if there is none. */
+export type RenderLink = (record: ReportRecordRef, name: ReactNode) => ReactNode;
 
-const LOOKS: Record<ReportRow['kind'], string> = {
+const ROW_CLASSES: Record<ReportRow['kind'], string> = {
   body: 'border-b border-line',
   group: 'border-b border-line font-semibold',
   subtotal: 'border-b border-line rule-total font-semibold',
   total: 'rule-total rule-double font-semibold',
 };
 
-/** From there on a table is written smaller. */
+/** Tables with this many columns or more use smaller text. */
 const MANY_COLUMNS = 8;
 
 const isFilled = (cell: unknown): boolean => cell !== null && cell !== '';
 
-interface RowProps {
+interface ReportRowProps {
   row: ReportRow;
   columns: readonly ReportColumn[];
   renderLink: RenderLink | undefined;
 }
 
-function Row({ row: { kind, cells, of }, columns, renderLink }: RowProps) {
-  // Of a group only its name is said: it stands over all columns.
+function ReportTableRow({ row: { kind, cells, of }, columns, renderLink }: ReportRowProps) {
+  // A group row shows only its name, across all columns.
   const isNameAlone = kind === 'group' && !cells.slice(1).some(isFilled);
   const shown = isNameAlone ? columns.slice(0, 1) : columns;
   return (
-    <tr className={LOOKS[kind]}>
+    <tr className={ROW_CLASSES[kind]}>
       {shown.map((column, index) => {
         const value = cells[index] ?? null;
         const content = <CellValue kind={column.kind} value={value} />;
@@ -50,7 +50,7 @@ function Row({ row: { kind, cells, of }, columns, renderLink }: RowProps) {
             className={cx(
               'px-2 py-1.5 align-baseline first:ps-0 last:pe-0',
               kind === 'body' && 'font-normal',
-              isFigure(column.kind) ? 'text-end' : 'text-start',
+              isNumeric(column.kind) ? 'text-end' : 'text-start',
               column.kind === 'text' && 'min-w-28',
             )}
           >
@@ -63,15 +63,15 @@ function Row({ row: { kind, cells, of }, columns, renderLink }: RowProps) {
 }
 
 interface ReportTableProps {
-  table: Table;
-  /** Of its caption: 3 below a heading of the report. */
+  table: TablePart;
+  /** Heading level of the caption: 3 below a heading of the report. */
   level: 2 | 3;
   renderLink?: RenderLink | undefined;
-  /** Stands behind the sentence that says how many rows are not shown. */
+  /** Shown after the sentence that says how many rows are hidden. */
   whole?: ReactNode;
 }
 
-/** A table of a report with its head in sight; on paper it is as long as it is. */
+/** A table of a report with a sticky heading. In print it has its full length. */
 export function ReportTable({ table, level, renderLink, whole }: ReportTableProps) {
   const Heading = `h${level}` as const;
   const t = useTranslations('reports.document');
@@ -87,12 +87,12 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
         <p className="text-ink-2">{t('noRows')}</p>
       ) : (
         <section
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled by the keyboard from here
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here
           tabIndex={0}
           aria-labelledby={id}
           className="isolate max-h-[75vh] overflow-auto overscroll-x-contain rounded print:max-h-none print:overflow-visible"
         >
-          <AmountColumn value="bare">
+          <AmountColumnContext value="bare">
             <table
               aria-labelledby={id}
               className={cx(
@@ -113,7 +113,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
                       scope="col"
                       className={cx(
                         'px-2 py-1.5 align-bottom font-semibold first:ps-0 last:pe-0',
-                        isFigure(kind) ? 'text-end' : 'text-start',
+                        isNumeric(kind) ? 'text-end' : 'text-start',
                       )}
                     >
                       {title}
@@ -123,12 +123,12 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
               </thead>
               <tbody>
                 {rows.map((row, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a row is what stands at its place
-                  <Row key={index} row={row} columns={columns} renderLink={renderLink} />
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their position
+                  <ReportTableRow key={index} row={row} columns={columns} renderLink={renderLink} />
                 ))}
               </tbody>
             </table>
-          </AmountColumn>
+          </AmountColumnContext>
         </section>
       )}
       {left > 0 && (

@@ -9,7 +9,7 @@ import {
   linePath,
   nextUnit,
   TIME_UNITS,
-  thinned,
+  thinTicks,
   unitStart,
 } from './chart-axis.ts';
 
@@ -19,13 +19,13 @@ const anyDay = fc.integer({ min: 0, max: 60_000 }).map(fromDayNumber);
 const anyUnit = fc.constantFrom(...TIME_UNITS);
 
 describe('amounts on an axis', () => {
-  it('are marked in round steps from nothing to above the largest', () => {
+  it('have round ticks from zero to above the largest', () => {
     expect(amountTicks([118_000_000n])).toEqual([0n, 50_000_000n, 100_000_000n, 150_000_000n]);
     expect(amountTicks([900n, -2_100n])).toEqual([-3_000n, -2_000n, -1_000n, 0n, 1_000n]);
     expect(amountTicks([])).toEqual([0n, 100n]);
   });
 
-  it('whatever they are, lie between the first mark and the last, of which there are never too many', () => {
+  it('always lie between the first and the last tick, of which there are never too many', () => {
     fc.assert(
       fc.property(fc.array(cents), fc.integer({ min: 2, max: 8 }), (amounts, steps) => {
         const ticks = amountTicks(amounts, steps);
@@ -39,7 +39,7 @@ describe('amounts on an axis', () => {
     );
   });
 
-  it('stand in proportion, also upwards and beyond what a float counts', () => {
+  it('are placed in proportion, also upwards and beyond the precision of a float', () => {
     const place = amountScale([0n, 4_000_000_000_000_000_000n], [200, 0]);
     expect([place(0n), place(1_000_000_000_000_000_000n), place(4_000_000_000_000_000_000n)]).toEqual([
       200, 150, 0,
@@ -49,7 +49,7 @@ describe('amounts on an axis', () => {
 });
 
 describe('days on an axis', () => {
-  it('stand in proportion', () => {
+  it('are placed in proportion', () => {
     const place = dayScale([day('2026-03-01'), day('2026-03-11')], [100, 0]);
     expect([place(day('2026-03-01')), place(day('2026-03-06')), place(day('2026-03-11'))]).toEqual([
       100, 50, 0,
@@ -57,7 +57,7 @@ describe('days on an axis', () => {
     expect(dayScale([day('2026-03-01'), day('2026-03-01')], [7, 9])(day('2026-03-01'))).toBe(7);
   });
 
-  it('are marked where weeks, months, quarters and years begin', () => {
+  it('have ticks at the beginning of weeks, months, quarters and years', () => {
     const [from, to] = [day('2025-11-21'), day('2026-04-01')];
     expect(dayTicks(day('2026-02-20'), day('2026-03-10'), 'weeks')).toEqual([
       '2026-02-23',
@@ -88,9 +88,9 @@ describe('days on an axis', () => {
     );
   });
 
-  it('keep as many marks as there is room for', () => {
-    expect(thinned(['a', 'b', 'c', 'd', 'e'], 3)).toEqual(['a', 'c', 'e']);
-    expect(thinned(['a', 'b'], 0)).toEqual(['a']);
+  it('keep as many ticks as there is room for', () => {
+    expect(thinTicks(['a', 'b', 'c', 'd', 'e'], 3)).toEqual(['a', 'c', 'e']);
+    expect(thinTicks(['a', 'b'], 0)).toEqual(['a']);
   });
 });
 
@@ -101,7 +101,7 @@ describe('a line', () => {
     { x: 9, y: 1 },
   ];
 
-  it('goes through its points, and is interrupted where there is none', () => {
+  it('goes through its points, with gaps where there is none', () => {
     expect(linePath([a, b, c])).toBe('M0 9L5 4.5L9 1');
     expect(linePath([null, a, b, null])).toBe('M0 9L5 4.5');
     expect(linePath([a, null, c])).toBe('M0 9h0M9 1h0');

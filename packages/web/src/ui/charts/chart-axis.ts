@@ -1,21 +1,21 @@
 import { addDays, type CalendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
 import { type Minor, scale } from '@brick/domain/money/money';
 
-/** Where on the picture something lies, in its units. */
+/** A point of the chart, in its units. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** A stretch of an axis in units of the picture; the second may lie before the first, as upwards does. */
-export type Extent = readonly [number, number];
+/** A range of an axis in the chart's units; the second may be smaller, as upwards. */
+export type AxisExtent = readonly [number, number];
 
 const hundredths = (position: number): number => Math.round(position * 100) / 100;
 
-/** Places amounts on an axis. The division is done on whole cents: large amounts keep their places. */
+/** A scale for amounts. It divides whole cents, so that large amounts keep their precision. */
 export function amountScale(
   [low, high]: readonly [bigint, bigint],
-  [from, to]: Extent,
+  [from, to]: AxisExtent,
 ): (amount: bigint) => number {
   return (amount) => {
     const millionths = scale(amount - low, 1_000_000n, high - low) ?? 0n;
@@ -23,17 +23,17 @@ export function amountScale(
   };
 }
 
-/** Places days on an axis. A day is placed where it begins, its end is where the next one begins. */
+/** A scale for days. A day is placed where it begins, and ends where the next one begins. */
 export function dayScale(
   [first, last]: readonly [CalendarDate, CalendarDate],
-  [from, to]: Extent,
+  [from, to]: AxisExtent,
 ): (day: CalendarDate) => number {
   const [start, length] = [dayNumber(first), dayNumber(last) - dayNumber(first)];
   return (day) =>
     length === 0 ? from : hundredths(from + ((dayNumber(day) - start) / length) * (to - from));
 }
 
-/** The least and the largest of amounts and zero. */
+/** The smallest and the largest of amounts and zero. */
 export function amountExtent(amounts: readonly bigint[]): readonly [bigint, bigint] {
   let [low, high] = [0n, 0n];
   for (const amount of amounts) {
@@ -45,27 +45,27 @@ export function amountExtent(amounts: readonly bigint[]): readonly [bigint, bigi
 
 const STEPS = [1n, 2n, 5n, 10n];
 
-/** The least of 1, 2 and 5 times a power of ten that reaches a size. */
+/** The smallest of 1, 2 and 5 times a power of ten that is at least a size. */
 function roundStep(size: bigint): bigint {
   const power = 10n ** BigInt(Math.max(size.toString().length - 1, 0));
   return (STEPS.find((step) => step * power >= size) ?? 10n) * power;
 }
 
-const floored = (amount: bigint, step: bigint): bigint =>
+const floorTo = (amount: bigint, step: bigint): bigint =>
   amount >= 0n || amount % step === 0n ? (amount / step) * step : (amount / step - 1n) * step;
 
 /**
- * Round amounts that enclose others, at most so many steps from the first to the last, and nothing finer than a whole
- * unit of the currency. Of amounts that are all alike there is one step above.
+ * Round ticks that enclose amounts, with at most so many steps, and none smaller than a whole unit of the currency.
+ * If all amounts are zero there is one step.
  */
 export function amountTicks(amounts: readonly bigint[], steps = 4): Minor[] {
   const [low, high] = amountExtent(amounts);
   const wanted = (high - low + BigInt(steps) - 1n) / BigInt(steps);
   let step = roundStep(wanted > 100n ? wanted : 100n);
-  const last = () => -floored(-high, step);
-  // Rounding both ends outwards may take one step more than there is room for.
-  while ((last() - floored(low, step)) / step > BigInt(steps)) step = roundStep(step + 1n);
-  const first = floored(low, step);
+  const last = () => -floorTo(-high, step);
+  // Rounding both ends outwards may need one step more than allowed.
+  while ((last() - floorTo(low, step)) / step > BigInt(steps)) step = roundStep(step + 1n);
+  const first = floorTo(low, step);
   const count = Number((last() - first) / step);
   return Array.from(
     { length: Math.max(count, 1) + 1 },
@@ -88,7 +88,9 @@ const monthNumber = (day: CalendarDate): number => Number(day.slice(0, 4)) * 12 
 /** 1970-01-01, day 0, was a Thursday: three days after a Monday. */
 const THURSDAY = 3;
 
-/** The day with which a week (Monday unless told otherwise: 0 is Monday, 6 Sunday), month, quarter or year begins. */
+/**
+ * The first day of the week (Monday by default: 0 is Monday, 6 Sunday), month, quarter or year that contains a day.
+ */
 export function unitStart(day: CalendarDate, unit: TimeUnit, firstWeekday = 0): CalendarDate {
   if (unit === 'weeks') {
     const weekday = (((dayNumber(day) + THURSDAY - firstWeekday) % 7) + 7) % 7;
@@ -98,13 +100,13 @@ export function unitStart(day: CalendarDate, unit: TimeUnit, firstWeekday = 0): 
   return firstOfMonth(Math.floor(monthNumber(day) / size) * size);
 }
 
-/** The first day of the week, month, quarter or year after the one in which a day lies. */
+/** The first day of the week, month, quarter or year after the one that contains a day. */
 export function nextUnit(day: CalendarDate, unit: TimeUnit, firstWeekday = 0): CalendarDate {
   const start = unitStart(day, unit, firstWeekday);
   return unit === 'weeks' ? addDays(start, 7) : firstOfMonth(monthNumber(start) + MONTHS[unit]);
 }
 
-/** The first days of all units that begin from one day to another, both included. */
+/** The first days of all units that begin within a range, ends included. */
 export function dayTicks(
   first: CalendarDate,
   last: CalendarDate,
@@ -122,13 +124,13 @@ export function dayTicks(
   return days;
 }
 
-/** Every so-manyth of these, so that no more are left than there is room for; the first stays. */
-export function thinned<Tick>(ticks: readonly Tick[], most: number): Tick[] {
+/** Every nth tick, so that no more than `most` are left; the first stays. */
+export function thinTicks<Tick>(ticks: readonly Tick[], most: number): Tick[] {
   const step = Math.max(1, Math.ceil(ticks.length / Math.max(1, most)));
   return ticks.filter((_, index) => index % step === 0);
 }
 
-/** The path of a line through points. Where there is none (null) it is interrupted; what is alone becomes a dot. */
+/** The SVG path of a line through points. Null interrupts it; a single point becomes a dot. */
 export function linePath(points: readonly (Point | null)[]): string {
   return points
     .map((point, index) => {

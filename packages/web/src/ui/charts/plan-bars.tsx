@@ -1,19 +1,22 @@
 import { cx } from '../cx.ts';
-import type { Span } from './day-stretch.ts';
+import type { PercentSpan } from './date-range.ts';
 
 interface PlanBarsProps {
-  planned: Span | null;
-  /** What was worked so far. */
-  worked: Span | null;
+  planned: PercentSpan | null;
+  /** The days worked so far. */
+  worked: PercentSpan | null;
   isFinished: boolean;
-  /** The first plan, where there is a later one. */
-  baseline?: Span | null;
+  /** The baseline, if there is a later plan. */
+  baseline?: PercentSpan | null;
   percentComplete: number | null;
 }
 
-const at = ({ start, size }: Span) => ({ insetInlineStart: `${start}%`, inlineSize: `${size}%` });
+const spanStyle = ({ start, size }: PercentSpan) => ({
+  insetInlineStart: `${start}%`,
+  inlineSize: `${size}%`,
+});
 
-/** The planned days with what is done of them filled, above them what was worked, below them the first plan. */
+/** Bars of a phase: the planned days filled by progress, the actual days above and the baseline below. */
 export function PlanBars({ planned, worked, isFinished, baseline, percentComplete }: PlanBarsProps) {
   return (
     <div
@@ -26,13 +29,13 @@ export function PlanBars({ planned, worked, isFinished, baseline, percentComplet
             'absolute top-2.5 block h-1 min-w-1 border-s-2 border-ink bg-ink',
             isFinished ? 'rounded-[1px]' : 'rounded-e-full',
           )}
-          style={at(worked)}
+          style={spanStyle(worked)}
         />
       )}
       {planned && (
         <span
           className="absolute top-4.5 block h-4 min-w-1 overflow-hidden rounded-[2px] border border-brick/55 bg-brick-wash"
-          style={at(planned)}
+          style={spanStyle(planned)}
         >
           <span className="block h-full bg-brick" style={{ inlineSize: `${percentComplete ?? 0}%` }} />
         </span>
@@ -40,7 +43,7 @@ export function PlanBars({ planned, worked, isFinished, baseline, percentComplet
       {baseline && (
         <span
           className="absolute top-9.5 block h-1 min-w-1 rounded-[1px] bg-line-strong"
-          style={at(baseline)}
+          style={spanStyle(baseline)}
         />
       )}
     </div>

@@ -1,11 +1,11 @@
-/** What a series stands for decides how it is drawn, on every screen in the same way. */
+/** The meaning of a series decides its look, on every screen in the same way. */
 export type SeriesStyle = 'planned' | 'actual' | 'forecast' | 'earned' | 'paid' | 'unpaid' | 'plain';
 
-type Colour = 'c1' | 'c2' | 'c3' | 'c4' | 'c5';
+type SeriesColour = 'c1' | 'c2' | 'c3' | 'c4' | 'c5';
 
-/** Told apart by dashes, marks and patterns as well as by colour. */
-export interface Look {
-  colour: Colour;
+/** Distinguished by dashes, marks and patterns as well as by colour. */
+export interface SeriesLook {
+  colour: SeriesColour;
   /** Of a line. */
   dashes?: string;
   width: number;
@@ -14,7 +14,7 @@ export interface Look {
   pattern: 'solid' | 'hatch' | 'dots';
 }
 
-const LOOKS: Record<Exclude<SeriesStyle, 'plain'>, Look> = {
+const LOOKS: Record<Exclude<SeriesStyle, 'plain'>, SeriesLook> = {
   planned: { colour: 'c2', dashes: '7 4', width: 2, mark: 'square', pattern: 'hatch' },
   actual: { colour: 'c1', width: 2.5, mark: 'circle', pattern: 'solid' },
   forecast: { colour: 'c3', dashes: '2 4', width: 2, mark: 'triangle', pattern: 'dots' },
@@ -23,10 +23,10 @@ const LOOKS: Record<Exclude<SeriesStyle, 'plain'>, Look> = {
   unpaid: { colour: 'c3', dashes: '5 3', width: 2, mark: 'triangle', pattern: 'hatch' },
 };
 
-const FIRST_PLAIN: Look = { colour: 'c2', width: 2.5, mark: 'square', pattern: 'solid' };
+const FIRST_PLAIN: SeriesLook = { colour: 'c2', width: 2.5, mark: 'square', pattern: 'solid' };
 
-/** Series that stand for nothing of the kind, in their order. */
-const PLAIN: readonly Look[] = [
+/** Looks of series without a special meaning, in their order. */
+const PLAIN: readonly SeriesLook[] = [
   FIRST_PLAIN,
   { colour: 'c3', dashes: '7 4', width: 2, mark: 'triangle', pattern: 'hatch' },
   { colour: 'c4', dashes: '2 4', width: 2, mark: 'circle', pattern: 'dots' },
@@ -34,9 +34,9 @@ const PLAIN: readonly Look[] = [
   { colour: 'c5', dashes: '4 4', width: 2, mark: 'triangle', pattern: 'hatch' },
 ];
 
-/** How a series is drawn that stands at this place among its kind. */
-export const lookOf = (style: SeriesStyle, place = 0): Look =>
+/** The look of a series, by its style and its index among series of that style. */
+export const lookOf = (style: SeriesStyle, place = 0): SeriesLook =>
   style === 'plain' ? (PLAIN[place % PLAIN.length] ?? FIRST_PLAIN) : LOOKS[style];
 
-/** What goes on from something measured at the present pace: its colour, dotted. */
-export const aheadOf = (look: Look): Look => ({ ...look, dashes: '1 5', width: 2 });
+/** The look of a projection at the present rate: the same colour, dotted. */
+export const projectedLook = (look: SeriesLook): SeriesLook => ({ ...look, dashes: '1 5', width: 2 });

@@ -1,8 +1,8 @@
 import { linePath, type Point } from './chart-axis.ts';
-import type { Look } from './series-look.ts';
+import type { SeriesLook } from './series-look.ts';
 
-/** A point of a series that is pointed out. */
-export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: Look; at: Point }) {
+/** A highlighted point of a series. */
+export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: SeriesLook; at: Point }) {
   const style = { fill: `var(--${colour})` };
   if (mark === 'square') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" style={style} />;
   if (mark === 'circle') return <circle cx={x} cy={y} r="4" style={style} />;
@@ -10,7 +10,7 @@ export function PointMark({ look: { colour, mark }, at: { x, y } }: { look: Look
 }
 
 /** The line of a series. */
-export function SeriesLine({ look, path }: { look: Look; path: string }) {
+export function SeriesLine({ look, path }: { look: SeriesLook; path: string }) {
   return (
     <path
       d={path}
@@ -25,8 +25,8 @@ export function SeriesLine({ look, path }: { look: Look; path: string }) {
   );
 }
 
-/** How a line looks, for a legend. */
-export function LineSample({ look, marked = true }: { look: Look; marked?: boolean }) {
+/** A sample of a line for a legend. */
+export function LineSample({ look, marked = true }: { look: SeriesLook; marked?: boolean }) {
   const ends = [
     { x: 1, y: 6 },
     { x: 31, y: 6 },

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { amountExtent, amountScale } from './chart-axis.ts';
 
-/** A bar, from where it begins to where it ends. A sum stands on the ground; a change hangs from the step before. */
-export interface Step {
+/** A bar with its start and end. A sum starts at zero; a change starts at the end of the step before. */
+export interface WaterfallStep {
   key: string;
   isSum: boolean;
   amount: bigint;
@@ -11,14 +11,15 @@ export interface Step {
   to: bigint;
 }
 
-type Kind = 'sum' | 'more' | 'less';
+type StepKind = 'sum' | 'more' | 'less';
 
-export const STEP_KINDS: readonly Kind[] = ['sum', 'more', 'less'];
+export const STEP_KINDS: readonly StepKind[] = ['sum', 'more', 'less'];
 
-const kindOf = ({ isSum, amount }: Step): Kind => (isSum ? 'sum' : amount < 0n ? 'less' : 'more');
+const kindOf = ({ isSum, amount }: WaterfallStep): StepKind =>
+  isSum ? 'sum' : amount < 0n ? 'less' : 'more';
 
-/** Told apart by pattern as well as by colour. */
-const FILLS: Record<Kind, string> = {
+/** Distinguished by pattern as well as by colour. */
+const FILLS: Record<StepKind, string> = {
   sum: 'var(--ink-2)',
   more: 'url(#waterfall-more)',
   less: 'url(#waterfall-less)',
@@ -47,8 +48,8 @@ function Patterns() {
   );
 }
 
-/** How the bars of a kind look, for a legend beside the picture. */
-export function StepSample({ kind }: { kind: Kind }) {
+/** A sample of a kind of step for a legend. */
+export function StepSample({ kind }: { kind: StepKind }) {
   return (
     <svg width="18" height="12" aria-hidden="true">
       <rect width="18" height="12" fill={FILLS[kind]} />
@@ -56,8 +57,8 @@ export function StepSample({ kind }: { kind: Kind }) {
   );
 }
 
-/** The bar of one step, and the line on which it hangs from the one before. */
-function StepBar({ step, place }: { step: Step; place: (amount: bigint) => number }) {
+/** The bar of a step, with a line that connects it to the one before. */
+function StepBar({ step, place }: { step: WaterfallStep; place: (amount: bigint) => number }) {
   const [from, to] = [place(step.from), place(step.to)];
   return (
     <svg aria-hidden="true" width="100%" height="26" className="block rtl:-scale-x-100">
@@ -83,19 +84,19 @@ function StepBar({ step, place }: { step: Step; place: (amount: bigint) => numbe
   );
 }
 
-/** The lowest and the highest point of these steps; the ground is one of them. */
-export const extentOf = (steps: readonly Step[]): readonly [bigint, bigint] =>
+/** The lowest and the highest point of the steps, including zero. */
+export const extentOf = (steps: readonly WaterfallStep[]): readonly [bigint, bigint] =>
   amountExtent(steps.flatMap(({ from, to }) => [from, to]));
 
-interface WaterfallProps<S extends Step> {
+interface WaterfallProps<S extends WaterfallStep> {
   label?: string;
   steps: readonly S[];
   nameOf: (step: S) => ReactNode;
   amountOf: (step: S) => ReactNode;
 }
 
-/** From one sum to another by steps. Each says its name and its amount, so that the picture is its own table. */
-export function Waterfall<S extends Step>({ label, steps, nameOf, amountOf }: WaterfallProps<S>) {
+/** A waterfall chart. Each step shows its name and amount, so that the chart is its own table. */
+export function Waterfall<S extends WaterfallStep>({ label, steps, nameOf, amountOf }: WaterfallProps<S>) {
   const place = amountScale(extentOf(steps), [0, 100]);
   return (
     <>

@@ -1,0 +1,89 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+export const DESKTOP = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+export const NARROWEST = { width: 320, height: 640 };
+
+/**
+ * Waits until all animations have ended, because half-faded content has too little contrast. Endless and
+ * scroll-driven animations are ignored.
+ */
+const waitForAnimations = (page: Page): Promise<unknown> =>
+  page.evaluate(async () => {
+    const moving = () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ playState, effect, timeline }) =>
+            playState === 'running' && timeline === document.timeline && effect?.getTiming().iterations === 1,
+        );
+    // Recent changes may start to fade in with the next frames.
+    for (let quiet = 0; quiet < 3; quiet += 1) {
+      for (let now = moving(); now.length > 0; now = moving())
+        await Promise.allSettled(now.map(({ finished }) => finished));
+      await new Promise((drawn) => requestAnimationFrame(drawn));
+    }
+  });
+
+/** Shows the open screen in light or dark mode, following the system theme. */
+export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction((theme) => document.documentElement.dataset['theme'] === theme, colorScheme);
+}
+
+/** Runs axe on the page and returns the rule and element of each finding. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Animations are off while axe runs, because notices could start to fade.
+  const wasStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await waitForAnimations(page);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const found = await page.evaluate(async () => {
+    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      // None of these rules needs the style sheets, which would be fetched again.
+      preload: { assets: ['media'] },
+      resultTypes: ['violations'],
+    });
+    return violations.flatMap((violation) =>
+      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary})`),
+    );
+  });
+  await page.emulateMedia({ reducedMotion: wasStill ? 'reduce' : null });
+  return found;
+}
+
+/**
+ * Waits until the open screen has loaded. The placeholder heading is hidden from screen readers, like everything
+ * behind a dialog.
+ */
+export async function waitForPage(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('h1');
+    return (
+      heading?.checkVisibility() &&
+      (document.querySelector('[role="dialog"], [role="alertdialog"]') ||
+        !heading.closest('main [aria-hidden="true"]')) &&
+      !document.querySelector('.animate-glow, [aria-busy="true"]')
+    );
+  });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+/** Opens an address and waits until it has loaded. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await waitForPage(page);
+}
+
+/** Waits some frames for the page to measure and redraw itself after a window change. */
+export const waitForRedraw = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1)
+      await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
+
+/** Returns the number of pixels by which the page is wider than its window. */
+export const sidewaysScroll = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,40 @@
+import { PROJECT_RECORDS, type ProjectRecord } from '../records/record-kinds.ts';
+import { FINANCIAL_RECORDS } from './financial-records.ts';
+import { FORM_SCHEMAS, withFormOfKind } from './form-validation.ts';
+import type { ArchiveRecordKind } from './record-kind.ts';
+import { toArchiveRecordKind } from './record-schemas.ts';
+import { SITE_RECORDS } from './site-records.ts';
+
+const BASE_RECORDS = { ...FINANCIAL_RECORDS, ...SITE_RECORDS };
+
+type BaseRecordName = keyof typeof BASE_RECORDS;
+
+const isBaseRecord = (kind: string): boolean => Object.hasOwn(BASE_RECORDS, kind);
+
+/** Declared kinds that need no special place in the order. */
+const OTHER_RECORDS = Object.fromEntries(
+  Object.values(PROJECT_RECORDS)
+    .filter(({ kind }) => !isBaseRecord(kind))
+    .map((declared) => [declared.kind, toArchiveRecordKind(declared)]),
+) as Record<Exclude<ProjectRecord, BaseRecordName>, ArchiveRecordKind>;
+
+/**
+ * All kinds of archive records, in file order: a record only refers to records of earlier kinds. If others refer to
+ * a record, its `id` is its line number.
+ */
+export const ARCHIVE_RECORDS = { ...FINANCIAL_RECORDS, ...OTHER_RECORDS, ...SITE_RECORDS };
+
+export type ArchiveRecordName = keyof typeof ARCHIVE_RECORDS;
+
+export const ARCHIVE_RECORD_NAMES = Object.keys(ARCHIVE_RECORDS) as ArchiveRecordName[];
+
+const VALIDATED_KINDS = new Map(
+  ARCHIVE_RECORD_NAMES.map((name): [string, ArchiveRecordKind] => [
+    name,
+    withFormOfKind(ARCHIVE_RECORDS[name], FORM_SCHEMAS[name]),
+  ]),
+);
+
+/** Returns a kind with the validation of its form. */
+export const archiveRecordKind = (name: ArchiveRecordName): ArchiveRecordKind =>
+  VALIDATED_KINDS.get(name) as ArchiveRecordKind;

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { document } from '../documents/record.ts';
+import { inspectionBody } from '../inspections/api.ts';
+import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
+import { interiorPlan, interiorTask } from '../interior/record.ts';
+import { issue } from '../issues/record.ts';
+import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
+import { withFormValidation } from './form-validation.ts';
+import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
+import { toArchiveRecordKind } from './record-schemas.ts';
+import { count, day, fileOrLink, instant, longText, number, text } from './value-schemas.ts';
+
+/** The state of an inspection before or after a change; assigned persons are left out. */
+const inspectionState = z
+  .strictObject({
+    phase,
+    inspectionType: text(255).nullable(),
+    scheduledDate: day.nullable(),
+    result: z.enum(INSPECTION_RESULTS),
+    location: text(255).nullable(),
+    observations: longText.nullable(),
+    adviceInstructions: longText.nullable(),
+    beforePhotosUrls: z.array(fileOrLink).max(1000),
+    afterPhotosUrls: z.array(fileOrLink).max(1000),
+    assignedTo: text(255).nullable(),
+    dueDate: day.nullable(),
+  })
+  .partial();
+
+const validatedInspectionState = withFormValidation(inspectionBody, inspectionState);
+
+export const INSPECTION_STATE_FIELDS = Object.keys(inspectionState.shape);
+
+/** Archive records of inspections, issues, interior design, documents and comments. */
+export const SITE_RECORDS = {
+  // Older archives use this name for the number.
+  inspection: toArchiveRecordKind(inspection, { reportNumber: text(20).optional() }),
+  issue: toArchiveRecordKind(issue),
+  'report-counter': {
+    fields: z.strictObject({ kind: z.enum(PROJECT_RECORD_KINDS).optional(), last: count }),
+  },
+  'inspection-change': {
+    fields: z.strictObject({
+      inspectionId: number,
+      action: z.enum(['created', 'updated', 'decided', 'deleted', 'restored']),
+      before: validatedInspectionState.nullable(),
+      after: validatedInspectionState.nullable(),
+      at: instant,
+      actorId: person,
+    }),
+    names: { inspectionId: 'inspection' },
+    people: ['actorId'],
+  },
+  'interior-plan': toArchiveRecordKind(interiorPlan),
+  'interior-task': toArchiveRecordKind(interiorTask),
+  document: toArchiveRecordKind(document),
+  'document-version': {
+    fields: z.strictObject({
+      documentId: number,
+      number: count,
+      url: fileOrLink,
+      note: text(255).nullable(),
+      addedBy: person,
+      addedAt: instant,
+    }),
+    names: { documentId: 'document' },
+    people: ['addedBy'],
+    files: ['url'],
+  },
+  comment: {
+    fields: z.strictObject({
+      id: number,
+      entity: z.enum(PROJECT_RECORD_KINDS),
+      entityId: number,
+      text: longText,
+      authorId: person,
+      ...versionFields,
+    }),
+    people: ['authorId'],
+  },
+} as const satisfies Record<string, ArchiveRecordKind>;

@@ -1,0 +1,19 @@
+import * as z from 'zod';
+
+/** Passwords are never trimmed or truncated. At most 1 kB is hashed. */
+const MAX_PASSWORD_LENGTH = 1024;
+
+/** A new password. Weak ones cause a warning on the screen, not an error. */
+export const newPassword = z
+  .string({ error: 'passwordShort' })
+  .min(6, 'passwordShort')
+  .max(MAX_PASSWORD_LENGTH);
+
+/** A password to compare with the stored hash. */
+export const enteredPassword = z
+  .string({ error: 'passwordRequired' })
+  .min(1, 'passwordRequired')
+  .max(MAX_PASSWORD_LENGTH);
+
+/** A six-digit code or a recovery code as typed, with spaces and hyphens. */
+export const oneTimeCode = z.string().trim().min(1).max(40).meta({ example: '492 039' });

@@ -1,2 +1,0 @@
-/** The product's name: the only place where it is written. */
-export const PRODUCT_NAME = 'Brick Ledger';

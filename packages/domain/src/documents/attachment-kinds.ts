@@ -1,0 +1,13 @@
+import {
+  hasFiles,
+  PROJECT_RECORD_KINDS,
+  PROJECT_RECORDS,
+  type ProjectRecord,
+} from '../records/record-kinds.ts';
+
+export type AttachmentKind = Exclude<ProjectRecord, 'document'>;
+
+/** Kinds of records whose attachments are listed beside the documents. */
+export const ATTACHMENT_KINDS = PROJECT_RECORD_KINDS.filter(
+  (kind): kind is AttachmentKind => kind !== 'document' && hasFiles(PROJECT_RECORDS[kind]),
+);

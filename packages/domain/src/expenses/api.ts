@@ -1,0 +1,40 @@
+import * as z from 'zod';
+import { dateField } from '../dates/date-schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { idInPath, searchText } from '../field-schemas.ts';
+import { flagInQuery } from '../list-query.ts';
+import { money } from '../money/money-schemas.ts';
+import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
+import { expense } from './record.ts';
+
+export const expenseSchemas = recordSchemas(expense, {
+  supplier: searchText.optional(),
+  commitmentId: idInPath.optional(),
+  from: dateField.optional(),
+  to: dateField.optional(),
+  hasReceipt: flagInQuery.optional(),
+});
+
+export type Expense = z.output<typeof expenseSchemas.reply>;
+
+export const expenseEndpoints = listEndpoints(expense, expenseSchemas, {
+  figures: 'Count and sums',
+  update: { summary: 'Changes fields of an expense, including whether it is paid' },
+  totals: z.object({
+    count: z.int(),
+    paidCount: z.int(),
+    total: money,
+    paid: money,
+    unpaid: money,
+    activePhases: z.int(),
+  }),
+});
+
+export const listAllExpenses = endpoint({
+  method: 'GET',
+  path: '/api/expenses/all',
+  on: 'account',
+  summary: 'Lists expenses of all projects of the caller that they may see, newest date first',
+  query: expenseSchemas.query,
+  reply: z.array(expenseSchemas.reply),
+});

@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { isText, isWebAddress } from './text-checks.ts';
+
+const cleanText = z
+  .string()
+  .refine(isText, 'control')
+  .transform((text) => text.normalize('NFC').trim());
+
+/** Required text of at most `maximum` characters after trimming. */
+export const requiredText = (maximum: number) => cleanText.pipe(z.string().min(1).max(maximum));
+
+/** Optional text: "" and null both become null. */
+export const optionalText = (maximum: number) =>
+  cleanText
+    .pipe(z.string().max(maximum))
+    .nullable()
+    .transform((text) => text || null)
+    .default(null);
+
+/** An id of a row: a positive integer below 2⁵³. */
+export const id = z.int({ error: 'id' }).positive({ error: 'id' });
+
+/** An id in a path or query. */
+export const idInPath = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/, 'id')
+  .transform(Number)
+  .pipe(id);
+
+/** An e-mail address of at most 255 characters, trimmed. */
+export const emailAddress = z
+  .string({ error: 'email' })
+  .trim()
+  .max(255)
+  .pipe(z.email({ error: 'email' }));
+
+/** An optional e-mail address; "" and null become null. */
+export const optionalEmail = z
+  .union([z.literal('').transform(() => null), z.null(), emailAddress], { error: 'email' })
+  .default(null);
+
+/**
+ * Claims an address that another account entered but never confirmed: a link is mailed there, and whoever uses it
+ * gets the address.
+ */
+export const claimEmail = z.boolean().default(false);
+
+/** A web address entered by a user. */
+export const webAddress = z.string().max(2000).refine(isText, 'control').refine(isWebAddress, 'link');
+
+/** The address of an uploaded file on this server. */
+export const uploadedFile = z
+  .string()
+  .regex(/^\/api\/files\/[A-Za-z0-9_-]{20,64}$/, 'uploadedFile')
+  .meta({ example: '/api/files/q3Vx0yJm4tT8mR2kP6wZ1A' });
+
+/** An optional uploaded file: "" and null both mean none. */
+export const optionalUploadedFile = z
+  .union([z.literal('').transform(() => null), z.null(), uploadedFile], { error: 'uploadedFile' })
+  .default(null);
+
+/** The row version that an edit is based on; an older one is refused. */
+export const version = z.int().positive();
+
+/** Text of a search box. */
+export const searchText = z.string().max(200).refine(isText, 'control');

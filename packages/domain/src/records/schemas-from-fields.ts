@@ -1,0 +1,174 @@
+import * as z from 'zod';
+import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
+import { emailAddress, id, optionalText, requiredText, uploadedFile, webAddress } from '../field-schemas.ts';
+import { flagInQuery } from '../list-query.ts';
+import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
+import { PHASES } from '../phases/phases.ts';
+import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
+import { numberText } from './record-numbers.ts';
+
+/** The schema of a field in a request. */
+export type InputSchema<F> =
+  F extends Field<infer Sent, infer Held, infer _Shown, infer Must>
+    ? [Must] extends [true]
+      ? z.ZodType<Held, Sent>
+      : z.ZodDefault<z.ZodType<Held, Sent>>
+    : never;
+
+/** The schema of a field in a reply. */
+export type OutputSchema<F> =
+  F extends Field<infer _Sent, infer _Held, infer Value, infer _Must>
+    ? undefined extends Value
+      ? z.ZodOptional<z.ZodType<Exclude<Value, undefined>>>
+      : z.ZodType<Value, unknown>
+    : never;
+
+export type BodyShape<F extends RecordFields> = { [Name in keyof F]: InputSchema<F[Name]> };
+export type ReplyShape<F extends RecordFields> = { [Name in keyof F]: OutputSchema<F[Name]> };
+
+const emptyToNull = z.literal('').transform(() => null);
+
+/** An optional value: "" and null both become null. */
+const orNone = (schema: z.ZodType, error: string) =>
+  z.union([emptyToNull, z.null(), schema], { error }).default(null);
+
+const optional = (field: AnyField, schema: z.ZodType, error: string) =>
+  field.required ? schema : orNone(schema, error);
+
+/** 0 to 5 with at most one decimal, as a number or text; becomes a number. */
+const rating = z
+  .union([z.number(), z.string()], { error: 'rating' })
+  .refine((given) => /^(?:[0-4](?:\.\d)?|5(?:\.0)?)$/.test(String(given).trim()), 'rating')
+  .transform(Number)
+  .meta({ example: 4.5, description: '0 to 5, at most one decimal' });
+
+function choiceEnum({ options = [], older = {} }: AnyField): z.ZodType {
+  if (Object.keys(older).length === 0) return z.enum(options);
+  return z.enum([...options, ...Object.keys(older)]).transform((given) => older[given] ?? given);
+}
+
+function choiceSchema(field: AnyField): z.ZodType {
+  const schema = choiceEnum(field);
+  if (field.initial !== undefined) return (schema as z.ZodType<unknown>).default(field.initial);
+  return optional(field, schema, 'choice');
+}
+
+const phases = z.enum(PHASES, { error: 'phase' });
+
+/** Request schemas by field type; null for fields that only the server sets. */
+const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> = {
+  text: ({ required, max = 0 }) => (required ? requiredText(max) : optionalText(max)),
+  money: (field) => optional(field, field.signed ? signedAmountInput : amountInput, 'amountNumber'),
+  day: (field) => optional(field, dateField, 'date'),
+  flag: ({ initial }) => z.boolean().default(initial === true),
+  choice: choiceSchema,
+  phase: (field) => (field.required ? phases : orNone(z.enum(PHASES), 'phase')),
+  integer: ({ least = 0, most = 0 }) => z.int().min(least).max(most).nullable().default(null),
+  rating: (field) => optional(field, rating, 'rating'),
+  email: (field) => optional(field, emailAddress, 'email'),
+  web: (field) =>
+    optional(
+      field,
+      z
+        .string()
+        .trim()
+        .max(field.max ?? 0)
+        .pipe(webAddress),
+      'link',
+    ),
+  file: ({ link }) =>
+    link
+      ? z.union([emptyToNull, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null)
+      : orNone(uploadedFile, 'uploadedFile'),
+  files: ({ max = 0 }) =>
+    z
+      .array(uploadedFile)
+      .max(max)
+      .transform((urls) => [...new Set(urls)])
+      .default([]),
+  row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
+  person: null,
+  name: null,
+  moment: null,
+  count: null,
+  number: null,
+};
+
+const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
+  text: () => z.string(),
+  money: () => money,
+  day: () => dateText,
+  flag: () => z.boolean(),
+  choice: ({ options = [] }) => z.enum(options),
+  phase: () => z.enum(PHASES),
+  integer: () => z.int(),
+  rating: () => z.number(),
+  email: () => z.string(),
+  web: () => z.string(),
+  file: () => z.string(),
+  files: () => z.array(z.string()),
+  row: () => z.int(),
+  person: () => z.int(),
+  name: () => z.string(),
+  moment: () => instantText,
+  count: () => z.int(),
+  number: ({ prefix = '' }) =>
+    z.string().meta({
+      description: 'Counted within the project by the server and never reused',
+      example: numberText(prefix, 7),
+    }),
+};
+
+/** Returns true if the field is never empty in a row. */
+export const isNeverEmpty = ({ required, initial, filledIn }: AnyField): boolean =>
+  required === true || filledIn === true || initial !== undefined;
+
+const mapFields = <T>(fields: RecordFields, of: (field: AnyField) => T | null): Record<string, T> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const value = of(field);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+
+/** Builds the body of a new record from its fields. */
+export const bodyOf = <F extends RecordFields>(fields: F): z.ZodObject<BodyShape<F>> =>
+  z.object(
+    mapFields(fields, (field) => INPUT_SCHEMAS[field.type]?.(field) ?? null),
+  ) as unknown as z.ZodObject<BodyShape<F>>;
+
+/** Builds the reply shape of these fields. */
+export const replyShapeOf = <F extends RecordFields>(fields: F): ReplyShape<F> =>
+  mapFields(fields, (field) => {
+    const shown = OUTPUT_SCHEMAS[field.type](field);
+    if (isNeverEmpty(field)) return shown;
+    return field.maybeHidden ? shown.nullable().optional() : shown.nullable();
+  }) as unknown as ReplyShape<F>;
+
+/** Filter schemas by field type. */
+const FILTER_SCHEMAS: Partial<Record<FieldType, (field: AnyField) => z.ZodType>> = {
+  flag: () => flagInQuery,
+  choice: choiceEnum,
+  phase: () => phases,
+};
+
+type FilterValue<F> =
+  F extends Field<infer _Sent, infer Held, infer _Shown, infer _Must> ? NonNullable<Held> : never;
+
+export type FilterShape<F extends RecordFields, Names extends keyof F> = {
+  [Name in Names]: z.ZodOptional<z.ZodType<FilterValue<F[Name]>, string>>;
+};
+
+/** Builds optional list filters for these fields. */
+export const filtersOf = <F extends RecordFields, const Names extends keyof F & string>(
+  fields: F,
+  names: readonly Names[],
+): FilterShape<F, Names> =>
+  Object.fromEntries(
+    names.map((filter) => {
+      const field = fields[filter] as AnyField;
+      const schema = FILTER_SCHEMAS[field.type]?.(field);
+      if (!schema) throw new Error(`a list is not filtered by ${filter}, which holds a ${field.type}`);
+      return [filter, schema.optional()];
+    }),
+  ) as unknown as FilterShape<F, Names>;

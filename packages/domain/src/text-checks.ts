@@ -1,0 +1,14 @@
+// Tab, line feed and carriage return are text; other control characters are mistakes or attacks.
+const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
+
+// A lone surrogate is not a character, and databases reject it.
+const HALF_A_CHARACTER = /\p{Surrogate}/u;
+
+/**
+ * Returns true for text that a database can store: no control characters except tab and line ends, no lone
+ * surrogates.
+ */
+export const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER.test(text);
+
+/** Returns true for an http or https address, so that no link can run a script. */
+export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isText(text);

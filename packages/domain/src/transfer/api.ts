@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import type { Resource } from '../permissions.ts';
+import { EXPORT_FORMATS } from './export-formats.ts';
+
+/** Maximum rows of an import request. */
+export const MAX_IMPORT_ROWS = 1000;
+
+const format = z.enum(EXPORT_FORMATS).default('csv');
+
+/** Derives the query of an export from that of a list: filters and order without paging, plus a format. */
+export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  const { limit, offset, cursor, ...rest } = shape;
+  return z.object({ ...(rest as Omit<Shape, 'limit' | 'offset' | 'cursor'>), format });
+}
+
+/**
+ * Rows to import, one object each, validated like single records. With skipInvalid invalid rows are left out;
+ * otherwise any invalid row rejects the whole import.
+ */
+export const importBody = z.object({
+  rows: z.array(z.record(z.string(), z.unknown())).min(1, 'required').max(MAX_IMPORT_ROWS),
+  skipInvalid: z.boolean().default(false),
+});
+
+export const importReply = z.object({
+  stored: z.int(),
+  /** Rejected rows, counted from 0, with a message for each field, or for `row` as a whole. */
+  refused: z.array(z.object({ row: z.int(), errors: z.record(z.string(), z.string()) })),
+});
+
+export type ImportResult = z.output<typeof importReply>;
+
+/** Declares the endpoint that exports a list of a project. */
+export const exportEndpoint = <const Path extends string, Shape extends z.ZodRawShape>(
+  path: Path,
+  resource: Resource,
+  query: z.ZodObject<Shape>,
+  summary: string,
+) =>
+  endpoint({
+    method: 'GET',
+    path: `/api/projects/{projectId}/${path}/export` as const,
+    on: 'project',
+    allow: [resource, 'export'],
+    summary,
+    query: exportQuery(query),
+    reply: 'file',
+  });
+
+/** Declares the endpoint that imports rows into a list of a project. */
+export const importEndpoint = <const Path extends string>(path: Path, resource: Resource, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/projects/{projectId}/${path}/import` as const,
+    on: 'project',
+    allow: [resource, 'create'],
+    summary,
+    body: importBody,
+    reply: importReply,
+  });

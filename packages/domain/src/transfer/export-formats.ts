@@ -1,0 +1,4 @@
+/** Export formats of lists. */
+export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
+
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];

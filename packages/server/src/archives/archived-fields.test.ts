@@ -1,0 +1,90 @@
+import { ARCHIVE_RECORD_NAMES, archiveRecordKind } from '@brick/domain/archives/archive-records';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  comparableArchive,
+  exportArchive,
+  importArchive,
+  type UnpackedArchive,
+  unpackArchive,
+} from '../testing/files/archive-files.ts';
+import { blankJpeg } from '../testing/files/pictures.ts';
+import { addExpenseBy, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let first: UnpackedArchive;
+let second: UnpackedArchive;
+
+const LINK = 'https://example.com/drawing.pdf';
+
+/** Fills the fields that the sample project leaves empty, in one row of each kind. */
+async function filled(owner: TestPerson, project: number): Promise<void> {
+  const contractor = await joinAs(server, project, 'contractor');
+  const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
+  const expense = await addExpenseBy(owner, project, { itemName: 'Bricks', receiptUrl: photo });
+  await owner.post(`/api/expenses/${expense.id}/comments`, { text: 'Two pallets short' });
+  const all = sql`project_id = ${project}`;
+  const supplier = sql`(select min(id) from suppliers where added_in_project_id = ${project})`;
+  const assigned = sql`assigned_to_id = ${contractor.id}, assigned_to = ${contractor.username}`;
+  for (const update of [
+    sql`update projects set variation_approval_limit = 1234.56, state = 'archived' where id = ${project}`,
+    sql`insert into project_branding (project_id, company_name, address, logo_url, updated_by)
+      values (${project}, 'Kgale Builders', ${'Plot 412\nGaborone'}, ${photo}, ${owner.id})`,
+    sql`update contracts set valuers = ${JSON.stringify([contractor.id])}::jsonb where ${all}`,
+    sql`update variations set attachment_url = ${LINK}, contract_id = (select min(id) from contracts where ${all}) where ${all}`,
+    sql`update variations set decided_currency = 'BWP' where ${all} and status in ('approved', 'rejected')`,
+    sql`update variations set revision_of = (select min(id) from variations where ${all})
+      where ${all} and id = (select max(id) from variations where ${all})`,
+    sql`update monitoring_fees set invoice_url = ${LINK} where ${all}`,
+    sql`update inspections set before_photos_urls = ${JSON.stringify([photo])}::jsonb, ${assigned},
+      after_photos_urls = ${JSON.stringify([photo])}::jsonb, due_date = '2026-03-04' where ${all}`,
+    sql`update issues set ${assigned}, attachment_url = ${LINK}, corrective_action = 'Taken down',
+      verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier} where ${all}`,
+    sql`update interior_plans set design_plan_url = ${LINK}, mood_board_url = ${LINK}, render_url = ${LINK} where ${all}`,
+    sql`update interior_tasks set ${assigned} where ${all}`,
+  ])
+    await server.connection.rows(update);
+}
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000 });
+  const [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
+  const project = (await owner.post('/api/projects/sample', {})).body.id;
+  await filled(owner, project);
+  const archive = await exportArchive(server, owner, project);
+  const job = await importArchive(other, archive);
+  expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
+  [first, second] = [
+    await unpackArchive(archive),
+    await unpackArchive(await exportArchive(server, other, job.projectId ?? 0)),
+  ];
+});
+afterAll(() => server.stop());
+
+const isGiven = (value: unknown) =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** The fields that have no value in any record of an archive. */
+const emptyIn = ({ records }: UnpackedArchive): string[] =>
+  ARCHIVE_RECORD_NAMES.flatMap((name) => {
+    const rows = (records[name] ?? []) as Record<string, unknown>[];
+    return Object.keys(archiveRecordKind(name).fields.shape)
+      .filter((field) => !rows.some((row) => isGiven(row[field])))
+      .map((field) => `${name}.${field}`);
+  });
+
+describe('a project with a value in every field', () => {
+  it('has all of them in its archive', () => {
+    expect(emptyIn(first)).toEqual([]);
+  });
+
+  it('has all of them after an import, except assignees', () => {
+    expect(emptyIn(second)).toEqual([
+      ...['contract.valuers', 'inspection.inspectorId', 'inspection.assignedToId'],
+      ...['issue.assignedToId', 'interior-task.assignedToId'],
+    ]);
+    expect(comparableArchive(second)).toEqual(comparableArchive(first));
+    expect(second.records['supplier']).toEqual(first.records['supplier']);
+  });
+});

@@ -1,0 +1,124 @@
+import { getTableName } from 'drizzle-orm';
+import { isNumberedTable } from '../schema/record-columns.ts';
+import { KINDS } from '../schema/record-kinds.ts';
+
+const OWN_PROJECT = { project_id: 'an import makes a project of its own' };
+const NOT_IN_TRASH = {
+  deleted_at: 'what lies in the trash stays behind',
+  deleted_by: 'what lies in the trash stays behind',
+};
+const RECORD_COLUMNS = { ...OWN_PROJECT, ...NOT_IN_TRASH };
+const NUMBERED_COLUMNS = { ...RECORD_COLUMNS, serial: 'its number says it' };
+const UPDATED_AT = {
+  updated_at: 'when it was saved last is told by nothing but the log, which stays behind',
+};
+
+/** Tables that archives do not contain, with the reason. */
+export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
+  // Project tables that belong to this installation.
+  activity_seals: 'they seal the log where it was written',
+  archive_jobs: 'they end after a day',
+  invitations: 'nobody is invited into a copy',
+  jobs: 'they end after a day',
+  notices: 'they were told to whom they were meant for',
+  ownership_offers: 'nobody of the archive is matched to an account',
+  project_total_deltas: 'sums of rows, which triggers make anew',
+  project_totals: 'sums of rows, which triggers make anew; the manifest holds them to be compared',
+  report_schedules: 'nobody asked the new owner whom to write to',
+  report_sendings: 'what went out went out of the old project',
+  saved_views: 'each is of its author',
+  share_links: 'an address opens one project',
+  supplier_shares: 'worked out anew from who adds the rows',
+  // Tables of accounts and of the installation.
+  attempts: 'of accounts',
+  email_confirmations: 'of accounts',
+  idempotency_keys: 'of accounts',
+  installation: 'of the installation',
+  known_devices: 'of accounts',
+  live_streams: 'of processes',
+  mails: 'of the installation',
+  newsletter: 'of the installation',
+  password_resets: 'of accounts',
+  phone_codes: 'of accounts',
+  recovery_codes: 'of accounts',
+  security_events: 'of accounts',
+  sessions: 'of accounts',
+  users: 'of a person an archive holds the names alone',
+};
+
+// Report schedules are excluded completely.
+const { 'report-schedule': _, ...IN_ARCHIVES } = KINDS;
+const ARCHIVED_KINDS = Object.values(IN_ARCHIVES);
+
+/** Columns of archived tables that archives do not contain, with the reason. */
+export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(
+    ARCHIVED_KINDS.map(({ table }) => [
+      getTableName(table),
+      isNumberedTable(table) ? NUMBERED_COLUMNS : RECORD_COLUMNS,
+    ]),
+  ),
+  activity: {
+    ...OWN_PROJECT,
+    id: 'entries stand in their order',
+    entity: 'of inspections alone',
+    names: 'before and after are told with their names',
+    xid: 'of the transaction that brought it',
+    erased_at: 'what was erased stays behind',
+    erased_reason: 'what was erased stays behind',
+  },
+  budget_transfers: OWN_PROJECT,
+  certificate_lines: OWN_PROJECT,
+  comments: RECORD_COLUMNS,
+  contract_lines: OWN_PROJECT,
+  document_versions: OWN_PROJECT,
+  files: {
+    ...OWN_PROJECT,
+    key: 'a file has a number in an archive',
+    uploaded_by: 'the importer uploads it',
+    created_at: 'the day of an upload is shown nowhere',
+    held_until: 'of forms that are open',
+  },
+  phase_budgets: OWN_PROJECT,
+  programme_phases: OWN_PROJECT,
+  programmes: { ...OWN_PROJECT, ...UPDATED_AT },
+  project_branding: {
+    ...{ ...OWN_PROJECT, ...UPDATED_AT },
+    version: 'nobody has it open in a form yet',
+    updated_by: 'the importer',
+  },
+  project_budgets: { ...OWN_PROJECT, ...UPDATED_AT },
+  project_members: {
+    ...OWN_PROJECT,
+    id: 'a person has a number in an archive',
+    owner_since: 'the importer alone owns the new project',
+    added_at: 'the importer is its only member',
+  },
+  projects: {
+    ...NOT_IN_TRASH,
+    id: 'an import makes a project of its own',
+    owner_id: 'the importer',
+    shares_owners_suppliers: 'on, as in every project that somebody makes',
+  },
+  record_series: OWN_PROJECT,
+  suppliers: {
+    ...NOT_IN_TRASH,
+    added_by: 'the importer',
+    added_in_project_id: 'the new project',
+    version: 'a row of the importer’s own directory',
+    created_at: 'a row of the importer’s own directory',
+    updated_at: 'a row of the importer’s own directory',
+  },
+};
+
+/** Columns of inspections that their earlier versions do not contain, with the reason. */
+export const EXCLUDED_VERSION_FIELDS: Readonly<Record<string, string>> = {
+  id: 'that of the inspection',
+  number: 'it never changes',
+  inspector_id: 'who had the work is not told',
+  assigned_to_id: 'who had the work is not told',
+  created_by: 'it never changes',
+  version: 'counted from the changes',
+  created_at: 'when it was first changed',
+  updated_at: 'when it was changed',
+};

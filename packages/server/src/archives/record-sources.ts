@@ -1,0 +1,157 @@
+import type { ArchiveRecordName } from '@brick/domain/archives/archive-records';
+import { PROJECT_RECORD_KINDS, type ProjectRecord } from '@brick/domain/records/record-kinds';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { changeWithNames } from '../platform/activity/erased-names.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import {
+  budgetTransfers,
+  commitments,
+  milestones,
+  phaseBudgets,
+  programmePhases,
+  programmes,
+  progressEntries,
+  projectBudgets,
+} from '../schema/budgets.ts';
+import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
+import { comments } from '../schema/comments.ts';
+import { documentVersions } from '../schema/documents.ts';
+import { recordSeries } from '../schema/record-columns.ts';
+import { KINDS } from '../schema/record-kinds.ts';
+import { projectBranding } from '../schema/reports.ts';
+import { suppliers } from '../schema/suppliers.ts';
+import { variations } from '../schema/variations.ts';
+import { visibleSuppliers } from '../suppliers/service.ts';
+
+/** Record names that map directly to rows of a project table. */
+export type TableRecordName = Exclude<
+  ArchiveRecordName,
+  'file' | 'person' | 'project' | 'supplier' | 'inspection-change'
+>;
+
+interface ArchiveTable {
+  table: PgTable;
+  /** Columns that define the order of the rows within a project. */
+  order: readonly string[];
+}
+
+const RECORD_TABLES = Object.fromEntries(
+  PROJECT_RECORD_KINDS.map((kind): [string, ArchiveTable] => [
+    kind,
+    { table: KINDS[kind].table, order: ['id'] },
+  ]),
+) as Record<ProjectRecord, ArchiveTable>;
+
+export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
+  ...RECORD_TABLES,
+  branding: { table: projectBranding, order: [] },
+  budget: { table: projectBudgets, order: [] },
+  'phase-budget': { table: phaseBudgets, order: ['phase'] },
+  transfer: { table: budgetTransfers, order: ['id'] },
+  programme: { table: programmes, order: [] },
+  'programme-phase': { table: programmePhases, order: ['phase'] },
+  milestone: { table: milestones, order: ['id'] },
+  'progress-entry': { table: progressEntries, order: ['id'] },
+  contract: { table: contracts, order: ['id'] },
+  'contract-line': { table: contractLines, order: ['id'] },
+  certificate: { table: certificates, order: ['id'] },
+  'certificate-line': { table: certificateLines, order: ['certificateId', 'position'] },
+  commitment: { table: commitments, order: ['id'] },
+  'report-counter': { table: recordSeries, order: ['kind'] },
+  'document-version': { table: documentVersions, order: ['documentId', 'number'] },
+  comment: { table: comments, order: ['id'] },
+};
+
+export const isTableRecord = (name: ArchiveRecordName): name is TableRecordName =>
+  Object.hasOwn(ARCHIVE_TABLES, name);
+
+/** A row by column name. */
+export type ArchiveRow = Record<string, unknown>;
+
+/** What to read and in which order. */
+export interface RecordSource {
+  select: SQL;
+  from: SQL;
+  where: SQL;
+  /** Names and SQL of the sort columns. Their combination is unique. */
+  order: readonly (readonly [name: string, column: SQL])[];
+}
+
+/** The project and the exporting user. Only the author's own drafts are exported. */
+export interface ExportScope {
+  projectId: number;
+  userId: number;
+}
+
+/** The rows of a kind in a project, without deleted ones. */
+export function recordSourceOf(name: TableRecordName, { projectId, userId }: ExportScope): RecordSource {
+  const { table, order } = ARCHIVE_TABLES[name];
+  const columns = getTableColumns(table);
+  const alive = columns['deletedAt'] ? sql` and ${columns['deletedAt']} is null` : sql``;
+  const drafts =
+    name === 'variation'
+      ? sql` and (${variations.status} <> 'draft' or ${variations.submittedBy} = ${userId})`
+      : sql``;
+  return {
+    select: columnsOf(table),
+    from: sql`${table}`,
+    where: sql`${columns['projectId']} = ${projectId}${alive}${drafts}`,
+    order: order.map((column) => [column, sql`${columns[column]}`] as const),
+  };
+}
+
+/**
+ * The suppliers that rows of the project name or that were added in it, as far as they are shared with the exporter.
+ */
+export const supplierSource = ({ projectId, userId }: ExportScope): RecordSource => ({
+  select: columnsOf(suppliers),
+  from: sql`${suppliers}`,
+  where: sql`${visibleSuppliers(userId, projectId)} and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
+    select supplier_id from expenses where project_id = ${projectId} and deleted_at is null
+    union select supplier_id from commitments where project_id = ${projectId} and deleted_at is null
+    union select supplier_id from issues where project_id = ${projectId} and deleted_at is null))`,
+  order: [['id', sql`${suppliers.id}`]],
+});
+
+/** Changes of inspections, from which earlier versions are rebuilt. */
+export const inspectionChangeSource = ({ projectId }: ExportScope): RecordSource => ({
+  select: sql`id, entity_id as "inspectionId", action, ${changeWithNames('before')} as before, ${changeWithNames('after')} as after, at, actor_id as "actorId"`,
+  from: sql`activity`,
+  where: sql`project_id = ${projectId} and entity = 'inspection' and erased_at is null`,
+  order: [['id', sql`id`]],
+});
+
+const ROWS_PER_QUERY = 1000;
+
+/** Reads the rows of a source in order and in batches. */
+export async function* readRows(
+  connection: { rows<Found extends object>(query: SQL): Promise<Found[]> },
+  { select, from, where, order }: RecordSource,
+): AsyncGenerator<ArchiveRow[]> {
+  const by =
+    order.length > 0
+      ? sql` order by ${sql.join(
+          order.map(([, column]) => column),
+          sql`, `,
+        )}`
+      : sql``;
+  for (let last: ArchiveRow | undefined; ; ) {
+    const row = last;
+    const behind = row
+      ? sql` and (${sql.join(
+          order.map(([, column]) => column),
+          sql`, `,
+        )}) > (${sql.join(
+          order.map(([name]) => sql`${row[name]}`),
+          sql`, `,
+        )})`
+      : sql``;
+    const rows = await connection.rows<ArchiveRow>(
+      sql`select ${select} from ${from} where ${where}${behind}${by} limit ${ROWS_PER_QUERY}`,
+    );
+    if (rows.length > 0) yield rows;
+    last = rows.at(-1);
+    if (rows.length < ROWS_PER_QUERY || order.length === 0) return;
+  }
+}

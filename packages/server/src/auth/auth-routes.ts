@@ -1,0 +1,177 @@
+import { currentUser, login, loginWithCode, logout, register, signInPage } from '@brick/domain/auth/api';
+import { isSameOriginPath } from '@brick/domain/auth/same-origin-path';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import type { CurrentUser } from '@brick/domain/users/current-user';
+import { countFailedLink, invitationNotFound, joinByInvitation, openInvitation } from '../members/service.ts';
+import { lacksSecondFactor } from '../platform/access/second-factor.ts';
+import { type SignInContext, signIn, signOut } from '../platform/access/sessions.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { AcceptedResponse, RedirectResponse } from '../platform/http/responses.ts';
+import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
+import { assertStrongPassword, hashPassword, needsRehash } from '../platform/security/password-hashing.ts';
+import { type QueuePlace, queuePlaceOf } from '../platform/security/password-queue.ts';
+import { limitByAddress } from '../platform/security/rate-limits.ts';
+import {
+  type Account,
+  changeAccount,
+  findAccountsByName,
+  insertAccount,
+  isUnchanged,
+  requireAccount,
+} from '../users/service.ts';
+import { deletionRoutes } from './account-deletion-routes.ts';
+import { accountWithPassword, assertCode } from './credential-checks.ts';
+import { emailRoutes } from './email-routes.ts';
+import { resetRoutes } from './password-reset-routes.ts';
+import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-step-cookie.ts';
+import { securityEventRoutes } from './security-event-routes.ts';
+import { notifySecurity } from './security-notifications.ts';
+import { mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
+import { sessionRoutes } from './session-routes.ts';
+import { twoFactorRoutes } from './two-factor-routes.ts';
+
+const wrongPassword = () => new DomainError('wrongPassword', problemMessage('Wrong username or password.'));
+
+/** Signs an account in unless its credentials changed during the check. Throws wrongPassword then. */
+async function openSession(context: SignInContext, account: Account): Promise<void> {
+  await context.services.inTransaction(async (together) => {
+    if (!(await isUnchanged(together, account))) throw wrongPassword();
+    const within = { ...context, connection: together };
+    const [isNewDevice] = await Promise.all([
+      signIn(within, account.id),
+      logSecurityEvent(within, { event: 'signedIn', account: account.id }),
+    ]);
+    const userAgent = context.request.headers['user-agent'];
+    if (isNewDevice) await notifySecurity(together, account, 'newDevice', { userAgent });
+  });
+}
+
+/** Throws for correct credentials of an account that the operator has locked. Nobody else learns of the lock. */
+async function assertUnlocked(context: SignInContext, { id, lockedAt }: Account): Promise<void> {
+  if (lockedAt === null) return;
+  await logSecurityEvent(context, { event: 'signInLocked', outcome: 'refused', account: id });
+  throw new DomainError('forbidden', problemMessage('This account is locked. Ask whoever runs this server.'));
+}
+
+/** Adds to an account whether it can only set up a second factor for now. */
+async function withSecondFactorDemand<A extends CurrentUser>(
+  { connection, services }: Pick<SignInContext, 'connection' | 'services'>,
+  account: A,
+): Promise<A> {
+  const asked = { ...account, userId: account.id };
+  const secondFactorWanted = await lacksSecondFactor(connection, services.config, asked);
+  return secondFactorWanted ? { ...account, secondFactorWanted } : account;
+}
+
+/** Stores the password hash with current parameters. */
+async function rehashPassword(
+  context: SignInContext,
+  account: Account,
+  { password, place }: { password: string; place: QueuePlace | undefined },
+): Promise<Account> {
+  if (!needsRehash(account.password)) return account;
+  const hash = await hashPassword(password, place);
+  await changeAccount(context.connection, account.id, { password: hash });
+  return { ...account, password: hash };
+}
+
+const invitationInvalid = () => fieldProblem('invitation', invitationNotFound);
+
+/** Rejects an invalid invitation, and registration without one where registration is closed. */
+async function assertMayRegister(
+  { connection, request, services }: SignInContext,
+  invitation: string | null,
+): Promise<void> {
+  if (invitation !== null) {
+    const open = () => openInvitation(connection, invitation, services.now());
+    if (!(await countFailedLink(connection, request.ip, open))) throw invitationInvalid();
+  } else if (services.config.registration === 'invitation') {
+    throw new DomainError(
+      'forbidden',
+      problemMessage('Accounts are made by invitation here. Ask somebody in your project for a link.'),
+    );
+  }
+}
+
+export const authRoutes = [
+  serve(register, async (context) => {
+    const { connection, body, request, services } = context;
+    await limitByAddress(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
+    const { invitation: key, email, claimEmail, ...profile } = body;
+    await assertMayRegister(context, key);
+    assertStrongPassword(services.config, body, 'password');
+    const password = await hashPassword(body.password, queuePlaceOf(context.request, null));
+    const linkAt = (await mayMailLink(connection, email)) ? services.now() : null;
+    // Account and session are created together: after an error the name is not taken at the next try.
+    const made = await services.inTransaction(async (together) => {
+      const entered = await resolveEnteredEmail(together, { email, claimEmail }, linkAt);
+      const account = await insertAccount(together, { ...profile, ...entered, password });
+      await mailEmailLink(together, account, services);
+      const joining = { key: key ?? '', userId: account.id, now: services.now() };
+      if (key !== null && !(await joinByInvitation(together, joining))) throw invitationInvalid();
+      const within = { ...context, connection: together };
+      await Promise.all([
+        signIn(within, account.id),
+        logSecurityEvent(within, { event: 'registered', account: account.id }),
+      ]);
+      return account;
+    });
+    return withSecondFactorDemand(context, made);
+  }),
+
+  serve(login, async (context) => {
+    const { connection, body } = context;
+    const found = await accountWithPassword(
+      context,
+      await findAccountsByName(connection, body.username),
+      body,
+    );
+    if (!found) throw wrongPassword();
+    await assertUnlocked(context, found.account);
+    const account = await rehashPassword(context, found.account, {
+      password: body.password,
+      place: found.place,
+    });
+    if (account.twoFactorAuth) {
+      beginSecondStep(context, account);
+      return new AcceptedResponse({ secondFactor: true as const });
+    }
+    await openSession(context, account);
+    return withSecondFactorDemand(context, account);
+  }),
+
+  serve(loginWithCode, async (context) => {
+    const account = await accountInSecondStep(context);
+    if (!account)
+      throw new DomainError(
+        'signedOut',
+        problemMessage('Your password was given too long ago. Please enter it again.'),
+      );
+    await assertCode(context, account, context.body.code, { recovery: true });
+    await assertUnlocked(context, account);
+    await openSession(context, account);
+    endSecondStep(context);
+    return account;
+  }),
+
+  serve(logout, async (context) => {
+    const userId = await signOut(context);
+    if (userId !== null) await logSecurityEvent(context, { event: 'signedOut', account: userId });
+  }),
+
+  serve(currentUser, async (context) =>
+    withSecondFactorDemand(context, await requireAccount(context.connection, context.caller.userId)),
+  ),
+
+  serve(signInPage, async ({ query }) => {
+    const next = query.next && isSameOriginPath(query.next) ? `?next=${encodeURIComponent(query.next)}` : '';
+    return new RedirectResponse(`/auth${next}`);
+  }),
+
+  ...sessionRoutes,
+  ...securityEventRoutes,
+  ...twoFactorRoutes,
+  ...resetRoutes,
+  ...deletionRoutes,
+  ...emailRoutes,
+];

@@ -1,0 +1,98 @@
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { sql } from 'drizzle-orm';
+import type { SignInContext } from '../platform/access/sessions.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { limitByAddress } from '../platform/security/rate-limits.ts';
+import { passwordResets } from '../schema/account-tables.ts';
+import { users } from '../schema/users.ts';
+import type { Account } from '../users/service.ts';
+import { assertPassword } from './credential-checks.ts';
+import { dropConfirmations, mailConfirmation } from './email-confirmation.ts';
+import { notifyOldAddress } from './security-notifications.ts';
+
+const PASSWORD_NEEDED_FOR_EMAIL = problemMessage('Enter your password to change your email address');
+const PASSWORD_NEEDED_FOR_PHONE = problemMessage('Enter your password to change your phone number');
+
+/**
+ * Requires the password before the email address or phone number changes, because reset links and text messages go
+ * there. Throws invalid for the field `password` if it is missing or wrong, and tooMany as at sign-in.
+ */
+export async function assertIdentity(
+  context: Pick<SignInContext, 'connection' | 'request' | 'services'>,
+  account: Account,
+  password: string | undefined,
+  what: 'email' | 'phone',
+): Promise<void> {
+  if (password === undefined)
+    throw fieldProblem('password', what === 'email' ? PASSWORD_NEEDED_FOR_EMAIL : PASSWORD_NEEDED_FOR_PHONE);
+  await assertPassword(context, account, password, 'password');
+}
+
+/** Removes all password reset links of an account. */
+export const dropResets = (connection: Connection, userId: number): Promise<object[]> =>
+  connection.rows(sql`delete from ${passwordResets} where user_id = ${userId}`);
+
+/** Links that are mailed to one address per hour, whoever requests them: the recipient may not know the product. */
+const LINKS_PER_ADDRESS = 5;
+
+/** Counts a mailed link. Throws tooMany. */
+export const countLinkTo = (connection: Connection, email: string): Promise<void> =>
+  limitByAddress(connection.db, 'address link', email.toLowerCase(), LINKS_PER_ADDRESS);
+
+/** Counts a mailed link and returns whether it may be sent. Registration succeeds in any case. */
+export async function mayMailLink(connection: Connection, email: string | null): Promise<boolean> {
+  if (email === null) return false;
+  try {
+    await countLinkTo(connection, email);
+    return true;
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'tooMany') return false;
+    throw error;
+  }
+}
+
+/** The other account with this address, if any. */
+const holdersOf = (connection: Connection, email: string, userId: number) =>
+  connection.rows<{ isConfirmed: boolean }>(sql`
+    select email_confirmed_at is not null as "isConfirmed" from ${users}
+    where lower(email) = lower(${email}) and id <> ${userId}`);
+
+/** The columns of an account that an entered address sets. */
+type EmailFields = Pick<Account, 'claimedEmail' | 'emailLinkAt'> &
+  Partial<Pick<Account, 'email' | 'emailConfirmedAt' | 'emailKeptAt'>>;
+
+/**
+ * Decides what happens to an entered address: it is stored as unconfirmed, or claimed from an account that never
+ * confirmed it. Throws taken, with the offer to claim it if possible.
+ */
+export async function resolveEnteredEmail(
+  connection: Connection,
+  { email, claimEmail, userId = 0 }: { email: string | null; claimEmail: boolean; userId?: number },
+  linkAt: number | null,
+): Promise<EmailFields> {
+  // Links that were mailed to the previous address prove nothing about this one.
+  if (userId !== 0) await dropConfirmations(connection, userId);
+  const emailLinkAt = linkAt === null || email === null ? null : new Date(linkAt).toISOString();
+  const [other] = email === null ? [] : await holdersOf(connection, email, userId);
+  if (!other) return { email, emailConfirmedAt: null, emailKeptAt: null, claimedEmail: null, emailLinkAt };
+  if (claimEmail && !other.isConfirmed) return { claimedEmail: email, emailLinkAt };
+  const offer = other.isConfirmed ? {} : { offer: { claimEmail: true } };
+  throw fieldProblem('email', problemMessage('This email address is already in use'), 'taken', offer);
+}
+
+/** Mails the confirmation link of a new address if needed. */
+export async function mailEmailLink(
+  connection: Connection,
+  account: Pick<Account, 'id' | 'username' | 'language' | 'email' | 'claimedEmail' | 'emailLinkAt'>,
+  services: Pick<SignInContext['services'], 'config' | 'now'>,
+): Promise<void> {
+  const email = account.claimedEmail ?? account.email;
+  if (email === null || account.emailLinkAt === null) return;
+  await mailConfirmation(connection, account, email, { config: services.config, now: services.now() });
+}
+
+/** Removes everything that depends on the account's previous address, and notifies that address. */
+export async function releaseAddress(connection: Connection, account: Account): Promise<void> {
+  await dropResets(connection, account.id);
+  if (account.email !== null) await notifyOldAddress(connection, account);
+}

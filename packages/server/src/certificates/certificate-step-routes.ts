@@ -1,0 +1,125 @@
+import type { Certificate } from '@brick/domain/certificates/api';
+import { certifyCertificate, payCertificate, submitCertificate } from '@brick/domain/certificates/api';
+import type { CertificateCalculation } from '@brick/domain/certificates/certificate-calculation';
+import {
+  assertFollowsFlow,
+  assertNextToIssue,
+  assertStillValues,
+  paymentDay,
+} from '@brick/domain/certificates/rules';
+import { serializeFigures } from '@brick/domain/certificates/serialize';
+import type { Currency } from '@brick/domain/money/currencies';
+import { asJson } from '@brick/domain/money/json';
+import { loadNames } from '../members/service.ts';
+import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
+import { assertValuation, type CertificateRow, calculate } from './certificate-calculation.ts';
+import { loadMembers, notifyStep } from './certificate-notifications.ts';
+import {
+  certificateRows,
+  loadIssuedColumns,
+  lockContract,
+  serializeCertificate,
+  serializeIssued,
+  serializeOpen,
+  storeCertificateLines,
+  valuationSums,
+} from './certificate-store.ts';
+import { currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
+import { issueSnapshot, loadEmployer } from './contract-parties.ts';
+
+type StepContext = Pick<RowContext<unknown, CertificateRow>, 'connection' | 'project' | 'row' | 'caller'>;
+
+/** Throws stale with the current certificate if a step starts from another version. */
+export async function assertSeenVersion(
+  { connection, project, row }: Omit<StepContext, 'caller'>,
+  version: number | undefined,
+): Promise<void> {
+  if (isStaleEdit(row, version))
+    assertCurrentVersion(await serializeCertificate(connection, row, project.currency), version);
+}
+
+/** Loads the members whom a step may concern, and the names of the people involved. */
+async function loadPeople({ connection, row, caller }: StepContext) {
+  const [members, names] = await Promise.all([
+    loadMembers(connection, row.projectId),
+    loadNames(connection, [row.createdBy, row.certifiedBy, caller.userId]),
+  ]);
+  return { caller, members, names };
+}
+
+/** The calculated figures as columns of an issued certificate. */
+function issuedFigures(worked: CertificateCalculation, currency: Currency) {
+  const { vatRate, ...amounts } = serializeFigures(worked.figures);
+  return {
+    ...valuationSums(worked),
+    ...amounts,
+    revisedSum: worked.revisedSum,
+    vatRate: vatRate === null ? null : String(vatRate),
+    currency,
+  };
+}
+
+export const stepRoutes = [
+  serveRow(submitCertificate, certificateRows, async (context) => {
+    const { connection, caller, project, member, row, services } = context;
+    assertFollowsFlow(row.status, 'submitted');
+    await assertSeenVersion(context, context.body.version);
+    const submittedAt = new Date(services.now()).toISOString();
+    const fields = { status: 'submitted' as const, submittedAt, submittedBy: caller.userId };
+    const [submitted, book, telling] = await Promise.all([
+      certificateRows.change(context, row, fields),
+      loadContractLedger(connection, row.projectId, row.contractId),
+      loadPeople(context),
+    ]);
+    assertStillValues(member, book.contract);
+    const certificate = serializeOpen(submitted, book, telling.names, project.currency);
+    await notifyStep(connection, 'certificateSubmitted', certificate, telling);
+    return certificate;
+  }),
+
+  serveRow(certifyCertificate, certificateRows, async (context) => {
+    const { connection, caller, project, row, services } = context;
+    assertFollowsFlow(row.status, 'certified');
+    await assertSeenVersion(context, context.body.version);
+    // All of these are read while the lock is held, so this certificate builds on everything issued before.
+    const [, book, telling, employer] = await Promise.all([
+      lockContract(connection, row),
+      loadContractLedger(connection, row.projectId, row.contractId),
+      loadPeople(context),
+      loadEmployer(connection, row.projectId),
+    ]);
+    assertNextToIssue(row.number, book.submitted);
+    const worked = calculate(book, row);
+    assertValuation(book, row, worked);
+    const fields = {
+      status: 'certified' as const,
+      certifiedAt: new Date(nextIssueInstant(book, services.now())).toISOString(),
+      certifiedBy: caller.userId,
+      ...issuedFigures(worked, currencyOf(book, project.currency)),
+      entered: { ...row.entered, asIssued: asJson(issueSnapshot(book, employer)) },
+    };
+    const certificate = serializeIssued({ ...row, ...fields }, worked.rows, telling.names);
+    const [issued] = await Promise.all([
+      certificateRows.change(context, row, fields, () => 'decided'),
+      storeCertificateLines(connection, row, worked),
+      notifyStep(connection, 'certificateCertified', certificate, telling),
+    ]);
+    return serializeIssued(issued, worked.rows, telling.names);
+  }),
+
+  serveRow(payCertificate, certificateRows, async (context) => {
+    const { connection, caller, row, body, today } = context;
+    assertFollowsFlow(row.status, 'paid');
+    await assertSeenVersion(context, body.version);
+    const fields = { status: 'paid' as const, paidOn: paymentDay(body.date, today), paidBy: caller.userId };
+    const [paid, columns, telling] = await Promise.all([
+      certificateRows.change(context, row, fields, () => 'paid'),
+      loadIssuedColumns(connection, row),
+      loadPeople(context),
+    ]);
+    const certificate: Certificate = serializeIssued(paid, columns, telling.names);
+    await notifyStep(connection, 'certificatePaid', certificate, telling);
+    return certificate;
+  }),
+];

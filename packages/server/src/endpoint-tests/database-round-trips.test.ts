@@ -1,0 +1,122 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, it } from 'vitest';
+import { ENDPOINTS } from '../endpoints.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
+import { createPathParams, fillPath } from './path-params.ts';
+import { REQUEST_BODIES } from './request-bodies.ts';
+
+let world: Fixtures;
+
+/** Queries by round trip: queries sent while a response is pending share one. */
+let trips: string[][] = [];
+let awaited = 0;
+
+type QueryFunction = (...given: unknown[]) => unknown;
+
+/** Records when a query is sent and answered. */
+const recordQuery =
+  (query: QueryFunction): QueryFunction =>
+  (...given) => {
+    const [first] = given;
+    // The pool passes its queries to a connection with a callback: those are recorded already.
+    if (given.some((each) => typeof each === 'function')) return query(...given);
+    const text = typeof first === 'string' ? first : String((first as { text?: string }).text);
+    if (awaited === 0) trips.push([]);
+    trips.at(-1)?.push(text.replaceAll(/\s+/g, ' ').trim().slice(0, 100));
+    awaited += 1;
+    const settled = () => {
+      awaited -= 1;
+    };
+    const answer = query(...given);
+    if (answer instanceof Promise) answer.then(settled, settled);
+    else settled();
+    return answer;
+  };
+
+/** Records every query through this pool from now on, including those in transactions. */
+async function recordQueries(pool: pg.Pool): Promise<void> {
+  pool.query = recordQuery(pool.query.bind(pool) as QueryFunction) as typeof pool.query;
+  pool.on('connect', (client) => {
+    client.query = recordQuery(client.query.bind(client) as QueryFunction) as typeof client.query;
+  });
+  // Replaces connections that were open before, so that each is recorded.
+  const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()));
+  for (const client of held) client.release(true);
+}
+
+beforeAll(async () => {
+  world = await createFixtures();
+  await recordQueries(world.server.servingPool);
+});
+afterAll(() => world.stop());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Endpoints that may need more, with number and reason. */
+const LONGER: Record<string, { most: number; why: string }> = {
+  'POST /api/projects/sample': { most: 45, why: 'writes a whole project' },
+  'POST /api/demo': { most: 48, why: 'writes an account and a whole project' },
+  'POST /api/user/password': {
+    most: 14,
+    why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
+  },
+  'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
+  'GET /api/user/data': { most: 28, why: 'reads every kind of row by pages' },
+  'GET /api/share/{key}': {
+    most: 10,
+    why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
+  },
+  'POST /api/projects/{projectId}/hand-over': {
+    most: 9,
+    why: 'looks at both memberships and at how much was offered, and tells the other of the offer',
+  },
+  'POST /api/offers/{id}/accept': { most: 10, why: 'changes the roles of two members, and tells both' },
+  'POST /api/offers/{id}/decline': { most: 6, why: 'answers the offer and tells who made it' },
+  'POST /api/upload': {
+    most: 6,
+    why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
+  },
+  'GET /api/projects/{projectId}/reports/variation-account': {
+    most: 6,
+    why: 'reads contracts, certificates and variations of one moment',
+  },
+  'POST /api/projects/{projectId}/variations/import': {
+    most: 6,
+    why: 'tells who may decide each row, and lets go of the point that it could have gone back to',
+  },
+  'POST /api/projects/{projectId}/archive': {
+    most: 30,
+    why: 'the archive that it asks for is begun at once, in the same process, and reads while it is answered',
+  },
+  'POST /api/archives': {
+    most: 30,
+    why: 'the import that it asks for is begun at once, in the same process',
+  },
+  'POST /api/user/2fa': { most: 7, why: 'counts tries of a secret apart from what it changes' },
+};
+
+async function tripsOf(endpoint: Endpoint): Promise<string[][]> {
+  const [place = {}] = await createPathParams(world, endpoint, 1);
+  const body = (REQUEST_BODIES[nameOf(endpoint)] as ((at: object) => unknown) | undefined)?.(place);
+  const client = endpoint.on === 'everyone' ? world.server.visitor() : world.owner;
+  trips = [];
+  awaited = 0;
+  await client.send(endpoint.method, fillPath(endpoint.path, place), body === undefined ? {} : { body });
+  return trips;
+}
+
+const calls = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ reply }) => reply !== 'events');
+
+describe('an endpoint needs at most five round trips to the database', () => {
+  it.each(calls.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', async (call, endpoint) => {
+    // The first request may prepare statements or update the session; the second shows the usual cost.
+    await tripsOf(endpoint);
+    const most = LONGER[call]?.most ?? 5;
+    let taken = await tripsOf(endpoint);
+    // Scheduled jobs may interfere, but not every time.
+    for (let tries = 0; taken.length > most && tries < 2; tries += 1) taken = await tripsOf(endpoint);
+    if (taken.length > most)
+      throw new Error(`${taken.length}\n${taken.map((trip) => trip.join('\n    + ')).join('\n  - ')}`);
+  });
+});

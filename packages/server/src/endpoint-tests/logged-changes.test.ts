@@ -1,0 +1,148 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasVisibleChanges } from '../activity/visible-fields.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import type { TestPerson } from '../testing/people.ts';
+import type { Visitor } from './expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures.ts';
+import { createPathParams, fillPath } from './path-params.ts';
+import { REQUEST_BODIES } from './request-bodies.ts';
+
+let world: Fixtures;
+
+beforeAll(async () => {
+  world = await createFixtures();
+});
+afterAll(() => world.stop());
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Writes that are not in a project's log, with the reason. */
+const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
+  [/ \/api\/(register|login|logout)/, 'an account that comes or goes is nothing of a project'],
+  [/ \/api\/user(\/|$)/, 'an account, its sessions and its settings are its owner’s alone'],
+  [/ \/api\/demo(\/|$)/, 'a demo comes with its sample, and its account is nothing of a project'],
+  [/ \/api\/notices\/read$/, 'what somebody has read is theirs alone'],
+  [/ \/api\/views(\/|$)/, 'a view is a way to look at a list, and changes no record'],
+  [/ \/api\/email-confirmations\//, 'an address is its account’s alone'],
+  [/ \/api\/password\//, 'a password is its owner’s alone'],
+  [/ \/api\/newsletter$/, 'an address is nothing of a project'],
+  [/\/reports\/[a-z-]+$/, 'a report that is made changes nothing of what it tells'],
+  [/\/send-now$/, 'what was sent by hand, and by whom, stands in the list of what was sent'],
+  [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
+  [/\/archive$/, 'a project that is made into an archive is not changed by it'],
+  [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
+  [
+    / \/api\/upload(?:\/held)?$/,
+    'a file is of no record until a row carries it, and that is an entry of the row',
+  ],
+];
+
+/** Writes that consist of several changes. */
+const SEVERAL: Record<string, string> = {
+  'POST /api/projects/sample': 'the sample tells a whole story',
+  'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
+};
+
+/** The visitor of a change, if not the owner. */
+const MADE_BY: Record<string, Visitor> = { 'POST /api/invitations/{key}/accept': 'stranger' };
+
+const writes = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
+const exempt = ({ method, path }: Endpoint) =>
+  OF_NO_PROJECT.some(([pattern]) => pattern.test(`${method} ${path}`));
+const recorded = writes
+  .filter((endpoint) => !exempt(endpoint))
+  .map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+function makerOf(call: string): TestPerson {
+  const person = world.people.get(MADE_BY[call] ?? 'owner');
+  if (!person) throw new Error(`nobody makes ${call}`);
+  return person;
+}
+
+type PathParameters = Record<string, string | number>;
+
+async function placeFor(endpoint: Endpoint): Promise<PathParameters> {
+  const [place = {}] = await createPathParams(world, endpoint, 1);
+  return place;
+}
+
+async function make(call: string, endpoint: Endpoint, place: PathParameters): Promise<number> {
+  const body = endpoint.body === null ? undefined : REQUEST_BODIES[call]?.(place);
+  const path = fillPath(endpoint.path, place);
+  const { status } = await makerOf(call).send(endpoint.method, path, body === undefined ? {} : { body });
+  return status;
+}
+
+interface ActivityRow {
+  actorId: number;
+  entity: string;
+  xid: string;
+}
+
+const entriesAfter = (id: number) =>
+  world.server.connection.rows<ActivityRow>(
+    sql`select actor_id as "actorId", entity, xid::text from activity where id > ${id} order by id`,
+  );
+
+async function lastEntry(): Promise<number> {
+  const [last] = await world.server.connection.rows<{ id: number }>(
+    sql`select coalesce(max(id), 0) as id from activity`,
+  );
+  return last?.id ?? 0;
+}
+
+describe('every change by an endpoint', () => {
+  it.each(recorded)('is logged by %s', async (call, endpoint) => {
+    const place = await placeFor(endpoint);
+    const before = await lastEntry();
+    const status = await make(call, endpoint, place);
+    expect([200, 201, 202, 204]).toContain(status);
+    const entries = await entriesAfter(before);
+    if (call in SEVERAL) expect(entries.length).toBeGreaterThan(1);
+    else expect(entries).toHaveLength(1);
+    expect(new Set(entries.map(({ xid }) => xid)).size).toBe(1);
+    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([makerOf(call).id]));
+    // Unknown kinds would be shown without their changes.
+    expect(entries.filter(({ entity }) => entity !== 'supplier' && !hasVisibleChanges(entity))).toEqual([]);
+  });
+
+  it('is logged, except the existing endpoints listed here', () => {
+    for (const [pattern] of OF_NO_PROJECT)
+      expect(writes.filter((endpoint) => pattern.test(nameOf(endpoint)))).not.toEqual([]);
+    const calls = writes.map(nameOf);
+    expect(Object.keys({ ...SEVERAL, ...MADE_BY }).filter((call) => !calls.includes(call))).toEqual([]);
+  });
+});
+
+/** The content of all tables, except last session use, throttle counts and sequence values. */
+async function contents(): Promise<Record<string, string>> {
+  const tables = await world.server.connection.rows<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in ('sessions', 'attempts', 'record_series') order by 1`);
+  const digests = tables.map(
+    ({ name }) =>
+      sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '' order by t::text), '')) as digest from ${sql.identifier(name)} as t`,
+  );
+  const rows = await world.server.connection.rows<{ name: string; digest: string }>(
+    sql.join(digests, sql` union all `),
+  );
+  return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
+}
+
+describe('a change that cannot be logged', () => {
+  beforeAll(() =>
+    world.server.pool.query(`
+      create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;
+      create trigger no_log before insert on activity execute function no_log()`),
+  );
+  afterAll(() => world.server.pool.query('drop trigger no_log on activity; drop function no_log()'));
+
+  it.each(recorded)('is not made by %s either', async (call, endpoint) => {
+    const place = await placeFor(endpoint);
+    const before = await contents();
+    expect(await make(call, endpoint, place)).toBe(500);
+    expect(await contents()).toEqual(before);
+  });
+});

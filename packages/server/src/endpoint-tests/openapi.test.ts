@@ -1,0 +1,121 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
+import { buildApp } from '../app.ts';
+import { ENDPOINTS } from '../endpoints.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { createLocalFileStore } from '../platform/files/file-store.ts';
+import { createOpenApiDocument } from '../platform/openapi/openapi-document.ts';
+import { createSecrets } from '../platform/security/secrets.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+
+let server: TestServer;
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  server = await startServer();
+  const files = createLocalFileStore(server.filesFolder);
+  app = await buildApp({
+    config: readConfig({ LOG_LEVEL: 'fatal' }, ROOT),
+    pool: server.pool,
+    files,
+    secrets: createSecrets(Buffer.from('the key of every test')),
+    now: Date.now,
+  });
+  await app.ready();
+});
+afterAll(async () => {
+  await app.close();
+  await server.stop();
+});
+
+const endpoints = ENDPOINTS.map(({ endpoint }) => endpoint);
+const calls = endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+const exampleIn = (described: object | undefined): unknown =>
+  (described as { content?: Record<string, { example?: unknown }> } | undefined)?.content?.[
+    'application/json'
+  ]?.example;
+
+interface OpenApiOperation {
+  summary: string;
+  parameters: { name: string; in: string; example?: unknown }[];
+  requestBody?: object;
+  responses: Record<string, { description: string }>;
+}
+
+const paths = createOpenApiDocument(endpoints).paths as Record<string, Record<string, OpenApiOperation>>;
+
+/** Every mounted route as "METHOD /path", parsed from the router's printed tree. */
+function mountedRoutes(): string[] {
+  const ancestors: string[] = [];
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, stem = '', segment = '', methods = ''] = /^(.*?)[├└]── (\S+) \(([^)]+)\)/u.exec(line) ?? [];
+      if (!segment) return [];
+      const depth = stem.length / 4;
+      ancestors.length = depth;
+      const whole = (ancestors[depth - 1] ?? '') + segment;
+      ancestors[depth] = whole;
+      return methods.split(', ').map((method) => `${method} ${whole.replaceAll(/:(\w+)/g, '{$1}')}`);
+    });
+}
+
+describe('the OpenAPI description', () => {
+  it.each(calls)('contains %s with its input and possible errors', (_call, endpoint) => {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    expect(operation?.summary).toMatch(/\S{2,}/);
+    const answers = Object.keys(operation?.responses ?? {});
+    const expected = [
+      String(endpoint.status),
+      '503',
+      ...(endpoint.on === 'everyone' ? [] : ['401']),
+      ...(endpoint.on === 'everyone' || endpoint.on === 'account' ? [] : ['403', '404']),
+      ...(endpoint.body ? ['400', '413', '415', '422'] : []),
+    ];
+    expect(answers).toEqual(expect.arrayContaining(expected));
+    for (const answer of Object.values(operation?.responses ?? {})) expect(answer.description).not.toBe('');
+    const inPath = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(
+      inPath,
+    );
+    expect(operation?.requestBody !== undefined).toBe(
+      endpoint.body !== null || endpoint.takes === 'multipart',
+    );
+  });
+
+  it.each(calls)('has examples of %s that match its schema', (_call, endpoint) => {
+    const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+    const good = operation?.responses[String(endpoint.status)];
+    for (const [schema, example] of [
+      [endpoint.body, exampleIn(operation?.requestBody)],
+      [typeof endpoint.reply === 'string' ? null : endpoint.reply, exampleIn(good)],
+    ] as const) {
+      if (schema) expect(schema.safeParse(example).error?.issues ?? []).toEqual([]);
+    }
+    for (const { name, in: place, example } of operation?.parameters ?? []) {
+      const taken = (place === 'path' ? endpoint.params : endpoint.query) as z.ZodObject;
+      expect([name, taken.shape[name]?.safeParse(String(example)).error?.issues ?? []]).toEqual([name, []]);
+    }
+  });
+
+  it('is returned by GET /api/docs/json', async () => {
+    const { status, body } = await server.visitor().get('/api/docs/json');
+    expect(status).toBe(200);
+    expect(body.paths).toEqual(JSON.parse(JSON.stringify(paths)));
+  });
+
+  it('contains exactly the mounted endpoints', () => {
+    const mounted = mountedRoutes().filter((route) => /^(?!HEAD)\S+ \/api\/(?!docs)/.test(route));
+    expect(mounted.sort()).toEqual(calls.map(([call]) => call).sort());
+  });
+
+  it('has no duplicate endpoint', () => {
+    expect(new Set(calls.map(([call]) => call)).size).toBe(calls.length);
+  });
+});

@@ -1,0 +1,25 @@
+import { buildContract } from '../row-builders/certificate.ts';
+import { buildInteriorPlan } from '../row-builders/interior.ts';
+import { contracts } from '../schema/certificates.ts';
+import { interiorPlans } from '../schema/interior.ts';
+import type { Fixtures } from './fixtures.ts';
+
+/** Adds the plan that tasks need. */
+export async function addPlan(world: Fixtures, projectId: number, designerId: number): Promise<number> {
+  const plan = buildInteriorPlan({ projectId, designerId });
+  const [row] = await world.server.connection.db
+    .insert(interiorPlans)
+    .values(plan)
+    .returning({ id: interiorPlans.id });
+  if (!row) throw new Error('no plan');
+  return row.id;
+}
+
+/** Adds a separate contract for each certificate, so that none waits for another to be issued. */
+export async function addContracts(world: Fixtures, projectIds: readonly number[]): Promise<number[]> {
+  const made = await world.server.connection.db
+    .insert(contracts)
+    .values(projectIds.map((projectId) => buildContract({ projectId, addedBy: world.owner.id })))
+    .returning({ id: contracts.id });
+  return made.map(({ id }) => id);
+}

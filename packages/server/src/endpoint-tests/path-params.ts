@@ -1,0 +1,160 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { minor } from '@brick/domain/money/money';
+import { hashSecret } from '../platform/access/sessions.ts';
+import { issuedFields } from '../row-builders/certificate.ts';
+import { emailConfirmations, invitations, ownershipOffers } from '../schema/account-tables.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
+import { users } from '../schema/users.ts';
+import { bulkKindOf, createViews } from './bulk-fixtures.ts';
+import { VISITORS } from './expected-statuses.ts';
+import type { Fixtures } from './fixtures.ts';
+import { addRows, deletedColumns, type FixtureKind } from './row-fixtures.ts';
+import { createJobFor, createSessions, createShareLink } from './session-and-job-fixtures.ts';
+
+/** Creates an empty project of the owner, in which everybody has the same role as in the first one. */
+export async function addProjectWithMembers(
+  { server, owner, people }: Fixtures,
+  fields: Partial<typeof projects.$inferInsert> = {},
+): Promise<number> {
+  const { db } = server.connection;
+  const values = { name: 'Lobatse Clinic', totalBudget: minor('900000.00'), ...fields, ownerId: owner.id };
+  const [made] = await db.insert(projects).values(values).returning({ id: projects.id });
+  if (!made) throw new Error('no project');
+  const members = VISITORS.flatMap(([name, role]) => {
+    const person = people.get(name);
+    return person && role ? [{ projectId: made.id, userId: person.id, role }] : [];
+  });
+  await db.insert(projectMembers).values(members);
+  return made.id;
+}
+
+let accounts = 0;
+
+/** Creates an account without projects. */
+async function addAccount({ server }: Fixtures): Promise<{ id: number; username: string }> {
+  accounts += 1;
+  const username = `walked${accounts}`;
+  const [account] = await server.connection.db
+    .insert(users)
+    .values({ username, password: 'no hash is this' })
+    .returning({ id: users.id });
+  if (!account) throw new Error('no account');
+  return { id: account.id, username };
+}
+
+/** Creates a project with a member and an invitation for the path, and somebody to add. */
+async function createTeamParams(
+  world: Fixtures,
+  { method, path }: Endpoint,
+): Promise<Record<string, string | number>> {
+  const { db } = world.server.connection;
+  const projectId = await addProjectWithMembers(world);
+  const { id: userId, username } = await addAccount(world);
+  if (!(method === 'POST' && path.endsWith('/members')))
+    await db.insert(projectMembers).values({ projectId, userId, role: 'viewer' });
+  const key = `walk-${projectId}`;
+  const [invitation] = await db
+    .insert(invitations)
+    .values({
+      projectId,
+      role: 'contractor',
+      invitedBy: world.owner.id,
+      tokenHash: hashSecret(key),
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    })
+    .returning({ id: invitations.id });
+  return { projectId, userId, username, key, invitationId: invitation?.id ?? 0 };
+}
+
+/** Creates an open offer to the owner, or by the owner for a withdrawal. */
+async function createOfferParams(
+  world: Fixtures,
+  { method }: Endpoint,
+): Promise<{ projectId: number; id: number }> {
+  const { db } = world.server.connection;
+  const projectId = await addProjectWithMembers(world);
+  const { id: other } = await addAccount(world);
+  await db
+    .insert(projectMembers)
+    .values({ projectId, userId: other, role: 'owner', ownerSince: new Date().toISOString() });
+  const [userId, offeredBy] = method === 'DELETE' ? [other, world.owner.id] : [world.owner.id, other];
+  const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
+  const [offer] = await db
+    .insert(ownershipOffers)
+    .values({ projectId, handsOver: false, userId, offeredBy, expiresAt })
+    .returning({ id: ownershipOffers.id });
+  return { projectId, id: offer?.id ?? 0 };
+}
+
+/** The state that a row needs for an endpoint, if not the default. */
+const REQUIRED_STATES: Record<string, object> = {
+  '/api/certificates/{id}/certify': { status: 'submitted' },
+  '/api/certificates/{id}/pay': issuedFields(),
+  '/api/issues/{id}/verification': { status: 'resolved' },
+  '/api/variations/{id}/revision': { status: 'rejected' },
+};
+
+/** Creates a confirmation link for the owner. The other visitors try somebody else's. */
+async function createConfirmation(world: Fixtures, index: number): Promise<{ key: string }> {
+  const { id: userId } = index === 0 ? world.owner : await addAccount(world);
+  accounts += 1;
+  const key = `confirm-${accounts}`;
+  const email = `${key}@example.com`;
+  await world.server.connection.db
+    .insert(emailConfirmations)
+    .values({ userId, email, tokenHash: hashSecret(key), expiresAt: '2200-01-01T00:00:00Z' });
+  return { key };
+}
+
+/**
+ * Creates for each case a new row of the owner that the path can name. Returns one set of path parameters per case.
+ */
+export async function createPathParams(
+  world: Fixtures,
+  endpoint: Endpoint,
+  cases: number,
+): Promise<Record<string, string | number>[]> {
+  const each = <T>(make: (index: number) => T): T[] =>
+    Array.from({ length: cases }, (_, index) => make(index));
+  const { path } = endpoint;
+  const deleted = endpoint.fromTrash || path.endsWith('/restore');
+  if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
+  if (path.startsWith('/api/email-confirmations/'))
+    return Promise.all(each((index) => createConfirmation(world, index)));
+  if (path === '/api/user/sessions/{key}') return createSessions(world, cases);
+  if (/\/members$|\{userId\}|\/hand-over$|nvitation/.test(path))
+    return Promise.all(each(() => createTeamParams(world, endpoint)));
+  if (path.startsWith('/api/offers/')) return Promise.all(each(() => createOfferParams(world, endpoint)));
+  if (path === '/api/projects/{projectId}' || path === '/api/projects/{projectId}/restore') {
+    return (
+      await Promise.all(
+        each(() => addProjectWithMembers(world, deleted ? deletedColumns(world.owner.id) : {})),
+      )
+    ).map((projectId) => ({ projectId }));
+  }
+  const many = bulkKindOf(path);
+  if (many) {
+    const ids = await addRows(
+      world,
+      many,
+      each(() => ({ by: world.owner.id })),
+    );
+    return ids.map((id) => ({ projectId: world.project, id }));
+  }
+  if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => createShareLink(world)));
+  if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
+  if (!path.includes('{id}')) return each(() => ({}));
+  if (path.startsWith('/api/views/')) return createViews(world, cases);
+  if (/^\/api\/(jobs|archives)\//.test(path)) return Promise.all(each(() => createJobFor(path, world)));
+  const kind = path.startsWith('/api/suppliers/') ? 'supplier' : endpoint.on;
+  const ids = await addRows(
+    world,
+    kind as FixtureKind,
+    each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
+  );
+  return ids.map((id) => ({ id }));
+}
+
+/** Fills in the parameters of a path. */
+export const fillPath = (path: string, names: Record<string, string | number>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(names[name] ?? whole));

@@ -1,0 +1,86 @@
+import { activityRoutes } from './activity/activity-routes.ts';
+import { archiveRoutes } from './archives/archive-routes.ts';
+import { authRoutes } from './auth/auth-routes.ts';
+import { budgetRoutes } from './budgets/budget-routes.ts';
+import { commitmentRoutes } from './budgets/commitment-routes.ts';
+import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
+import { programmeRoutes } from './budgets/programme-routes.ts';
+import { progressRoutes } from './budgets/progress-routes.ts';
+import { certificateRoutes } from './certificates/certificate-routes.ts';
+import { stepRoutes } from './certificates/certificate-step-routes.ts';
+import { contractRoutes } from './certificates/contract-routes.ts';
+import { commentRoutes } from './comments/comment-routes.ts';
+import { refuseInDemos } from './demo/demo-restrictions.ts';
+import { demoRoutes } from './demo/demo-routes.ts';
+import { documentRoutes } from './documents/document-routes.ts';
+import { expenseRoutes } from './expenses/expense-routes.ts';
+import { fileRoutes } from './files/file-routes.ts';
+import { inspectionRoutes } from './inspections/inspection-routes.ts';
+import { interiorRoutes } from './interior/interior-routes.ts';
+import { interiorImportExportRoutes } from './interior/task-import-export-routes.ts';
+import { issueRoutes } from './issues/issue-routes.ts';
+import { landingRoutes } from './landing/newsletter-routes.ts';
+import { liveRoutes } from './live/routes.ts';
+import { invitationRoutes } from './members/invitation-routes.ts';
+import { memberRoutes } from './members/member-routes.ts';
+import { offerRoutes } from './members/ownership-offer-routes.ts';
+import { monitoringFeeRoutes } from './monitoring-fees/monitoring-fee-routes.ts';
+import { noticeRoutes } from './notices/notice-routes.ts';
+import type { EndpointHandler } from './platform/http/endpoint-handlers.ts';
+import { projectRoutes } from './projects/project-routes.ts';
+import { brandingRoutes } from './reports/branding-routes.ts';
+import { jobRoutes } from './reports/jobs/report-job-routes.ts';
+import { reportRoutes } from './reports/report-routes.ts';
+import { scheduleRoutes } from './reports/schedules/schedule-routes.ts';
+import { shareRoutes } from './reports/sharing/share-routes.ts';
+import { searchRoutes } from './search/search-routes.ts';
+import { settingsRoutes } from './settings/settings-routes.ts';
+import { supplierRoutes } from './suppliers/supplier-routes.ts';
+import { trashRoutes } from './trash/trash-routes.ts';
+import { userRoutes } from './users/user-routes.ts';
+import { variationRoutes } from './variations/variation-routes.ts';
+import { viewRoutes } from './views/saved-view-routes.ts';
+
+/** All endpoints of the server. Nothing else is mounted. */
+export const ENDPOINTS: readonly EndpointHandler[] = [
+  ...authRoutes,
+  ...userRoutes,
+  ...settingsRoutes,
+  ...projectRoutes,
+  ...memberRoutes,
+  ...invitationRoutes,
+  ...offerRoutes,
+  ...expenseRoutes,
+  ...variationRoutes,
+  ...budgetRoutes,
+  ...commitmentRoutes,
+  ...programmeRoutes,
+  ...progressRoutes,
+  ...earnedValueRoutes,
+  ...monitoringFeeRoutes,
+  ...inspectionRoutes,
+  ...issueRoutes,
+  ...interiorRoutes,
+  ...interiorImportExportRoutes,
+  ...supplierRoutes,
+  ...documentRoutes,
+  ...commentRoutes,
+  ...contractRoutes,
+  ...certificateRoutes,
+  ...stepRoutes,
+  ...reportRoutes,
+  ...jobRoutes,
+  ...brandingRoutes,
+  ...shareRoutes,
+  ...scheduleRoutes,
+  ...fileRoutes,
+  ...archiveRoutes,
+  ...activityRoutes,
+  ...noticeRoutes,
+  ...landingRoutes,
+  ...demoRoutes,
+  ...trashRoutes,
+  ...searchRoutes,
+  ...viewRoutes,
+  ...liveRoutes,
+].map(refuseInDemos);

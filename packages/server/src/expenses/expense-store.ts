@@ -1,0 +1,63 @@
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
+import type { expenseEndpoints } from '@brick/domain/expenses/api';
+import { expense } from '@brick/domain/expenses/record';
+import { expenseFacts } from '@brick/domain/expenses/rules';
+import { figuresOfBuckets } from '@brick/domain/ledger/project-figures';
+import type { Member } from '@brick/domain/permissions';
+import { eq, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../platform/db/connection.ts';
+import { createRecordStore } from '../platform/records/record-store.ts';
+import { loadStoredTotals } from '../platform/records/stored-totals.ts';
+import { readableRows } from '../records/list-queries.ts';
+import { expenseKind, expenses } from '../schema/expenses.ts';
+
+export type ExpenseRow = typeof expenses.$inferSelect;
+
+export const expenseRows = createRecordStore({ kind: 'expense', table: expenses, facts: expenseFacts });
+
+type ExpenseFilters = QueryOf<typeof expenseEndpoints.totals>;
+type ExpenseTotals = ReplyOf<typeof expenseEndpoints.totals>;
+
+/** Conditions of the expense filters beyond plain fields. */
+export const expenseConditions = ({ supplier, commitmentId, from, to, hasReceipt }: ExpenseFilters): SQL[] =>
+  [
+    supplier ? eq(expenses.supplier, supplier) : null,
+    commitmentId === undefined ? null : eq(expenses.commitmentId, commitmentId),
+    from ? gte(expenses.date, from) : null,
+    to ? lte(expenses.date, to) : null,
+    hasReceipt === undefined
+      ? null
+      : sql`(${expenses.receiptUrl} is ${hasReceipt ? sql`not null` : sql`null`})`,
+  ].filter((condition) => condition !== null);
+
+/** Sums the filtered expenses from their rows. */
+export async function totalsOfProject(
+  connection: Connection,
+  member: Member,
+  projectId: number,
+  filters: ExpenseFilters,
+): Promise<ExpenseTotals> {
+  const [totals] = await connection.rows<ExpenseTotals>(sql`
+    select count(*) as count, count(*) filter (where is_paid) as "paidCount",
+      coalesce(sum(amount), 0)::numeric(24,2) as total,
+      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
+      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
+      count(distinct phase) as "activePhases"
+    from ${expenses} where ${readableRows(expense, expenseKind, { member, projectId, filters, further: expenseConditions(filters) })}`);
+  if (!totals) throw new Error('an aggregate came back empty');
+  return totals;
+}
+
+/** Loads the sums of all expenses of a project from the stored totals. */
+export async function loadExpenseTotals(connection: Connection, projectId: number): Promise<ExpenseTotals> {
+  const buckets = (await loadStoredTotals(connection, [projectId])).get(projectId) ?? [];
+  const { counts, totals, phases } = figuresOfBuckets(buckets);
+  return {
+    count: counts.expenses,
+    paidCount: counts.paidExpenses,
+    total: totals.expenses,
+    paid: totals.paidExpenses,
+    unpaid: totals.unpaidExpenses,
+    activePhases: phases.filter((phase) => phase.count > 0).length,
+  };
+}

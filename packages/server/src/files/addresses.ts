@@ -1,2 +1,0 @@
-/** What the address of every file of ours begins with. */
-export const PREFIX = '/api/files/';

@@ -1,0 +1,48 @@
+import { Readable } from 'node:stream';
+import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/upload-limits';
+
+/** Number of bytes that identify all accepted types. */
+const HEAD_BYTES = 4100;
+
+async function readHead(bytes: Readable): Promise<{ head: Buffer; whole: Readable }> {
+  const rest = bytes[Symbol.asyncIterator]() as AsyncIterableIterator<Buffer>;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  while (size < HEAD_BYTES) {
+    const { value, done } = await rest.next();
+    if (done) break;
+    chunks.push(value);
+    size += value.length;
+  }
+  const head = Buffer.concat(chunks);
+  async function* all() {
+    yield head;
+    yield* rest;
+  }
+  return { head, whole: Readable.from(all(), { objectMode: false }) };
+}
+
+const isAcceptedType = (type: string): type is UploadType => Object.hasOwn(UPLOAD_TYPES, type);
+
+/**
+ * Returns the type of an upload if content, declared type and file extension agree on an accepted one, otherwise
+ * null. `bytes` is the whole upload: it must be read to its end in any case, otherwise the browser does not read the
+ * response.
+ */
+export async function detectFileType(
+  upload: Readable,
+  declared: string,
+  name: string,
+): Promise<{ type: UploadType | null; bytes: Readable }> {
+  const { head, whole } = await readHead(upload);
+  // Loaded at the first upload to speed up the start.
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(head);
+  const ending = /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  const agreed =
+    found &&
+    isAcceptedType(found.mime) &&
+    declared === found.mime &&
+    (UPLOAD_TYPES[found.mime] as readonly string[]).includes(ending);
+  return { type: agreed ? (found.mime as UploadType) : null, bytes: whole };
+}

@@ -1,0 +1,120 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { readableInProjects } from '../members/service.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { activity } from '../schema/activity.ts';
+import { documents, documentVersions } from '../schema/documents.ts';
+import { inspections } from '../schema/inspections.ts';
+import { projectMembers, projects } from '../schema/projects.ts';
+import { KINDS, RECORD_KINDS, type TableKind } from '../schema/record-kinds.ts';
+import { projectBranding } from '../schema/reports.ts';
+import { users } from '../schema/users.ts';
+import type { FileRow } from './file-store.ts';
+import { FILE_URL_PREFIX } from './file-url-prefix.ts';
+
+/** A file, as values or as columns of the query. */
+interface FileReference {
+  projectId: SQL;
+  url: SQL;
+}
+
+// Earlier versions of an inspection stay readable, including their photos.
+const attachedToEarlierVersion = ({ projectId, url }: FileReference): SQL => sql`exists (
+  select 1 from ${activity} where ${activity.projectId} = ${projectId} and ${activity.entity} = 'inspection'
+    and ${activity.entityId} = ${inspections.id}
+    and (${activity.before} -> 'beforePhotosUrls' ? ${url} or ${activity.before} -> 'afterPhotosUrls' ? ${url}))`;
+
+/**
+ * Query for the rows of one kind that have this attachment and that an account may read. Null if the kind has no
+ * attachments.
+ */
+function readableRowsOfKind(kind: TableKind, userId: number, looked: FileReference): SQL | null {
+  const { table, resource, reach, carried } = KINDS[kind];
+  const { projectId, url } = looked;
+  const places = [
+    ...carried.single.map((column) => sql`${column} = ${url}`),
+    ...carried.lists.map((column) => sql`${column} ? ${url}`),
+  ];
+  if (places.length === 0) return null;
+  if (kind === 'inspection') places.push(attachedToEarlierVersion(looked));
+  return sql`select 1 from ${table} where ${table.projectId} = ${projectId} and ${table.deletedAt} is null
+    and (${sql.join(places, sql` or `)}) and ${readableInProjects(userId, resource, table.projectId, reach)}`;
+}
+
+/** Queries for the rows that have this attachment and that an account may read. */
+function readableRowsWithFile(userId: number, looked: FileReference): SQL[] {
+  const { projectId, url } = looked;
+  return [
+    ...RECORD_KINDS.map((kind) => readableRowsOfKind(kind, userId, looked)).filter((query) => query !== null),
+    sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
+      where ${documentVersions.projectId} = ${projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
+      and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
+    sql`select 1 from ${projectBranding} where ${projectBranding.projectId} = ${projectId} and ${projectBranding.logoUrl} = ${url}
+      and ${readableInProjects(userId, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
+  ];
+}
+
+/** SQL condition: an account may read a row with this attachment. */
+export const isReadable = (userId: number, looked: FileReference): SQL =>
+  // Separate conditions, so that PostgreSQL reads each table once for many files.
+  sql`(${sql.join(
+    readableRowsWithFile(userId, looked).map((carriers) => sql`exists (${carriers})`),
+    sql` or `,
+  )})`;
+
+async function conditionHolds(connection: Connection, condition: SQL): Promise<boolean> {
+  const [found] = await connection.rows<{ holds: boolean }>(sql`select ${condition} as holds`);
+  return found?.holds ?? false;
+}
+
+const fileReference = (projectId: number, { key }: FileRow): FileReference => ({
+  projectId: sql`${projectId}::bigint`,
+  url: sql`${FILE_URL_PREFIX + key}::text`,
+});
+
+/**
+ * Whether an account may read a file: its uploader until it is attached, afterwards every reader of a row with it.
+ * Files of rows in the trash are unreadable until a restore. Profile pictures belong to no project.
+ */
+export async function canReadFile(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+  if (file.projectId === null)
+    return file.uploadedBy === userId || canSeeProfilePicture(connection, userId, file);
+  return conditionHolds(connection, isReadable(userId, fileReference(file.projectId, file)));
+}
+
+/** Whether the account detached the file from a readable row of its project, so that this can be undone. */
+async function hasDetached(
+  connection: Connection,
+  userId: number,
+  { key, projectId }: FileRow,
+): Promise<boolean> {
+  const kinds = Object.entries(KINDS).map(
+    ([kind, { table, resource, reach }]) => sql`when ${kind} then exists (
+      select 1 from ${table} where ${table.projectId} = ${activity.projectId} and ${table.id} = ${activity.entityId}
+        and ${table.deletedAt} is null and ${readableInProjects(userId, resource, table.projectId, reach)})`,
+  );
+  return conditionHolds(
+    connection,
+    sql`exists (select 1 from ${activity} where ${activity.projectId} = ${projectId} and ${activity.actorId} = ${userId}
+      and position(${key} in ${activity.before}::text) > 0 and case ${activity.entity} ${sql.join(kinds, sql` `)} else false end)`,
+  );
+}
+
+/**
+ * Whether an account may attach a file that belongs to the project already. Knowing its key is not enough, because
+ * every reader of the row could then open the file.
+ */
+export const mayAttach = async (connection: Connection, userId: number, file: FileRow): Promise<boolean> =>
+  file.uploadedBy === userId ||
+  (await canReadFile(connection, userId, file)) ||
+  hasDetached(connection, userId, file);
+
+/** Profile pictures are visible to everybody who shares a project with the account. */
+async function canSeeProfilePicture(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${users}
+    join ${projectMembers} theirs on theirs.user_id = ${users.id}
+    join ${projectMembers} own on own.project_id = theirs.project_id and own.user_id = ${userId}
+    join ${projects} on ${projects.id} = own.project_id and ${projects.deletedAt} is null
+    where ${users.id} = ${file.uploadedBy} and ${users.avatar} = ${FILE_URL_PREFIX + file.key} limit 1`);
+  return found.length > 0;
+}

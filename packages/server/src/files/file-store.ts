@@ -1,0 +1,88 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { files } from '../schema/files.ts';
+import { users } from '../schema/users.ts';
+
+export type FileRow = typeof files.$inferSelect;
+
+export async function insertFile(connection: Connection, file: typeof files.$inferInsert): Promise<void> {
+  await connection.db.insert(files).values(file);
+}
+
+export async function findFile(connection: Connection, key: string): Promise<FileRow | undefined> {
+  const [file] = await connection.db.select().from(files).where(eq(files.key, key));
+  return file;
+}
+
+/** Advisory lock for the total size of a project's files, so that simultaneous uploads see each other. */
+const PROJECT_SIZE_LOCK = 7_216_037;
+const MB = 1024 * 1024;
+
+/**
+ * Finds and locks a file until the transaction ends, so that the cleanup cannot remove it before it is attached. For
+ * a file without a project, the total size of the project's files is locked too.
+ */
+export async function lockFile(
+  connection: Connection,
+  key: string,
+  projectId: number,
+): Promise<FileRow | undefined> {
+  const [file] = await connection.rows<FileRow>(sql`
+    select ${columnsOf(files)},
+      case when ${files.projectId} is null
+        then pg_advisory_xact_lock(${PROJECT_SIZE_LOCK}, ${projectId % 2_147_483_647}) end as locked
+    from ${files} where ${files.key} = ${key} for key share`);
+  return file;
+}
+
+const sizeOf = (projectId: number) =>
+  sql`(select coalesce(sum(held.size), 0) from files as held where held.project_id = ${projectId})`;
+
+interface TakeFileOptions {
+  userId: number;
+  projectId: number;
+  /** Limit of a project's files; 0 is no limit. */
+  mostMb: number;
+}
+
+/**
+ * Moves an unattached file into a project. Returns whether it is somebody else's, was taken meanwhile or exceeds the
+ * limit.
+ */
+export async function moveIntoProject(
+  connection: Connection,
+  key: string,
+  { userId, projectId, mostMb }: TakeFileOptions,
+): Promise<'taken' | 'foreign' | 'tooMuch'> {
+  const most = mostMb * MB;
+  const isTheirs = and(
+    eq(files.key, key),
+    eq(files.uploadedBy, userId),
+    isNull(files.projectId),
+    // Nor the uploader's profile picture.
+    sql`not exists (select 1 from ${users} where ${users.id} = ${userId} and ${users.avatar} = ${`/api/files/${key}`})`,
+  );
+  const taken = await connection.db
+    .update(files)
+    .set({ projectId })
+    .where(mostMb === 0 ? isTheirs : and(isTheirs, sql`${sizeOf(projectId)} + ${files.size} <= ${most}`))
+    .returning({ key: files.key });
+  if (taken.length > 0) return 'taken';
+  const [left] = await connection.db.select({ key: files.key }).from(files).where(isTheirs);
+  return left ? 'tooMuch' : 'foreign';
+}
+
+/** Uses an upload of this account that belongs to no project: restarts its day, and locks it against the cleanup. */
+export async function useAsProfilePicture(
+  connection: Connection,
+  key: string,
+  userId: number,
+): Promise<Pick<FileRow, 'type'> | undefined> {
+  const [taken] = await connection.db
+    .update(files)
+    .set({ createdAt: sql`now()` })
+    .where(and(eq(files.key, key), eq(files.uploadedBy, userId), isNull(files.projectId)))
+    .returning({ type: files.type });
+  return taken;
+}

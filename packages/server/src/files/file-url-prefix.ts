@@ -1,0 +1,2 @@
+/** URL prefix of all uploaded files. */
+export const FILE_URL_PREFIX = '/api/files/';

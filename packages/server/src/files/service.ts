@@ -1,0 +1,170 @@
+import type { Readable } from 'node:stream';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import {
+  MAX_PIXELS,
+  MAX_UPLOAD_BYTES,
+  TOO_MANY_PIXELS,
+  UNREADABLE_PICTURE,
+  type UploadType,
+} from '@brick/domain/files/upload-limits';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
+import type { Config } from '../platform/config/config.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { StoredFileInfo } from '../platform/files/file-store.ts';
+import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { files } from '../schema/files.ts';
+import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
+import { detectFileType } from './detect-file-type.ts';
+import { isReadable, mayAttach } from './file-access.ts';
+import { lockFile, moveIntoProject, useAsProfilePicture } from './file-store.ts';
+import { FILE_URL_PREFIX } from './file-url-prefix.ts';
+import { countPixels } from './image-size.ts';
+import { assertScanPasses } from './virus-scan.ts';
+
+export const fileKeyOf = (url: string): string => url.slice(FILE_URL_PREFIX.length);
+export const fileUrlOf = (key: string): string => `${FILE_URL_PREFIX}${key}`;
+
+// A file name is shown and offered for download, never used as a path. Characters with a meaning in either are
+// removed.
+export const sanitizeFileName = (name: string) =>
+  name
+    .normalize('NFC')
+    .replace(/[\u0000-\u001F\u007F\u200B-\u200F\u202A-\u202E\u2066-\u2069/\\:*?"<>|]/g, '_')
+    .slice(-255) || 'file';
+
+/** Throws for a picture that is a small file but fills the memory when decoded. */
+async function assertPixelLimit(path: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
+  const pixels = await countPixels(path, type);
+  if (pixels === null) throw fieldProblem('file', problemMessage(UNREADABLE_PICTURE));
+  if (pixels > MAX_PIXELS) throw fieldProblem('file', problemMessage(TOO_MANY_PIXELS));
+}
+
+/** A stored file that no row refers to yet. */
+export interface UploadedFile extends StoredFileInfo {
+  name: string;
+  type: UploadType;
+}
+
+/**
+ * Stores an upload if content, declared type and name agree on an accepted type and the virus scan passes. Throws
+ * otherwise.
+ */
+export async function storeUpload(
+  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
+  upload: Readable,
+  declared: { name: string; type: string },
+): Promise<UploadedFile | 'wrongType' | 'tooLarge'> {
+  const { type, bytes } = await detectFileType(upload, declared.type, declared.name);
+  if (!type) {
+    bytes.resume();
+    return 'wrongType';
+  }
+  const stored = await files.put(bytes, MAX_UPLOAD_BYTES, async (path) => {
+    if (type !== 'application/pdf') await assertPixelLimit(path, type);
+    await assertScanPasses(config.scanCommand, path);
+  });
+  return stored ? { ...stored, name: sanitizeFileName(declared.name), type } : 'tooLarge';
+}
+
+/** The user and project of a row that gets an attachment. */
+export interface AttachContext {
+  connection: Connection;
+  caller: Pick<Caller, 'userId'>;
+  project: Pick<ProjectSummary, 'id'>;
+  services: Pick<Services, 'config'>;
+}
+
+function projectStorageFull(limit: number, field: string): DomainError {
+  const sentence = problemMessage(
+    'The files of this project would come to more than {limit} MB, the most that it may hold.',
+    {
+      limit,
+    },
+  );
+  return new DomainError('tooLarge', sentence, { fields: { [field]: sentence } });
+}
+
+/**
+ * Attaches a file to a row of a project: the author's own upload, or a file of the project that the author can open
+ * or has detached. Throws invalid for any other file, with the same message whether it exists or not, and tooLarge if
+ * the project's files would exceed their limit. `field` is the field of the message.
+ */
+export async function attachFile(
+  { connection, caller, project, services }: AttachContext,
+  url: string | null | undefined,
+  field: string,
+): Promise<void> {
+  if (!url) return;
+  const key = fileKeyOf(url);
+  const file = await lockFile(connection, key, project.id);
+  if (file?.projectId === project.id && (await mayAttach(connection, caller.userId, file))) return;
+  const mostMb = services.config.projectFilesMb;
+  const taking = { userId: caller.userId, projectId: project.id, mostMb };
+  const became = file ? await moveIntoProject(connection, key, taking) : 'foreign';
+  if (became === 'tooMuch') throw projectStorageFull(mostMb, field);
+  if (became === 'foreign') throw fieldProblem(field, problemMessage('Upload the file here first'));
+}
+
+/**
+ * Sets a profile picture: a JPEG or PNG that the account uploaded and that is attached to no row. Throws invalid for
+ * any other file.
+ */
+export async function setProfilePicture(
+  connection: Connection,
+  url: string | null,
+  by: { userId: number; field: string },
+): Promise<void> {
+  if (!url) return;
+  const taken = await useAsProfilePicture(connection, fileKeyOf(url), by.userId);
+  if (!taken) throw fieldProblem(by.field, problemMessage('Upload the file here first'));
+  if (!taken.type.startsWith('image/'))
+    throw fieldProblem(by.field, problemMessage('Choose a JPEG or PNG picture'));
+}
+
+/** Keeps a replaced profile picture for another day, so that it can be restored. */
+export async function releaseProfilePicture(
+  connection: Connection,
+  url: string | null,
+  userId: number,
+): Promise<void> {
+  if (url) await useAsProfilePicture(connection, fileKeyOf(url), userId);
+}
+
+/** SQL condition: the row of `files` is attached to nothing. */
+export const isUnattachedFile: SQL = isUnattached({
+  url: sql`(${FILE_URL_PREFIX} || ${files.key})`,
+  projectId: sql`${files.projectId}`,
+});
+
+/** SQL condition: an account may open the row of `files`, as its unattached upload or through a readable row. */
+export const fileReadableCondition = (userId: number): SQL => sql`case when ${files.projectId} is null
+  then ${files.uploadedBy} = ${userId}
+  else ${isReadable(userId, { projectId: sql`${files.projectId}`, url: sql`(${FILE_URL_PREFIX} || ${files.key})` })} end`;
+
+/** The keys of the files attached to rows. */
+export async function fileKeysOf(connection: Connection, rows: RowSelection): Promise<string[]> {
+  const addresses = attachmentUrlsOf(rows);
+  if (!addresses) return [];
+  const found = await connection.rows<{ url: string }>(addresses);
+  // Some columns contain external links too.
+  return found.filter(({ url }) => url.startsWith(FILE_URL_PREFIX)).map(({ url }) => fileKeyOf(url));
+}
+
+/**
+ * Deletes the rows of unattached files and returns their keys. The bytes must be removed after the commit. Files are
+ * locked first and checked afterwards, because a row about to attach one holds its lock.
+ */
+export async function deleteUnattachedFiles(
+  connection: Connection,
+  keys: readonly string[],
+): Promise<string[]> {
+  if (keys.length === 0) return [];
+  const locked = await connection.rows<{ key: string }>(sql`
+    select ${files.key} as key from ${files} where ${files.key} = any(${sql.param([...keys])}::text[])
+    order by ${files.key} for update skip locked`);
+  const held = locked.map(({ key }) => key);
+  const gone = await connection.rows<{ key: string }>(sql`
+    delete from ${files} where ${files.key} = any(${sql.param(held)}::text[]) and ${isUnattachedFile} returning ${files.key} as key`);
+  return gone.map(({ key }) => key);
+}

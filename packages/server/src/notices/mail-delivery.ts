@@ -1,0 +1,81 @@
+import { buffer } from 'node:stream/consumers';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { sql } from 'drizzle-orm';
+import { type Config, mailLinkBase } from '../platform/config/config.ts';
+import { getConnection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
+import type { MailMessage } from '../platform/mail-and-sms/mail-message.ts';
+import { sendBySmtp } from '../platform/mail-and-sms/smtp.ts';
+
+/** Retry delays of a mail in minutes: growing, so that an hour of outage loses nothing. */
+const RETRY_DELAYS_MINUTES = [1, 5, 30, 120] as const;
+export const MAX_TRIES = RETRY_DELAYS_MINUTES.length + 1;
+
+/** Mails per round. The next round continues. */
+const MAILS_PER_ROUND = 100;
+
+interface OutboxMail {
+  id: number;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  attachmentKey: string | null;
+  attachmentName: string | null;
+  tries: number;
+}
+
+/** The sender, unless the operator sets one. */
+const senderOf = (config: Config): string => {
+  const { hostname } = new URL(mailLinkBase(config));
+  return config.mailFrom ?? `${PRODUCT_NAME} <no-reply@${hostname.replaceAll(/[[\]]/g, '')}>`;
+};
+
+/** Loads the attachment, which is no larger than mail servers accept. Throws if it is missing. */
+async function loadAttachment(
+  { attachmentKey, attachmentName }: OutboxMail,
+  files: FileStore,
+): Promise<Pick<MailMessage, 'attachment'>> {
+  if (attachmentKey === null) return {};
+  const file = await files.read(attachmentKey);
+  if (!file) throw new Error('the attached file is gone');
+  return { attachment: { name: attachmentName ?? 'file', bytes: await buffer(file.stream) } };
+}
+
+/**
+ * Sends due mails to the mail server. A mail is claimed first by setting its next try, so that several processes can
+ * run and a process that dies loses none: the mail is sent a minute later, at worst twice. After five tries it stays
+ * with the last error for the operator. A mail whose links do not start with PUBLIC_URL stays too: it was written
+ * under another setting.
+ */
+export const sendMails =
+  (config: Config) =>
+  async ({ pool, files, now }: Pick<ScheduledJobContext, 'pool' | 'files' | 'now'>): Promise<void> => {
+    const { smtpUrl, publicUrl = null } = config;
+    if (smtpUrl === undefined) return;
+    const connection = getConnection(pool);
+    for (let count = 0; count < MAILS_PER_ROUND; count += 1) {
+      const instant = new Date(now()).toISOString();
+      const [mail] = await connection.rows<OutboxMail>(sql`
+        update mails set tries = tries + 1, next_try_at = ${instant}::timestamptz
+          + (array[${sql.raw([...RETRY_DELAYS_MINUTES, 0].join(', '))}])[tries + 1] * interval '1 minute'
+        where id = (select id from mails where sent_at is null and tries < ${MAX_TRIES} and next_try_at <= ${instant}
+            and (links_to is null or links_to = ${publicUrl})
+          order by next_try_at, id limit 1 for update skip locked)
+        returning id, recipient, subject, text, html, tries, attachment_key as "attachmentKey", attachment_name as "attachmentName"`);
+      if (!mail) return;
+      const { id, recipient: to, subject, text, html } = mail;
+      try {
+        const written = { from: senderOf(config), to, subject, text, html };
+        await sendBySmtp(smtpUrl, { ...written, ...(await loadAttachment(mail, files)) }, now());
+        // Its links may be secrets, so the text of a sent mail is not kept.
+        await connection.rows(
+          sql`update mails set sent_at = ${instant}, last_error = null, text = '', html = null, attachment_key = null where id = ${id}`,
+        );
+      } catch (error) {
+        const said = error instanceof Error ? error.message : String(error);
+        await connection.rows(sql`update mails set last_error = ${said.slice(0, 500)} where id = ${id}`);
+      }
+    }
+  };

@@ -1,0 +1,101 @@
+import type { Notice } from '@brick/domain/notices/api';
+import {
+  KINDS_FOR_NON_MEMBERS,
+  OWN_KINDS,
+  RESOURCE_OF_NOTICE,
+  rolesThatRead,
+} from '@brick/domain/notices/notice-kinds';
+import { ROLES, type Role } from '@brick/domain/permissions';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../platform/db/connection.ts';
+import { ResultPage } from '../platform/http/responses.ts';
+import { type NoticeContent, noticeText } from './notice-texts.ts';
+
+const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
+
+/**
+ * SQL condition: `m.role` is one of these roles as stored. `designer` is an older word, and unknown roles count as
+ * viewer.
+ */
+export function isRoleIn(roles: readonly Role[]): SQL {
+  const names: string[] = roles.flatMap((role) =>
+    role === 'interior_designer' ? [role, 'designer'] : [role],
+  );
+  const known = sql`m.role = any(${textArray(names)})`;
+  if (!roles.includes('viewer')) return known;
+  return sql`(${known} or m.role <> all(${textArray([...ROLES, 'designer'])}))`;
+}
+
+/** SQL condition: the role may read the subject of a notice, all rows or its own where the kind allows those. */
+const readableByRole: SQL = sql`case n.entity ${sql.join(
+  Object.entries(RESOURCE_OF_NOTICE).map(([entity, resource]) => {
+    const { all, some } = rolesThatRead(resource);
+    return sql`when ${entity} then ${isRoleIn(all)} or (n.kind = any(${textArray(OWN_KINDS)}) and ${isRoleIn(some)})`;
+  }),
+  sql` `,
+)} else false end`;
+
+/**
+ * SQL condition: notices `n` that their reader may still see: without a project, or in an existing project where
+ * their current role may read the subject.
+ */
+export const visibleCondition: SQL = sql`(n.project_id is null or n.kind = any(${textArray(KINDS_FOR_NON_MEMBERS)}) or exists (
+  select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
+  where m.project_id = n.project_id and m.user_id = n.user_id and ${readableByRole}))`;
+
+/** The columns of a notice with its project and currency. */
+export const NOTICE_COLUMNS: SQL = sql`n.id, n.kind, n.project_id as "projectId", p.name as "projectName", n.entity,
+  n.entity_id as "entityId", n.facts, n.at, n.read_at as "readAt", coalesce(p.currency, o.currency) as currency`;
+
+export const NOTICE_FROM: SQL = sql`notices n
+  left join projects p on p.id = n.project_id left join users o on o.id = p.owner_id`;
+
+export type NoticeRow = Omit<Notice, 'text'> & NoticeContent;
+
+interface NoticeListOptions {
+  userId: number;
+  language: Language;
+  limit: number;
+  offset: number;
+  unread: boolean | undefined;
+  id: number | undefined;
+}
+
+/** Loads one page of a user's notices: unread first, then newest. */
+export async function loadNotices(connection: Connection, asked: NoticeListOptions): Promise<ResultPage> {
+  const { userId, language, limit, offset, unread, id } = asked;
+  const where = sql`n.user_id = ${userId} and ${visibleCondition}
+    ${unread === undefined ? sql`` : unread ? sql`and n.read_at is null` : sql`and n.read_at is not null`}
+    ${id === undefined ? sql`` : sql`and n.id = ${id}`}`;
+  const [rows, [counted]] = await Promise.all([
+    connection.rows<NoticeRow>(sql`
+      select ${NOTICE_COLUMNS} from ${NOTICE_FROM} where ${where}
+      order by (n.read_at is not null), n.id desc limit ${limit} offset ${offset}`),
+    connection.rows<{ count: number }>(sql`select count(*) as count from notices n where ${where}`),
+  ]);
+  return new ResultPage(
+    rows.map((row) => ({ ...row, text: noticeText(language, row) })),
+    counted?.count ?? 0,
+  );
+}
+
+export async function countUnread(connection: Connection, userId: number): Promise<{ unread: number }> {
+  const [counted] = await connection.rows<{ unread: number }>(
+    sql`select count(*) as unread from notices n where n.user_id = ${userId} and n.read_at is null and ${visibleCondition}`,
+  );
+  return { unread: counted?.unread ?? 0 };
+}
+
+/** Marks notices of a user as read; null means all. Returns whether any changed. */
+export async function markRead(
+  connection: Connection,
+  userId: number,
+  ids: readonly number[] | null,
+  now: number,
+): Promise<boolean> {
+  const marked = await connection.rows(sql`
+    update notices set read_at = ${new Date(now).toISOString()} where user_id = ${userId} and read_at is null
+      ${ids === null ? sql`` : sql`and id = any(${sql.param([...ids])}::bigint[])`} returning id`);
+  return marked.length > 0;
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm';
+import type { Config } from '../platform/config/config.ts';
+import { getConnection } from '../platform/db/connection.ts';
+import { type ScheduledJob, type ScheduledJobContext, SWEEP_EVERY } from '../platform/jobs/scheduled-jobs.ts';
+import { createBudgetLevelJob } from './budget-level-notices.ts';
+import { notifyDueDates } from './due-date-notices.ts';
+import { sendMails } from './mail-delivery.ts';
+import { createNoticeMails } from './notice-mails.ts';
+import { sendTexts } from './notice-text-messages.ts';
+
+const MAIL_INTERVAL_MS = 5000;
+const LEVELS_INTERVAL_MS = 60_000;
+
+/** Removes mails after a month and notices after half a year. Budget levels are notified once only. */
+async function removeOldNotices({ pool }: Pick<ScheduledJobContext, 'pool'>): Promise<void> {
+  const connection = getConnection(pool);
+  await connection.rows(sql`delete from mails where created_at < now() - interval '30 days'`);
+  await connection.rows(sql`delete from password_resets where expires_at < now()`);
+  await connection.rows(sql`delete from email_confirmations where expires_at < now()`);
+  await connection.rows(sql`
+    delete from notices where at < now() - interval '180 days'
+      and (once is null or kind in ('dueSoon', 'overdue'))`);
+}
+
+/** The scheduled jobs of notices: due dates, budget levels, mails and text messages. */
+export const noticeJobs = (config: Config): readonly ScheduledJob[] => [
+  { every: SWEEP_EVERY, work: notifyDueDates },
+  { every: LEVELS_INTERVAL_MS, work: createBudgetLevelJob() },
+  { every: MAIL_INTERVAL_MS, work: createNoticeMails(config) },
+  { every: MAIL_INTERVAL_MS, work: sendMails(config) },
+  { every: MAIL_INTERVAL_MS, work: sendTexts(config) },
+  { every: SWEEP_EVERY, work: removeOldNotices },
+];

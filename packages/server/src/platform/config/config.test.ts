@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { mailLinkBase, readConfig } from './config.ts';
+import { ConfigProblem } from './environment-values.ts';
+
+describe('the base address of links in mail', () => {
+  it('is the public address, otherwise the server’s own', () => {
+    expect(mailLinkBase(readConfig({ PUBLIC_URL: 'https://ledger.example.com/' }, '/'))).toBe(
+      'https://ledger.example.com',
+    );
+    expect(mailLinkBase(readConfig({ PORT: '8080' }, '/'))).toBe('http://127.0.0.1:8080');
+    expect(mailLinkBase(readConfig({ HOST: '0.0.0.0' }, '/'))).toBe('http://localhost:5000');
+    expect(mailLinkBase(readConfig({ HOST: '::1' }, '/'))).toBe('http://[::1]:5000');
+  });
+
+  it.each([
+    'ledger.example.com',
+    'ftp://ledger.example.com',
+    'https://example.com/ledger',
+    'https://x.example/?a=b',
+  ])('can’t be %s', (text) => {
+    expect(() => readConfig({ PUBLIC_URL: text }, '/')).toThrow(ConfigProblem);
+  });
+});
+
+describe('the sender of mail', () => {
+  it.each(['ledger@example.com', 'Site office <site@example.com>', '"Büro" <site@example.com>'])(
+    'may be %s',
+    (text) => {
+      expect(readConfig({ MAIL_FROM: text }, '/').mailFrom).toBe(text);
+    },
+  );
+
+  it.each(['ledger', 'Site <site>', 'a@b.example\r\nBcc: c@d.example', 'Site <a@b.example> <c@d.example>'])(
+    'can’t be %j',
+    (text) => {
+      expect(() => readConfig({ MAIL_FROM: text }, '/')).toThrow(ConfigProblem);
+    },
+  );
+});
+
+describe('scheduled backups', () => {
+  it('are off by default, and made once a day if a folder is set', () => {
+    expect(readConfig({}, '/srv').backupDir).toBeUndefined();
+    expect(readConfig({ BACKUP_DIR: 'backups' }, '/srv')).toMatchObject({
+      backupDir: '/srv/backups',
+      backupAt: 120,
+      backupEvery: 24,
+      backupKeep: { daily: 7, weekly: 4, monthly: 12 },
+    });
+    expect(
+      readConfig({ BACKUP_AT: '23:45', BACKUP_EVERY: '6', BACKUP_KEEP: '14, 8, 0' }, '/srv'),
+    ).toMatchObject({
+      backupAt: 1425,
+      backupEvery: 6,
+      backupKeep: { daily: 14, weekly: 8, monthly: 0 },
+    });
+  });
+
+  it.each([
+    ['BACKUP_AT', '24:00'],
+    ['BACKUP_AT', '2 am'],
+    ['BACKUP_EVERY', '5'],
+    ['BACKUP_KEEP', '7'],
+    ['BACKUP_KEEP', '0,4,12'],
+    ['BACKUP_KEEP', '7,-4,12'],
+  ])('can’t have %s=%s', (name, text) => {
+    expect(() => readConfig({ [name]: text }, '/')).toThrow(new RegExp(`^${name} must be .+${text}`));
+  });
+});
+
+describe('the bucket for files', () => {
+  it('is set with an optional folder, at Amazon or another provider', () => {
+    const own = { FILES: 's3://ledger/site/files', S3_ENDPOINT: 'http://storage:9000' };
+    expect(readConfig(own, '/').s3).toMatchObject({
+      ...{ bucket: 'ledger', prefix: 'site/files/', region: 'us-east-1', pathStyle: true },
+    });
+    const amazons = { FILES: 's3://ledger', S3_REGION: 'eu-west-1' };
+    expect(readConfig(amazons, '/').s3).toMatchObject({ prefix: '', pathStyle: false });
+    expect(readConfig({}, '/').s3).toBeUndefined();
+  });
+
+  it.each([
+    ['a folder', { FILES: '/srv/files' }],
+    ['one without its region', { FILES: 's3://ledger' }],
+    ['one with half an account', { FILES: 's3://ledger', S3_REGION: 'eu-west-1', S3_ACCESS_KEY_ID: 'x' }],
+    ['an account without a bucket', { S3_ACCESS_KEY_ID: 'x', S3_SECRET_ACCESS_KEY: 'y' }],
+  ])('can’t be %s', (_what, settings) => {
+    expect(() => readConfig(settings, '/')).toThrow(ConfigProblem);
+  });
+});

@@ -1,0 +1,103 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import pg from 'pg';
+import { StartupProblem } from '../postgres/startup-problem.ts';
+import { DatabaseWatchdog } from './database-watchdog.ts';
+import { withNumberSeries } from './record-numbers.ts';
+import { grantRuntimeRole } from './runtime-role.ts';
+
+export type Database = NodePgDatabase;
+/** A pool or a client inside a transaction. */
+export type Reader = Database;
+
+/** An advisory lock key of this product, so that other users of the same server do not wait for its migrations. */
+export const MIGRATION_LOCK = 7_216_031;
+
+/** How many milliseconds a request waits for a free connection. */
+const POOL_TIMEOUT = 4000;
+
+/**
+ * Opens a pool of connections with UTC as time zone; lost connections are replaced by the next query. One more
+ * connection is opened when the first record number is taken.
+ */
+export function openPool(url: string, size: number, waits = POOL_TIMEOUT): pg.Pool {
+  const watch = new DatabaseWatchdog(url);
+  const pool = new pg.Pool({
+    connectionString: url,
+    stream: watch.socket,
+    max: size,
+    connectionTimeoutMillis: waits,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    // Queries are sent together: a transaction starts in one round trip with its first query.
+    pipeline: true,
+    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+  });
+  // An idle connection closed by the server is not an error: the pool opens another one when needed.
+  pool.on('error', () => {});
+  // A connection lost during a request is reported by the failing query.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  watch.begin(pool);
+  return withNumberSeries(pool, () => openPool(url, 1, waits));
+}
+
+/** The connection URLs of a database. */
+export interface DatabaseUrls {
+  /** With the server's role. */
+  url: string;
+  /** With the role that owns the tables; the same as `url` if there is only one role. */
+  ownerUrl: string;
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+/** Returns the PostgreSQL error code of an error or its cause. */
+function errorCode(error: unknown): unknown {
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  return typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined;
+}
+
+const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
+  new StartupProblem(
+    `The database role ${databaseRoleOf(url)} may not bring the tables up to date: set DATABASE_OWNER_URL to the address with the role that owns them.`,
+    { cause },
+  );
+
+/** Returns the role in a connection URL. */
+export const databaseRoleOf = (url: string): string => decodeURIComponent(new URL(url).username);
+
+/**
+ * Migrates the database as the owner of its tables and grants the server's role its rights. An advisory lock makes
+ * sure that only one of several starting processes migrates; the others wait and find nothing left to do.
+ */
+export async function migrateDatabase(
+  { url, ownerUrl }: DatabaseUrls,
+  migrationsFolder: string,
+): Promise<void> {
+  const client = new pg.Client({
+    connectionString: ownerUrl,
+    options: '-c TimeZone=UTC',
+    connectionTimeoutMillis: 5000,
+  });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await client.query('set client_min_messages to warning');
+    await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
+      throw errorCode(error) === INSUFFICIENT_PRIVILEGE ? notTheOwnerProblem(ownerUrl, error) : error;
+    });
+    if (databaseRoleOf(url) !== databaseRoleOf(ownerUrl)) await grantRuntimeRole(client, databaseRoleOf(url));
+  } finally {
+    await client.end();
+  }
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Returns the name of the violated unique constraint, or null for another error. */
+export function violatedUniqueConstraint(error: unknown): string | null {
+  if (errorCode(error) !== UNIQUE_VIOLATION) return null;
+  const cause = error instanceof Error && error.cause ? error.cause : error;
+  if (typeof cause !== 'object' || cause === null) return null;
+  return 'constraint' in cause && typeof cause.constraint === 'string' ? cause.constraint : '';
+}

@@ -1,0 +1,251 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { DomainError } from '@brick/domain/errors';
+import type { PageQuery } from '@brick/domain/list-query';
+import { withoutMoney } from '@brick/domain/permissions';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type * as z from 'zod';
+import {
+  type AuthorisedCall,
+  authoriseCall,
+  type IncomingCall,
+  parsePathParams,
+  sessionHashOf,
+} from '../access/authorise-call.ts';
+import type { Caller } from '../access/project-access.ts';
+import { deleteExpiredSession, touchSession } from '../access/sessions.ts';
+import { type Connection, getConnection, inTransaction } from '../db/connection.ts';
+import { logDeniedAccess } from '../monitoring/denied-access-log.ts';
+import { sliceToJson } from '../records/list-paging.ts';
+import type { EndpointHandler, Services } from './endpoint-handlers.ts';
+import {
+  DuplicateRequestError,
+  findStoredResponse,
+  type IdempotencyKey,
+  readIdempotencyKey,
+  storeResponse,
+} from './idempotency.ts';
+import { clientGoneSignal } from './pdf-response.ts';
+import { validationProblem } from './problems.ts';
+import {
+  AcceptedResponse,
+  EventStreamResponse,
+  FileResponse,
+  JsonPage,
+  RedirectResponse,
+  ResultPage,
+} from './responses.ts';
+import { listFieldsOf, serialize } from './serialize.ts';
+
+interface EndpointResult {
+  status: number;
+  answer: unknown;
+}
+
+/** A response that is already JSON. */
+interface JsonResult {
+  status: number;
+  text: string;
+}
+
+function parseInput<T>(schema: z.ZodType<T> | null, value: unknown): T {
+  if (!schema) return undefined as T;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw validationProblem(result.error);
+  return result.data;
+}
+
+interface EndpointCall extends IncomingCall {
+  reply: FastifyReply;
+  /** The result of authorisation, if it happened before the transaction. */
+  admitted?: AuthorisedCall;
+}
+
+async function runEndpoint(
+  served: EndpointHandler,
+  services: Services,
+  connection: Connection,
+  { request, reply, params, admitted }: EndpointCall,
+): Promise<EndpointResult | JsonResult | RawResponse> {
+  const { endpoint } = served;
+  const entrance = admitted ?? (await authoriseCall(served, services, connection, { request, params }));
+  if (entrance.caller) {
+    const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
+    // Reading still works if nothing can be written, for instance on a full disk.
+    await (connection.transaction ? touched : touched.catch(() => {}));
+  }
+  const attempt = entrance.caller ? idempotencyKeyOf(served, entrance.caller, request) : null;
+  const before = attempt && (await findStoredResponse(connection, attempt));
+  if (before) return before;
+  const hideMoney = Boolean(
+    entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
+  );
+  const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
+  const context = {
+    connection,
+    services,
+    ...entrance,
+    // A getter, because it is expensive and rarely used: the current day in the caller's time zone.
+    get today() {
+      return entrance.caller && dayIn(entrance.caller.timezone, services.now());
+    },
+    params,
+    query: parseInput(endpoint.query, request.query),
+    body:
+      endpoint.takes === 'multipart' ? undefined : parseInput(endpoint.body, withVersionFromIfMatch(request)),
+    request,
+    reply,
+    fields: declared ? listFieldsOf(declared, hideMoney) : [],
+  };
+  if (entrance.caller && asksForWholeList(endpoint, context.query)) {
+    const gone = clientGoneSignal(reply);
+    const release = await services.turns.lists.take(`account ${entrance.caller.userId}`, gone);
+    // The list stays in memory until it was sent.
+    if (gone.aborted) release();
+    else reply.raw.once('close', release);
+  }
+  const shown = (value: unknown) => (declared ? serialize(declared, value, hideMoney) : null);
+  const result = await served.handle(context as never).catch((error: unknown) => {
+    // The current record beside a stale edit is serialised like every response: declared fields only, no hidden
+    // money.
+    if (error instanceof DomainError && error.extra.current !== undefined)
+      error.extra.current = shown(error.extra.current);
+    throw error;
+  });
+  // Live events name this id, so that the client that made the change can ignore them.
+  if (connection.transaction?.id) reply.header('x-change', connection.transaction.id);
+  if (
+    result instanceof FileResponse ||
+    result instanceof RedirectResponse ||
+    result instanceof EventStreamResponse
+  )
+    return result;
+  if (result instanceof ResultPage || result instanceof JsonPage) {
+    if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
+    if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
+    if (result.isCut) reply.header('x-truncated', 'true');
+    return result instanceof JsonPage
+      ? { status: endpoint.status, text: result.text }
+      : { status: endpoint.status, answer: shown(result.rows) };
+  }
+  if (result instanceof AcceptedResponse) return { status: 202, answer: shown(result.answer) };
+  if (endpoint.method === 'GET' && Array.isArray(result)) {
+    const asked = context.query as PageQuery;
+    const { text, nextCursor } = sliceToJson(shown(result) as unknown[], asked);
+    if (nextCursor !== undefined) reply.header('x-next-cursor', nextCursor);
+    if (nextCursor !== undefined && asked.limit === undefined) reply.header('x-truncated', 'true');
+    return { status: endpoint.status, text };
+  }
+  const answered = { status: endpoint.status, answer: shown(result) };
+  if (attempt) await storeResponse(connection, attempt, answered);
+  return answered;
+}
+
+/** Whether a request asks for a whole list without paging. */
+function asksForWholeList({ method, query }: EndpointHandler['endpoint'], asked: unknown): boolean {
+  if (method !== 'GET' || !('shape' in query)) return false;
+  const { limit, offset } = asked as { limit?: number; offset?: number };
+  return 'cursor' in (query.shape as object) && limit === undefined && offset === undefined;
+}
+
+type RawResponse = FileResponse | RedirectResponse | EventStreamResponse;
+
+function idempotencyKeyOf(
+  { endpoint }: EndpointHandler,
+  caller: Caller,
+  request: FastifyRequest,
+): IdempotencyKey | null {
+  if (endpoint.method !== 'POST' || endpoint.takes === 'multipart' || endpoint.secret) return null;
+  return readIdempotencyKey(
+    request.headers['idempotency-key'],
+    caller.userId,
+    `${endpoint.method} ${request.url.split('?')[0]}`,
+    request.body,
+  );
+}
+
+// If-Match also states the version that an edit started from.
+function withVersionFromIfMatch(request: FastifyRequest): unknown {
+  const match = /^(?:W\/)?"(\d{1,9})"$/.exec(request.headers['if-match'] ?? '');
+  const { body } = request;
+  if (!match || typeof body !== 'object' || body === null || 'version' in body) return body;
+  return { ...body, version: Number(match[1]) };
+}
+
+function sendResult(reply: FastifyReply, result: EndpointResult | JsonResult | RawResponse): unknown {
+  if (result instanceof RedirectResponse) return reply.redirect(result.to, 302);
+  if (result instanceof FileResponse) return reply.headers(result.headers).send(result.stream);
+  if (result instanceof EventStreamResponse) {
+    // Bypasses compression, which would buffer the events.
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    return result.open(reply.raw);
+  }
+  reply.code(result.status);
+  return result.status === 204
+    ? reply.send()
+    : reply
+        .type('application/json; charset=utf-8')
+        // As bytes: a string would be encoded once to be measured and once more to be sent.
+        .send('text' in result ? Buffer.from(result.text) : JSON.stringify(result.answer));
+}
+
+/** Registers endpoints as routes. Paths that are not declared can't be reached. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  services: Services,
+  calls: readonly EndpointHandler[],
+): void {
+  for (const served of calls) {
+    const { endpoint, source } = served;
+    const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
+    if (needsSource !== (source !== null))
+      throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { endpoint },
+      // A HEAD request for an endless stream would never be answered.
+      exposeHeadRoute: endpoint.reply !== 'events',
+      handler: async (request, reply) => {
+        // A GET changes no record, so it needs no transaction. An upload must not hold a transaction open while bytes
+        // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
+        const alone =
+          endpoint.method === 'GET' ||
+          endpoint.takes === 'multipart' ||
+          endpoint.on === 'everyone' ||
+          endpoint.secret;
+        const params = parsePathParams(served, request);
+        const once = async () => {
+          const asking = { request, reply, params };
+          if (alone) return runEndpoint(served, services, getConnection(pool), asking);
+          // If no record has to be locked first, the caller is authorised before the transaction, batched with other
+          // requests.
+          const admitted = source
+            ? undefined
+            : await authoriseCall(served, services, getConnection(pool), { request, params });
+          return inTransaction(pool, (connection) =>
+            runEndpoint(served, services, connection, admitted ? { ...asking, admitted } : asking),
+          );
+        };
+        const result = await once().catch(async (error: unknown) => {
+          if (error instanceof DuplicateRequestError) return once();
+          const sid =
+            error instanceof DomainError && error.code === 'signedOut' ? sessionHashOf(request) : null;
+          await logDeniedAccess(served.endpoint, services, getConnection(pool), {
+            request,
+            error,
+            sid: sessionHashOf(request),
+          });
+          // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
+          // still answered.
+          if (sid) await deleteExpiredSession(getConnection(pool).db, sid).catch(() => {});
+          throw error;
+        });
+        return sendResult(reply, result);
+      },
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+
+/** Rows of a list with its header values; `isCut` if the whole list was requested and does not fit into one response. */
+export class ResultPage {
+  readonly rows: readonly unknown[];
+  readonly totalCount: number | undefined;
+  readonly nextCursor: string | undefined;
+  readonly isCut: boolean;
+
+  constructor(rows: readonly unknown[], totalCount?: number, nextCursor?: string, isCut = false) {
+    this.isCut = isCut;
+    this.rows = rows;
+    this.totalCount = totalCount;
+    this.nextCursor = nextCursor;
+  }
+}
+
+/** Returns the page with other rows. */
+export const withPageRows = (page: ResultPage, rows: readonly unknown[]): ResultPage =>
+  new ResultPage(rows, page.totalCount, page.nextCursor, page.isCut);
+
+/** Rows of a list as JSON text from the database, which already holds only the allowed fields. */
+export class JsonPage {
+  readonly text: string;
+  readonly totalCount: number | undefined;
+  readonly nextCursor: string | undefined;
+  readonly isCut: boolean;
+
+  constructor(text: string, totalCount?: number, nextCursor?: string, isCut = false) {
+    this.isCut = isCut;
+    this.text = text;
+    this.totalCount = totalCount;
+    this.nextCursor = nextCursor;
+  }
+}
+
+/** The bytes of a file. */
+export class FileResponse {
+  readonly stream: Readable;
+  readonly headers: Record<string, string>;
+
+  constructor(stream: Readable, headers: Record<string, string>) {
+    this.stream = stream;
+    this.headers = headers;
+  }
+}
+
+/** A redirect to another address. */
+export class RedirectResponse {
+  readonly to: string;
+
+  constructor(to: string) {
+    this.to = to;
+  }
+}
+
+/** A response that stays open until one side ends it: `open` takes over the response, with its headers already set. */
+export class EventStreamResponse {
+  readonly open: (response: ServerResponse) => void;
+
+  constructor(open: (response: ServerResponse) => void) {
+    this.open = open;
+  }
+}
+
+/** A 202 response: another step is needed before the request is complete. */
+export class AcceptedResponse<Answer> {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}

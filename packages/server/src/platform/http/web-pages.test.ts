@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request as send } from 'node:http';
+import os from 'node:os';
+import path from 'node:path';
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer, type TestServer } from '../../testing/test-server.ts';
+
+let webRoot: string;
+let server: TestServer;
+
+const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN__/">';
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
+  await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
+  for (const language of LANGUAGES) {
+    await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
+    for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
+      await writeFile(
+        path.join(webRoot, `pages/${language}/${page}.html`),
+        `${HEAD}<p>${language}</p>${page}`,
+      );
+    for (const page of ['member', 'screens/dashboard', 'screens/expenses'])
+      await writeFile(
+        path.join(webRoot, `pages/${language}/${page}.html`),
+        `${HEAD}<p>${language}</p>${path.basename(page)}`,
+      );
+  }
+  server = await startServer({ webRoot });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(webRoot, { recursive: true });
+});
+
+/** Returns a page for a request with this Host header, which no browser would let a page choose. */
+const pageFor = (host: string, headers: Record<string, string> = {}): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const asked = send(server.url, { headers: { host, ...headers } }, (answer) => {
+      let text = '';
+      answer.on('data', (chunk) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve(text));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+it('a visitor gets the landing page at every path, and the application at paths for visitors', async () => {
+  const visitor = server.visitor();
+  const page = async (address: string) => /\w+$/.exec((await visitor.get(address)).body)?.[0];
+  for (const address of ['/', '/expenses', '/no/such/page', '/demonstration', '/authors'])
+    expect([address, await page(address)]).toEqual([address, 'landing']);
+  for (const address of ['/demo', '/auth', '/invitation/abc', '/share/abc'])
+    expect([address, await page(address)]).toEqual([address, 'application']);
+  expect(await page('/privacy')).toBe('privacy');
+  visitor.cookie = 'brick_session=whatever';
+  for (const [address, expected] of [
+    ['/', 'dashboard'],
+    ['/dashboard?project=7', 'dashboard'],
+    ['/expenses', 'expenses'],
+    ['/expenses/12', 'member'],
+    ['/demo', 'member'],
+    ['/privacy', 'member'],
+    ['/../index', 'member'],
+    ['/no/such/page', 'member'],
+  ])
+    expect([address, await page(address ?? '')]).toEqual([address, expected]);
+});
+
+it('a page says whether demos are enabled', async () => {
+  const without = await startServer({ webRoot, demos: false }, { beside: server });
+  for (const address of ['/', '/privacy', '/auth']) {
+    expect((await server.visitor().get(address)).body).toContain('data-demos="on"');
+    expect((await without.visitor().get(address)).body).toContain('data-demos="off"');
+  }
+  await without.stop();
+});
+
+it('a page uses the origin of the request', async () => {
+  expect(await pageFor('ledger.example.com')).toContain('href="http://ledger.example.com/"');
+  expect(await pageFor('ledger.example.com:8443')).toContain('href="http://ledger.example.com:8443/"');
+  expect(await pageFor('[2001:db8::1]:5000')).toContain('href="http://[2001:db8::1]:5000/"');
+});
+
+it('a page ignores invalid hosts and untrusted protocols', async () => {
+  for (const host of ['"><script>alert(1)</script>', 'a b', 'evil.example/?', '']) {
+    const page = await pageFor(host);
+    expect(page).not.toContain('script');
+    expect(page).not.toContain('evil');
+  }
+  expect(await pageFor('ledger.example.com', { 'x-forwarded-proto': 'https' })).toContain('href="http://');
+});
+
+describe('the language of pages', () => {
+  const asked = async (address: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${server.url}${address}`, { headers });
+    const language = /<p>(\w+)<\/p>/.exec(await answer.text())?.[1];
+    return { language, kept: answer.headers.getSetCookie(), vary: answer.headers.get('vary') };
+  };
+
+  it('is that of the query, otherwise the stored one, otherwise the browser’s, otherwise English', async () => {
+    const german = { 'accept-language': 'tn-BW, de-CH;q=0.9, en;q=0.8' };
+    const chosen = { ...german, cookie: 'brick_language=ja' };
+    expect((await asked('/')).language).toBe('en');
+    expect((await asked('/', { 'accept-language': 'tn-BW' })).language).toBe('en');
+    expect((await asked('/', german)).language).toBe('de');
+    expect((await asked('/privacy', chosen)).language).toBe('ja');
+    expect((await asked('/no/such/page?lang=ar', chosen)).language).toBe('ar');
+  });
+
+  it('is stored once it is chosen, and not before', async () => {
+    const [kept = '', ...others] = (await asked('/terms?lang=fr')).kept;
+    expect(others).toEqual([]);
+    // The application reads it to use the same language on the sign-in screen.
+    expect(kept).toMatch(/^brick_language=fr; Max-Age=34560000; Path=\/; SameSite=Lax$/);
+    expect((await asked('/auth?lang=fr')).kept).toEqual([kept]);
+    expect((await asked('/', { 'accept-language': 'fr' })).kept).toEqual([]);
+  });
+
+  it('is used for signed-in users until their settings are loaded', async () => {
+    const cookie = 'brick_session=whatever; brick_language=pt';
+    for (const address of ['/expenses', '/expenses/12'])
+      expect((await asked(address, { cookie })).language).toBe('pt');
+  });
+
+  it('is always one of ours', async () => {
+    for (const strange of ['/?lang=tlh', '/?lang=../member', '/?lang=fr&lang=de', '/?lang='])
+      expect(await asked(strange, { cookie: 'brick_language=../member' })).toMatchObject({
+        language: 'en',
+        kept: [],
+      });
+  });
+
+  it('is declared in Vary for caches', async () => {
+    expect((await asked('/')).vary).toContain('Accept-Language');
+    expect((await asked('/')).vary).toContain('Cookie');
+  });
+});

@@ -1,0 +1,199 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../access/sessions.ts';
+import { type Config, type MailConfig, sendsLinks } from '../config/config.ts';
+import { preferredLanguage } from '../i18n/error-messages.ts';
+import { readCookie } from './cookies.ts';
+
+/** The Content-Security-Policy of pages: only their own origin, images also as previews, component styles by nonce. */
+const contentSecurityPolicy = (nonce: string) =>
+  [
+    `default-src 'self'`,
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' blob: data:`,
+    `font-src 'self'`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
+
+const YEAR_IN_MILLISECONDS = 365 * 24 * 3_600_000;
+
+/** Paths at which visitors get the application, because they have a form to fill in. */
+const APP_PATHS_FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/reset', '/share', '/demo'];
+
+const LEGAL_PAGES = ['privacy', 'terms', 'cookies', 'security'];
+
+const isPathBelow = (pathname: string, place: string) =>
+  pathname === place || pathname.startsWith(`${place}/`);
+
+/**
+ * Returns the page file for a path. With a session: the application, with the assets of the requested screen if it
+ * has its own page. For visitors: a prerendered page. Any path but the legal pages shows the landing page in their
+ * language (docs/spec/decisions.md, "Accounts and signing in").
+ */
+function pageFor(
+  pathname: string,
+  {
+    hasSession,
+    language,
+    screens,
+  }: { hasSession: boolean; language: Language; screens: ReadonlySet<string> },
+): string {
+  if (hasSession) {
+    const screen = `${pathname === '/' ? 'dashboard' : pathname.slice(1)}.html`;
+    return `pages/${language}/${screens.has(screen) ? `screens/${screen}` : 'member.html'}`;
+  }
+  if (APP_PATHS_FOR_VISITORS.some((place) => isPathBelow(pathname, place))) return 'index.html';
+  const legal = LEGAL_PAGES.find((page) => pathname === `/${page}`);
+  return `pages/${language}/${legal ?? 'landing'}.html`;
+}
+
+/** Stores the language chosen on a public page; the application reads and writes it too (i18n.tsx). */
+const LANGUAGE_COOKIE = 'brick_language';
+
+const LANGUAGE_KEPT_FOR_SECONDS = 400 * 24 * 3600;
+
+const isLanguage = (tag: unknown): tag is Language => LANGUAGES.some((language) => language === tag);
+
+/** Returns the language in `?lang=`, or null if it is not one of ours. */
+function languageInQuery({ query }: FastifyRequest): Language | null {
+  const { lang } = query as { lang?: unknown };
+  return isLanguage(lang) ? lang : null;
+}
+
+/** Returns a visitor's language: the chosen one, otherwise the one chosen before, otherwise the browser's. */
+function visitorLanguage(request: FastifyRequest): Language {
+  const before = request.cookies[LANGUAGE_COOKIE];
+  return (
+    languageInQuery(request) ??
+    (isLanguage(before) ? before : preferredLanguage(request.headers['accept-language']))
+  );
+}
+
+/**
+ * Returns the request's origin, for absolute URLs in a page such as the canonical link and the preview image. Empty
+ * for an invalid host, because the client chooses it.
+ */
+const requestOrigin = ({ protocol, host }: FastifyRequest): string =>
+  /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i.test(host)
+    ? `${protocol === 'https' ? 'https' : 'http'}://${host}`
+    : '';
+
+/** The title and description in link previews. */
+export interface PagePreview {
+  title: string;
+  description: string;
+}
+
+/** Pages with secret addresses: they are not indexed and send no referrer. */
+export interface SecretPages {
+  /** The path prefix of the pages. */
+  place: string;
+  /** Returns the preview of a page; null if there is no such page. */
+  headOf: (request: FastifyRequest, pathname: string) => Promise<PagePreview | null>;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const NO_INDEX = '<meta name="robots" content="noindex, nofollow" />';
+
+/** Replaces the page's preview with that of its content. */
+function withPreview(text: string, head: PagePreview | null): string {
+  if (!head) return text.replace('</head>', () => `${NO_INDEX}</head>`);
+  const [title, description] = [escapeHtml(head.title), escapeHtml(head.description)];
+  const tags = `<title>${title}</title>
+    <meta name="description" content="${description}" />
+    <meta property="og:type" content="website" />
+    <meta property="og:title" content="${title}" />
+    <meta property="og:description" content="${description}" />
+    <meta name="twitter:card" content="summary" />
+    ${NO_INDEX}</head>`;
+  return text
+    .replace(/<title>[^<]*<\/title>/, '')
+    .replace(/<meta\s+(?:name="description"|property="og:(?:title|description|type)")[^>]*>/g, '')
+    .replace('</head>', () => tags);
+}
+
+/** Serves the built web pages: assets are cached for a year, pages are revalidated and get a new nonce. */
+export async function addWebPages(
+  app: FastifyInstance,
+  { webRoot, demos, ...config }: Pick<Config, 'webRoot' | 'demos'> & Partial<MailConfig>,
+  secret?: SecretPages,
+): Promise<void> {
+  const cached = new Map<string, { text: string; readAt: number }>();
+  const screens = new Set(await readdir(path.join(webRoot, 'pages/en/screens')).catch(() => []));
+
+  const textOf = async (page: string): Promise<string> => {
+    const { mtimeMs } = await stat(page);
+    const known = cached.get(page);
+    if (known?.readAt === mtimeMs) return known.text;
+    const text = await readFile(page, 'utf8');
+    cached.set(page, { text, readAt: mtimeMs });
+    return text;
+  };
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const hasSession = Boolean(readCookie(request, SESSION_COOKIE));
+    const pathname = pathOf(request);
+    const language = visitorLanguage(request);
+    const built = await textOf(path.join(webRoot, pageFor(pathname, { hasSession, language, screens })));
+    const isSecret = secret !== undefined && isPathBelow(pathname, secret.place);
+    const text = isSecret ? withPreview(built, await secret.headOf(request, pathname)) : built;
+    if (isSecret) reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
+    if (languageInQuery(request))
+      reply.setCookie(LANGUAGE_COOKIE, language, {
+        path: '/',
+        sameSite: 'lax',
+        secure: request.protocol === 'https',
+        maxAge: LANGUAGE_KEPT_FOR_SECONDS,
+      });
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .header('vary', 'Cookie, Accept-Encoding, Accept-Language')
+      .type('text/html; charset=utf-8')
+      .send(
+        text
+          .replaceAll('__NONCE__', nonce)
+          .replaceAll('__ORIGIN__', requestOrigin(request))
+          .replaceAll('__DEMOS__', demos ? 'on' : 'off')
+          .replaceAll('__MAIL__', sendsLinks(config) ? 'on' : 'off')
+          .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
+          .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
+      );
+  };
+
+  await app.register(fastifyStatic, {
+    root: webRoot,
+    index: false,
+    wildcard: true,
+    preCompressed: true,
+    decorateReply: false,
+    setHeaders: (reply, file) => {
+      const lasting = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header(
+        'cache-control',
+        lasting ? `public, max-age=${YEAR_IN_MILLISECONDS / 1000}, immutable` : 'no-cache',
+      );
+    },
+  });
+
+  app.get('/', { config: { page: true } }, sendPage);
+  app.setNotFoundHandler(async (request, reply) => {
+    const pathname = pathOf(request);
+    const wantsPage = request.method === 'GET' && !pathname.startsWith('/api/') && !path.extname(pathname);
+    if (wantsPage) return sendPage(request, reply);
+    return reply.callNotFoundProblem();
+  });
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { formatProblem, type ProblemMessage } from '@brick/domain/errors';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import ja from './ja.json' with { type: 'json' };
+import pt from './pt.json' with { type: 'json' };
+import zh from './zh.json' with { type: 'json' };
+
+/** Messages that the screens show too: their translations stand with those of the screens. */
+const ON_SCREENS = [
+  'frame.wrongType',
+  'frame.wrongSize',
+  'lists.views.taken',
+  'members.add.nameRequired',
+  'profile.picture.wrongType',
+  'record.missingText',
+  'sharing.page.notWorking',
+];
+
+const require = createRequire(import.meta.url);
+
+const messageIn = (language: Language, key: string): string => {
+  const [name = '', ...path] = key.split('.');
+  const file = readFileSync(require.resolve(`@brick/messages/${language}/${name}.json`), 'utf8');
+  return path.reduce<unknown>(
+    (tree, part) => (tree as Record<string, unknown>)[part],
+    JSON.parse(file),
+  ) as string;
+};
+
+/** Translations of what only the server says, by the English sentence with its placeholders. */
+const SERVER_MESSAGES: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
+  ar,
+  de,
+  es,
+  fr,
+  ja,
+  pt,
+  zh,
+};
+
+const translations = new Map<Language, Readonly<Record<string, string>>>();
+
+/** All translations of a language by the English sentence; the test beside this file finds what is missing. */
+export function translationsIn(language: Exclude<Language, 'en'>): Readonly<Record<string, string>> {
+  const known = translations.get(language);
+  if (known) return known;
+  const loaded = {
+    ...SERVER_MESSAGES[language],
+    ...Object.fromEntries(ON_SCREENS.map((key) => [messageIn('en', key), messageIn(language, key)])),
+    ...Object.fromEntries(
+      Object.entries(VALIDATION_MESSAGES).map(([code, text]) => [
+        text,
+        messageIn(language, `sentences.${code}`),
+      ]),
+    ),
+  };
+  translations.set(language, loaded);
+  return loaded;
+}
+
+/** Returns a problem's message in a language, or in English if it has no translation. */
+export function translateError(said: ProblemMessage, language: Language): string {
+  if (language === 'en') return formatProblem(said);
+  const words = translationsIn(language);
+  const ideographic = language === 'zh' || language === 'ja';
+  return formatProblem(said, {
+    of: (sentence) => words[sentence] ?? sentence,
+    stop: ideographic ? '。' : '.',
+    gap: ideographic ? '' : ' ',
+  });
+}
+
+/** Returns the preferred language of an Accept-Language header among ours (RFC 9110, 12.5.4); English if it names none. */
+export function preferredLanguage(header: string | undefined): Language {
+  const ranges = (header ?? '').split(',').map((range) => {
+    const [tag = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+    const weight = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+    return { language: tag.split('-')[0], weight: weight === undefined ? 1 : Number(weight) };
+  });
+  const wanted = ranges.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight);
+  for (const { language } of wanted) {
+    const ours = LANGUAGES.find((one) => one === language);
+    if (ours) return ours;
+  }
+  return 'en';
+}

@@ -1,0 +1,105 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type * as prometheus from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { Config } from '../config/config.ts';
+
+/** Histogram buckets in seconds: from the time of a list page to what nobody should have to wait for. */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+function hasMetricsToken(request: FastifyRequest, token: string): boolean {
+  const [given, asked] = [request.headers.authorization ?? '', `Bearer ${token}`].map((text) =>
+    Buffer.from(text),
+  ) as [Buffer, Buffer];
+  return given.length === asked.length && timingSafeEqual(given, asked);
+}
+
+type Prometheus = typeof prometheus;
+
+function addGauge(
+  { Gauge }: Prometheus,
+  registry: Registry,
+  ...[name, help, read]: [name: string, help: string, read: () => number]
+): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+}
+
+/**
+ * Adds Prometheus metrics at /metrics, for clients with METRICS_TOKEN; without that setting the page does not exist.
+ * Calls are labelled with the declared path, so neither ids nor search texts are exposed.
+ */
+export async function addMetrics(
+  app: FastifyInstance,
+  { config, pool, streams }: { config: Pick<Config, 'metricsToken'>; pool: pg.Pool; streams: () => number },
+): Promise<void> {
+  const token = config.metricsToken;
+  if (token === undefined) return;
+  // The library is only loaded if metrics are on.
+  const library = await import('prom-client');
+  const { collectDefaultMetrics, Histogram, Registry } = library;
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answered = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its response',
+    labelNames: ['method', 'path', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  addGauge(library, registry, 'live_streams', 'Open live event streams', streams);
+  addGauge(library, registry, 'database_connections', 'Connections to the database', () => pool.totalCount);
+  addGauge(
+    library,
+    registry,
+    'database_connections_idle',
+    'Idle connections to the database',
+    () => pool.idleCount,
+  );
+  addGauge(
+    library,
+    registry,
+    'database_waiting',
+    'Requests waiting for a connection',
+    () => pool.waitingCount,
+  );
+  app.addHook('onResponse', (request, reply, done) => {
+    const path = request.routeOptions.url ?? 'none';
+    answered.observe(
+      { method: request.method, path, status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+    done();
+  });
+  app.get('/metrics', { config: { page: true } }, async (request, reply) => {
+    if (!hasMetricsToken(request, token)) return reply.code(401).header('www-authenticate', 'Bearer').send();
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/**
+ * Logs each response, from level info on: method, status, duration and the request id, which is also in each problem.
+ * The path is the declared one, because paths can contain the secrets of links.
+ */
+export function logResponses(app: FastifyInstance, { logLevel }: Pick<Config, 'logLevel'>): void {
+  if (!['info', 'debug', 'trace'].includes(logLevel)) return;
+  app.addHook('onResponse', (request, reply, done) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.routeOptions.url ?? 'none',
+        status: reply.statusCode,
+        milliseconds: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+    done();
+  });
+}

@@ -1,0 +1,175 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import { ERRORS, type ErrorCode } from '@brick/domain/errors';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
+import * as z from 'zod';
+import { createExample } from './openapi-examples.ts';
+
+const PROBLEM_SCHEMA = {
+  type: 'object',
+  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
+  properties: {
+    type: { type: 'string', example: 'about:blank' },
+    title: { type: 'string' },
+    status: { type: 'integer' },
+    detail: { type: 'string', description: 'A message for the user' },
+    code: { type: 'string', enum: Object.keys(ERRORS) },
+    requestId: { type: 'string' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Messages by field' },
+    offer: {
+      type: 'object',
+      additionalProperties: { type: 'boolean' },
+      description: 'Options that would make the same request succeed',
+    },
+    current: { description: 'For a stale update: the current record' },
+  },
+};
+
+/** Returns all error codes of an endpoint: from its audience, its schemas and its own rules. */
+export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>(endpoint.refusals);
+  if (endpoint.on !== 'everyone') codes.add('signedOut');
+  if (endpoint.path.includes('{')) codes.add('notFound');
+  if (endpoint.allow) codes.add('forbidden');
+  if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
+  if (endpoint.body || endpoint.takes === 'multipart')
+    codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
+  if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
+  if (endpoint.method === 'POST' && endpoint.on !== 'everyone' && !endpoint.secret) codes.add('keyReused');
+  return [...codes.add('unavailable')];
+}
+
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    target: 'openapi-3.0',
+  });
+  return rest;
+};
+
+/** Returns JSON content for a schema, with an example. */
+function jsonContent(schema: z.ZodType, io: 'input' | 'output') {
+  const shape = jsonSchema(schema, io);
+  return { 'application/json': { schema: shape, example: createExample(shape as never) } };
+}
+
+function createParameters(endpoint: Endpoint) {
+  const listed = (place: 'path' | 'query', schema: z.ZodType) => {
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
+      properties?: Record<string, object>;
+      required?: string[];
+    };
+    return Object.entries(properties).map(([name, field]) => ({
+      name,
+      in: place,
+      required: place === 'path' || required.includes(name),
+      schema: field,
+      example: createExample(field as never, name),
+    }));
+  };
+  return [...listed('path', endpoint.params), ...listed('query', endpoint.query)];
+}
+
+const isList = ({ method, query }: Endpoint) =>
+  method === 'GET' && 'shape' in query && 'cursor' in (query.shape as object);
+
+const LIST_DESCRIPTION =
+  'The response. Without `limit` it is the whole list, up to 5,000 rows or 8 MB. A longer list has `X-Truncated: true`; to continue, repeat the request with `cursor` set to `X-Next-Cursor`.';
+
+const LIST_HEADERS = {
+  'X-Next-Cursor': {
+    description: 'The cursor of the next page; absent at the end of the list',
+    schema: { type: 'string' },
+  },
+  'X-Truncated': {
+    description: '`true` if the whole list was requested and this is only a part of it',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+function createResponses(endpoint: Endpoint) {
+  const good =
+    endpoint.reply === null || endpoint.reply === 'redirect'
+      ? { description: endpoint.reply === null ? 'Done' : 'A redirect' }
+      : endpoint.reply === 'file'
+        ? {
+            description: 'The bytes',
+            content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+          }
+        : endpoint.reply === 'events'
+          ? {
+              description: 'Server-sent events, until one side closes the connection',
+              content: { 'text/event-stream': { schema: { type: 'string' } } },
+            }
+          : {
+              description: 'The response',
+              content: jsonContent(endpoint.reply, 'output'),
+              ...(isList(endpoint) && { description: LIST_DESCRIPTION, headers: LIST_HEADERS }),
+            };
+  const bad = new Map<number, ErrorCode[]>();
+  for (const code of errorCodesOf(endpoint))
+    bad.set(ERRORS[code].status, [...(bad.get(ERRORS[code].status) ?? []), code]);
+  return {
+    [endpoint.status]: good,
+    ...(endpoint.mayBeAccepted && { 202: { ...good, description: 'Another step is needed first' } }),
+    ...Object.fromEntries(
+      [...bad].map(([status, codes]) => [
+        status,
+        {
+          description: codes.map((code) => ERRORS[code].title).join(', '),
+          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        },
+      ]),
+    ),
+  };
+}
+
+function createRequestBody(endpoint: Endpoint) {
+  if (endpoint.takes === 'multipart') {
+    const schema = {
+      type: 'object',
+      required: ['file'],
+      properties: { file: { type: 'string', format: 'binary' } },
+    };
+    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (!endpoint.body) return {};
+  return {
+    requestBody: {
+      required: true,
+      content: jsonContent(endpoint.body, 'input'),
+    },
+  };
+}
+
+/** Creates the OpenAPI 3.0 document of the endpoints, for /api/docs. */
+export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const endpoint of endpoints) {
+    const [, , room = 'api'] = endpoint.path.split('/');
+    const methods = paths[endpoint.path] ?? {};
+    paths[endpoint.path] = methods;
+    methods[endpoint.method.toLowerCase()] = {
+      summary: endpoint.summary,
+      tags: [room],
+      ...(endpoint.allow && { description: `Needs the right to ${endpoint.allow[1]} ${endpoint.allow[0]}.` }),
+      ...(endpoint.on !== 'everyone' && { security: [{ session: [] }] }),
+      parameters: createParameters(endpoint),
+      ...createRequestBody(endpoint),
+      responses: createResponses(endpoint),
+    };
+  }
+  return {
+    openapi: '3.0.3',
+    info: {
+      title: `${PRODUCT_NAME} API`,
+      version: '1',
+      description: 'Money is a decimal string, days are yyyy-MM-dd, instants ISO 8601 in UTC.',
+    },
+    components: {
+      schemas: { Problem: PROBLEM_SCHEMA },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'brick_session' } },
+    },
+    paths,
+  };
+}

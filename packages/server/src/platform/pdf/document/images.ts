@@ -1,0 +1,35 @@
+import sharp from 'sharp';
+
+// Only the formats that users may upload are enabled. Threads and cache of libvips are off.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** An image for a PDF: an upright JPEG without metadata. */
+export interface PdfImage {
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/** The maximum number of pixels, since the image is decoded in memory. */
+const MAX_PIXELS = 50_000_000;
+/** The maximum side length in pixels: more than 400 dpi at the printed width. */
+const MAX_SIDE = 1600;
+
+/** Reads a JPEG or PNG for embedding, with white for transparency; null if it can't be read. */
+export async function readImage(bytes: Uint8Array): Promise<PdfImage | null> {
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: MAX_PIXELS })
+      .autoOrient()
+      .resize({ width: MAX_SIDE, height: MAX_SIDE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 90, chromaSubsampling: '4:4:4' })
+      .toBuffer({ resolveWithObject: true });
+    return { width: info.width, height: info.height, bytes: data };
+  } catch {
+    // Damaged or too large.
+    return null;
+  }
+}

@@ -1,0 +1,196 @@
+import { drawBadgeBackground, drawBadgeText, type LaidOutBadge, layOutBadge } from './badge.ts';
+import type { LaidOutText, PageCanvas, StructureElement } from './page-canvas.ts';
+import type { Badge, LabelledFact, PrintBlock, SignatureLine } from './printout.ts';
+import { STYLES, type TextStyle } from './theme.ts';
+
+type BlockOfKind<Kind extends PrintBlock['kind']> = Extract<PrintBlock, { kind: Kind }>;
+
+const GAP = 16;
+
+/** Draws a text over as many pages as it needs, without orphaned lines. */
+export async function drawFlowingText(
+  sheet: PageCanvas,
+  text: string,
+  style: TextStyle,
+  { type, align }: { type: string; align?: 'start' | 'own' },
+): Promise<void> {
+  const set = await sheet.set(text, style, sheet.width);
+  const element = sheet.element(sheet.root, type);
+  let rest = set.lines;
+  while (rest.length > 0) {
+    sheet.fit(Math.min(rest.length, 2) * set.lineHeight);
+    const fitting = Math.max(1, Math.floor(sheet.room / set.lineHeight));
+    const widow = rest.length - fitting === 1 && fitting > 2;
+    const here = rest.slice(0, widow ? fitting - 1 : fitting);
+    sheet.content(element, type, () =>
+      sheet.write(set, here, { x: 0, y: sheet.y, width: sheet.width, align: align ?? 'start' }),
+    );
+    sheet.y += here.length * set.lineHeight;
+    rest = rest.slice(here.length);
+    if (rest.length > 0) sheet.newPage();
+  }
+}
+
+/** Draws as many lines of a text as the density allows. */
+async function drawShortenedText(sheet: PageCanvas, text: string, style: TextStyle): Promise<void> {
+  const set = await sheet.setCut(text, style, sheet.width);
+  sheet.content(sheet.element(sheet.root, 'P'), 'P', () =>
+    sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
+  );
+  sheet.y += set.height;
+}
+
+export async function drawTitle(
+  sheet: PageCanvas,
+  { text, subtitle, badge }: BlockOfKind<'title'>,
+): Promise<void> {
+  const shown = badge && (await layOutBadge(sheet, badge, sheet.width / 3));
+  const title = await sheet.setCut(text, STYLES.title, sheet.width - (shown ? shown.width + GAP : 0));
+  const top = sheet.y;
+  const heading = sheet.element(sheet.root, 'H1');
+  sheet.content(heading, 'H1', () =>
+    sheet.write(title, title.lines, { x: 0, y: top, width: sheet.width - (shown ? shown.width + GAP : 0) }),
+  );
+  sheet.y += title.height + 2;
+  if (subtitle && Number.isFinite(sheet.density.mostLines))
+    await drawShortenedText(sheet, subtitle, STYLES.subtitle);
+  else if (subtitle) await drawFlowingText(sheet, subtitle, STYLES.subtitle, { type: 'P' });
+  if (shown) {
+    const x = sheet.width - shown.width;
+    drawBadgeBackground(sheet, shown, x, top + 6);
+    sheet.content(sheet.element(sheet.root, 'P'), 'P', () => drawBadgeText(sheet, shown, x, top + 6));
+  }
+  const { gap } = sheet.density;
+  sheet.y += Math.min(8, gap);
+  sheet.beside(() => sheet.rule(0, sheet.y, sheet.width, 'brick', 1.4));
+  sheet.y += gap + 4;
+}
+
+/** Draws a heading, keeping it with the first lines below it. */
+export async function drawHeading(
+  sheet: PageCanvas,
+  { text, level }: BlockOfKind<'heading'>,
+  below = 60,
+): Promise<void> {
+  const style = level === 2 ? STYLES.heading : STYLES.subheading;
+  const set = await sheet.setCut(text, style, sheet.width);
+  sheet.y += level === 2 ? 10 : Math.min(4, sheet.density.gap);
+  sheet.fit(set.height + 4 + below);
+  const element = sheet.element(sheet.root, `H${level}`);
+  sheet.content(element, `H${level}`, () =>
+    sheet.write(set, set.lines, { x: 0, y: sheet.y, width: sheet.width }),
+  );
+  sheet.y += set.height + 4;
+}
+
+export async function drawParagraph(
+  sheet: PageCanvas,
+  { text, tone = 'body' }: BlockOfKind<'paragraph'>,
+): Promise<void> {
+  await drawFlowingText(sheet, text, STYLES[tone], { type: 'P', align: 'own' });
+  sheet.y += 6;
+}
+
+interface LaidOutFact {
+  label: LaidOutText;
+  value: LaidOutText | LaidOutBadge;
+  height: number;
+}
+
+const isBadge = (value: LabelledFact['value']): value is Badge => typeof value === 'object' && value !== null;
+const isLaidOutBadge = (value: LaidOutText | LaidOutBadge): value is LaidOutBadge => 'badge' in value;
+
+async function layOutFact(
+  sheet: PageCanvas,
+  { label, value }: LabelledFact,
+  width: number,
+): Promise<LaidOutFact> {
+  const set = await sheet.set(label, STYLES.label, width);
+  const shown = isBadge(value)
+    ? await layOutBadge(sheet, value, width)
+    : await sheet.setCut(value ?? '–', value === null ? STYLES.quiet : STYLES.body, width);
+  return { label: set, value: shown, height: set.height + shown.height + Math.min(8, sheet.density.gap) };
+}
+
+function drawFact(
+  sheet: PageCanvas,
+  list: StructureElement,
+  { label, value }: LaidOutFact,
+  x: number,
+  width: number,
+): void {
+  const item = sheet.element(list, 'LI');
+  const top = sheet.y;
+  sheet.content(sheet.element(item, 'Lbl'), 'Lbl', () =>
+    sheet.write(label, label.lines, { x, y: top, width }),
+  );
+  const body = sheet.element(item, 'LBody');
+  const below = top + label.height;
+  if (isLaidOutBadge(value)) {
+    drawBadgeBackground(sheet, value, x, below + 1);
+    sheet.content(body, 'LBody', () => drawBadgeText(sheet, value, x, below + 1));
+  } else sheet.content(body, 'LBody', () => sheet.write(value, value.lines, { x, y: below, width }));
+}
+
+/** The minimum width of a fact if as many as possible are placed side by side. */
+const MIN_WIDTH = 134;
+
+/** Draws facts side by side; a wide one has its own line. */
+export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<'facts'>): Promise<void> {
+  const list = sheet.element(sheet.root, 'L');
+  const most = many ? Math.floor((sheet.width + GAP) / (MIN_WIDTH + GAP)) : 2;
+  const narrow = (sheet.width - GAP * (most - 1)) / most;
+  const rows: LabelledFact[][] = [];
+  for (const fact of facts) {
+    const last = rows.at(-1);
+    if (!fact.wide && last && last.length < most && !last[0]?.wide) last.push(fact);
+    else rows.push([fact]);
+  }
+  for (const row of rows) {
+    const width = row[0]?.wide ? sheet.width : narrow;
+    const set: LaidOutFact[] = [];
+    for (const fact of row) set.push(await layOutFact(sheet, fact, width));
+    const height = Math.max(...set.map((fact) => fact.height));
+    sheet.fit(height);
+    for (const [column, fact] of set.entries()) drawFact(sheet, list, fact, column * (narrow + GAP), width);
+    sheet.y += height;
+  }
+  sheet.y += Math.min(4, sheet.density.gap);
+}
+
+const SIGNATURE_HEIGHT = 74;
+
+async function drawSignature(
+  sheet: PageCanvas,
+  { label, name }: SignatureLine,
+  dateLabel: string,
+  x: number,
+  width: number,
+): Promise<void> {
+  const y = sheet.y;
+  const part = await sheet.set(label, STYLES.subheading, width);
+  const who = await sheet.set(name ?? '', STYLES.small, width);
+  const date = await sheet.set(dateLabel, STYLES.label, width);
+  const element = sheet.element(sheet.root, 'P');
+  const line = y + 40;
+  sheet.beside(() => sheet.rule(x, line, width, 'lineStrong', 0.8));
+  sheet.content(element, 'P', () => {
+    sheet.write(part, part.lines.slice(0, 1), { x, y, width });
+    sheet.write(who, who.lines.slice(0, 1), { x, y: line + 3, width });
+    sheet.write(date, date.lines.slice(0, 1), { x, y: line + 16, width });
+  });
+}
+
+/** Draws signature lines side by side, on one page. */
+export async function drawSignatures(
+  sheet: PageCanvas,
+  { signatures, dateLabel }: BlockOfKind<'signatures'>,
+): Promise<void> {
+  sheet.y += 10;
+  sheet.fit(SIGNATURE_HEIGHT);
+  const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
+  for (const [index, signature] of signatures.entries()) {
+    await drawSignature(sheet, signature, dateLabel, index * (width + GAP), width);
+  }
+  sheet.y += SIGNATURE_HEIGHT;
+}

@@ -1,5 +1,0 @@
-import { register } from 'tsx/esm/api';
-
-// Tests and the developer's server run from TypeScript, which a thread of its own doesn't inherit from its process.
-register();
-await import('./press-worker.ts');

@@ -1,0 +1,20 @@
+import { isIPv6 } from 'node:net';
+
+/** Groups of an IPv6 address that identify a customer's network, which has 2⁶⁴ addresses. */
+const GROUPS_PER_NETWORK = 4;
+
+/** Returns what counts as one address: an IPv4 address, or the first 64 bits of an IPv6 address. */
+export function networkOfAddress(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(address)) return address;
+  const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail ? tail.split(':').length : 0;
+  const left = tail === undefined ? 0 : Math.max(0, 8 - groups.length - after);
+  const whole = [...groups, ...Array.from({ length: left }, () => '0'), ...(tail ? tail.split(':') : [])];
+  return whole
+    .slice(0, GROUPS_PER_NETWORK)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

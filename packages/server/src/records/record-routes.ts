@@ -1,0 +1,225 @@
+import type { Endpoint } from '@brick/domain/endpoint';
+import type { RecordKind } from '@brick/domain/records/define-record';
+import type { ProjectRecord } from '@brick/domain/records/record-kinds';
+import { serveComments } from '../comments/service.ts';
+import { notifyAssignee } from '../notices/service.ts';
+import { serveHistory } from '../platform/activity/record-history.ts';
+import {
+  type CreateContext,
+  type EndpointHandler,
+  serve,
+  serveRow,
+} from '../platform/http/endpoint-handlers.ts';
+import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
+import type { BulkFeature } from '../platform/records/bulk-actions.ts';
+import { serveExport } from '../platform/records/export.ts';
+import { serveImport } from '../platform/records/import.ts';
+import {
+  type ListQuery,
+  type ListRequest,
+  loadList,
+  loadListAsJson,
+} from '../platform/records/list-query.ts';
+import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
+import { storedCountQuery } from '../platform/records/stored-totals.ts';
+import { attachFiles } from './attach-files.ts';
+import { isUnfilteredForAll, type ListFilters, orderOf, readableRows } from './list-queries.ts';
+import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
+import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: what goes in and out is said by the declaration of which a call is made.
+type RecordEndpoint<On extends Endpoint['on']> = Endpoint<On, string, any, any, any>;
+
+/** The endpoints of a kind: those of one row, and those of its list where they exist. */
+interface RecordEndpoints<Kind extends ProjectRecord> {
+  list?: RecordEndpoint<'project'>;
+  totals?: RecordEndpoint<'project'>;
+  add?: RecordEndpoint<'project'>;
+  imported?: RecordEndpoint<'project'>;
+  exported?: RecordEndpoint<'project'>;
+  get: RecordEndpoint<Kind>;
+  update: RecordEndpoint<Kind>;
+  remove: RecordEndpoint<Kind>;
+  restore: RecordEndpoint<Kind>;
+  history: RecordEndpoint<Kind>;
+}
+
+type DeclaredKind<Kind extends ProjectRecord = ProjectRecord> = RecordKind & { kind: Kind };
+
+/** The declared fields of a body. Aliases and options are left to the rules. */
+const fieldsEntered = ({ fields }: RecordKind, body: object) =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name in fields));
+
+const withoutComputedFields = ({ fields }: RecordKind, entered: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(entered).filter(([name]) => !fields[name]?.computed));
+
+/** The field of a row's creator: the only required person. */
+function creatorFieldOf({ kind, also }: RecordKind): string {
+  const [maker] = Object.keys(also).filter((name) => also[name]?.type === 'person' && also[name].required);
+  if (!maker) throw new Error(`nothing of a ${kind} says who made it`);
+  return maker;
+}
+
+const unchanged = <Written>(write: Promise<Written>) => write;
+
+const titleFunction =
+  <Stored extends RecordRow>(
+    { title }: RecordKind,
+    { titleOf }: Pick<RecordRules<Stored, never>, 'titleOf'>,
+  ) =>
+  (row: Stored): string =>
+    titleOf?.(row) ?? [row['number' as keyof Stored], row[title as keyof Stored]].filter(Boolean).join(' ');
+
+/** Rows as they are answered. */
+const serializerOf =
+  <Stored extends RecordRow>({ shown }: Pick<RecordRules<Stored, never>, 'shown'>) =>
+  async (context: RecordContext, row: Stored): Promise<Stored> => {
+    const [answer] = shown ? await shown(context, [row]) : [row];
+    return answer as Stored;
+  };
+
+/** Serializes a written row and notifies its new assignee. */
+function respondWithRow<Stored extends RecordRow>(record: DeclaredKind, rules: RecordRules<Stored, never>) {
+  const shown = serializerOf(rules);
+  const titleOf = titleFunction(record, rules);
+  return async (context: RecordContext, row: Stored, before: object = {}): Promise<Stored> => {
+    const told = { entity: record.kind, row: row as never, title: titleOf(row) };
+    const { assignedToId = null } = before as { assignedToId?: number | null };
+    const [answer] = await Promise.all([
+      shown(context, row),
+      hasAssignee(record) &&
+        notifyAssignee(context.connection, told, { actorId: context.caller.userId, before: assignedToId }),
+    ]);
+    return answer;
+  };
+}
+
+/** Returns a function that adds one row of a kind. `more` holds fields that users do not enter. */
+export function createAdder<Stored extends RecordRow, Body extends object>(
+  record: DeclaredKind,
+  rules: RecordRules<Stored, Body>,
+) {
+  const madeBy = creatorFieldOf(record);
+  const answered = respondWithRow(record, rules as never);
+  return async (context: CreateContext<Body>, more: Partial<Stored> = {}): Promise<Stored> => {
+    const { connection, caller, project } = context;
+    const entered = fieldsEntered(record, context.body);
+    const { fields, carryOut = unchanged, along } = (await rules.beforeAdd?.(context)) ?? {};
+    await attachFiles(context, record, entered);
+    const by = { projectId: project.id, [madeBy]: caller.userId };
+    const values = await rules.rows.numbered(context, {
+      ...entered,
+      ...(await resolveAssignee(connection, record, entered, by)),
+      ...fields,
+      ...more,
+      ...by,
+    });
+    const write = rules.rows.add(context, values, { ...entered, ...more });
+    const [answer] = await Promise.all([
+      carryOut(write).then((row) => answered(context, row as never)),
+      along?.(write),
+    ]);
+    return answer as unknown as Stored;
+  };
+}
+
+function listRoutes<Stored extends RecordRow, Body extends object>(
+  record: DeclaredKind,
+  { list, totals, add, imported, exported }: RecordEndpoints<ProjectRecord>,
+  rules: RecordRules<Stored, Body>,
+): EndpointHandler[] {
+  const order = orderOf(record, rules.stored.table);
+
+  function listOf(context: RecordContext, query: ListRequest & ListFilters): ListQuery {
+    const { member, project } = context;
+    const { limit: _, offset: __, cursor: ___, sort: ____, ...filters } = query;
+    const countedAs = isUnfilteredForAll(member, record, filters) ? rules.countedAs : undefined;
+    return {
+      ...order,
+      where: readableRows(record, rules.stored, {
+        ...{ member, projectId: project.id, filters },
+        further: rules.filtered?.(filters, context) ?? [],
+      }),
+      request: query,
+      keptCount: countedAs && storedCountQuery(project.id, countedAs),
+    };
+  }
+
+  async function page(context: RecordContext, query: ListRequest & ListFilters): Promise<ResultPage> {
+    const found = await loadList(context.connection, listOf(context, query));
+    return rules.shown ? withPageRows(found, await rules.shown(context, found.rows as Stored[])) : found;
+  }
+
+  const addOne = createAdder(record, rules);
+  // Imported rows are not returned, so they are not serialized.
+  const { shown: _, ...unseen } = rules;
+  const importOne = createAdder(record, unseen);
+  return [
+    list &&
+      serve(list, async (context) =>
+        rules.shown
+          ? page(context, context.query)
+          : loadListAsJson(context.connection, listOf(context, context.query), context.fields),
+      ),
+    totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
+    add && serve(add, async (context) => addOne(context)),
+    add?.body && imported && serveImport(imported, add.body, (context) => importOne(context as never)),
+    exported && serveExport(exported, record.path as never, page),
+  ].filter((served) => served !== undefined);
+}
+
+/** The routes of a kind, following its rules. */
+export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRow, Body extends object>(
+  record: DeclaredKind<Kind>,
+  calls: RecordEndpoints<Kind>,
+  rules: RecordRules<Stored, Body>,
+): EndpointHandler[] {
+  const { rows } = rules;
+  const shown = serializerOf(rules);
+  const answered = respondWithRow(record, rules as never);
+  return [
+    ...listRoutes(record, calls as never, rules),
+    serveRow(calls.get, rows, async (context) => shown(context, context.row)),
+    serveRow(calls.update, rows, async (context) => {
+      const { connection, member, row } = context;
+      const { version, ...sent } = context.body;
+      rules.mustBeEditable?.(member, row, sent);
+      if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
+      const given = withoutComputedFields(record, fieldsEntered(record, sent));
+      const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
+      await attachFiles(context, record, given, row);
+      const changed = { ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields };
+      const stored = await carryOut(rows.change(context, row, changed as Partial<Stored>, rules.actionOf));
+      return answered(context, stored as never, row);
+    }),
+    serveRow(calls.remove, rows, async (context) => {
+      rules.mustBeDeletable?.(context.member, context.row);
+      // One round trip: additional work is sent after the write.
+      await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
+    }),
+    serveRow(calls.restore, rows, async (context) => {
+      const { row } = context;
+      rows.mustBeMineToTakeBack(context, row);
+      (await rules.restorable?.(context, [row]))?.(row);
+      const write = rows.takeBack(context, row);
+      return shown(context, await (rules.alongRestore?.(context, [row], write) ?? write));
+    }),
+    serveHistory(calls.history, rows),
+    ...serveComments(rows),
+  ];
+}
+
+/** Rules for bulk actions on a declared kind, the same as for single rows. */
+export const bulkRules = <Stored extends RecordRow, Value>(
+  record: RecordKind,
+  rules: RecordRules<Stored, never>,
+  change?: BulkFeature<Stored, Value>['change'],
+): BulkFeature<Stored, Value> => ({
+  rows: rules.rows,
+  resource: record.resource,
+  titleOf: titleFunction(record, rules),
+  ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
+  ...(rules.restorable && { restorable: rules.restorable }),
+  ...(rules.alongRestore && { takeBack: rules.alongRestore }),
+  ...(change && { change: { ...change, ...(rules.actionOf && { actionOf: rules.actionOf }) } }),
+});

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { getConnection } from '../../platform/db/connection.ts';
+import { openPool } from '../../platform/db/database.ts';
+import { createJobQueue } from '../../platform/jobs/job-queue.ts';
+import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { createDatabase, startServer } from '../../testing/test-server.ts';
+
+it('report files of one account wait in a short queue that does not block others', async () => {
+  const server = await startServer();
+  const holding = new pg.Client({ connectionString: server.databaseUrl });
+  await holding.connect();
+  try {
+    const [busy, other] = [await signUp(server, 'busy'), await signUp(server, 'other')];
+    const places = [await addProjectOf(busy), await addProjectOf(other)] as const;
+    const done: string[] = [];
+    const make = async (person: TestPerson, project: number, name: string) => {
+      const answer = await person.get(`/api/projects/${project}/reports/expense-breakdown?format=csv`);
+      if (answer.status === 200) done.push(name);
+      return answer;
+    };
+    await holding.query('begin');
+    await holding.query('lock table monitoring_fees, expenses, variations in access exclusive mode');
+    const first = make(busy, places[0], 'first');
+    await expect
+      .poll(
+        async () =>
+          (
+            await server.servingPool.query(
+              `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+            )
+          ).rowCount,
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(0);
+    const further = Array.from({ length: 4 }, (_, index) => make(busy, places[0], `further ${index}`));
+    const refused = await Promise.race(further);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    const theirs = make(other, places[1], 'theirs');
+    // Waits for at most one other file, as the order of completion shows.
+    await expect.poll(async () => (await other.get('/api/user')).status).toBe(200);
+    await holding.query('rollback');
+    const statuses = (await Promise.all([first, ...further])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([200, 200, 200, 503, 503]);
+    expect((await theirs).status).toBe(200);
+    expect(done[0]).toBe('first');
+    expect(done.indexOf('theirs')).toBeLessThan(3);
+  } finally {
+    await holding.query('rollback');
+    await holding.end();
+    await server.stop();
+  }
+}, 150_000);
+
+it('jobs are taken from the user who has waited longest', async () => {
+  const place = await createDatabase();
+  const pool = openPool(place.databaseUrl, 1);
+  const connection = getConnection(pool);
+  await connection.rows(sql`
+    insert into archive_jobs (user_id, kind) select who, 'export' from unnest(array[1, 1, 1, 2, 3, 2]) as who`);
+  const hands = createJobQueue('archive_jobs', sql`kind`);
+  const order: (number | undefined)[] = [];
+  for (let job = await hands.take(connection); job; job = await hands.take(connection))
+    order.push(job.userId);
+  expect(order).toEqual([1, 2, 3, 1, 2, 1]);
+  await pool.end();
+  await place.clear();
+});

@@ -1,0 +1,60 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { RegisterIssue } from '@brick/domain/issues/issue-register';
+import type { IssueStatus } from '@brick/domain/issues/record';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { issues } from '../../schema/issues.ts';
+import type { ReportContext } from '../report-context.ts';
+import { dayOfInstant, isPastDay, loadLoggedValues, withinPeriodCondition } from './values-as-of.ts';
+
+/** An issue as of the day of the figures. */
+export interface IssueLine extends RegisterIssue {
+  id: number;
+  number: string;
+  title: string;
+  location: string | null;
+  phase: Phase | null;
+  assignedTo: string | null;
+  inspectionId: number | null;
+  supplier: string | null;
+  supplierId: number | null;
+  correctiveAction: string | null;
+  verifiedBy: number | null;
+  verifiedOn: CalendarDate | null;
+}
+
+const knownStatus = (day: CalendarDate | null, asOf: CalendarDate) =>
+  day !== null && day <= asOf ? day : null;
+
+/** Later resolutions and verifications are ignored. */
+function issueLine(found: IssueLine, asOf: CalendarDate, then: IssueStatus | undefined): IssueLine {
+  const status = then ?? found.status;
+  const resolvedOn = status === 'resolved' ? knownStatus(found.resolvedOn, asOf) : null;
+  const verifiedOn = knownStatus(found.verifiedOn, asOf);
+  return { ...found, status, resolvedOn, verifiedOn, verifiedBy: verifiedOn && found.verifiedBy };
+}
+
+/** Loads the issues reported by the day of the figures and within the period, in that order. */
+export async function loadIssueLines(
+  setting: ReportContext,
+  { anyPhase = false, anyDay = false }: { anyPhase?: boolean; anyDay?: boolean } = {},
+): Promise<IssueLine[]> {
+  const { connection, project, asOf, options } = setting;
+  const reportedOn = dayOfInstant(setting, issues.createdAt);
+  const phase = anyPhase ? null : (options.phase ?? null);
+  const statuses = isPastDay(setting) ? loadLoggedValues<IssueStatus>(setting, 'issue', 'status') : null;
+  const found = await connection.rows<IssueLine>(sql`
+    select ${issues.id} as id, ${issues.number} as number, ${issues.title} as title, ${issues.location} as location, ${issues.phase} as phase,
+      ${issues.severity} as severity, ${issues.status} as status,
+      ${issues.assignedTo} as "assignedTo", ${reportedOn} as "reportedOn", ${issues.dueDate} as "dueDate",
+      ${dayOfInstant(setting, issues.resolvedAt)} as "resolvedOn", ${issues.inspectionId} as "inspectionId",
+      ${issues.supplier} as supplier, ${issues.supplierId} as "supplierId", ${issues.correctiveAction} as "correctiveAction",
+      ${issues.verifiedBy} as "verifiedBy", ${dayOfInstant(setting, issues.verifiedAt)} as "verifiedOn"
+    from ${issues}
+    where ${issues.projectId} = ${project.id} and ${issues.deletedAt} is null and ${reportedOn} <= ${asOf}
+      and (${phase}::text is null or ${issues.phase} = ${phase})
+      and ${anyDay ? sql`true` : withinPeriodCondition(setting, reportedOn)}
+    order by ${issues.createdAt}, ${issues.id}`);
+  const log = await statuses;
+  return found.map((row) => issueLine(row, asOf, log?.get(row.id)?.at(-1)?.value));
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf } from '@brick/domain/endpoint';
+import { type addShareLink, type ShareLink, shareStateOf } from '@brick/domain/reports/share-links-api';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import { sql } from 'drizzle-orm';
+import { loadNames } from '../../members/service.ts';
+import { hashSecret } from '../../platform/access/sessions.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { columnsOf } from '../../platform/records/list-query.ts';
+import { shareLinks } from '../../schema/reports.ts';
+
+export type ShareRow = typeof shareLinks.$inferSelect;
+
+/** Maximum list length. */
+const MAX_LISTED = 200;
+
+const DAY = 86_400_000;
+
+interface NewShareLink extends Omit<BodyOf<typeof addShareLink>, 'language'> {
+  language: Language;
+  projectId: number;
+  createdBy: number;
+  now: number;
+}
+
+/** Creates a share link and its 256-bit key. Only the hash is stored. */
+export async function insertLink(
+  connection: Connection,
+  { expiresInDays, now, ...link }: NewShareLink,
+): Promise<{ row: ShareRow; key: string }> {
+  const key = randomBytes(32).toString('base64url');
+  const [row] = await connection.db
+    .insert(shareLinks)
+    .values({
+      ...link,
+      options: link.options as ShareRow['options'],
+      tokenHash: hashSecret(key),
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + expiresInDays * DAY).toISOString(),
+    })
+    .returning();
+  if (!row) throw new Error('an inserted share link came back empty');
+  return { row, key };
+}
+
+/** Loads the latest share links of a project, newest first. */
+export const loadLinks = (connection: Connection, projectId: number): Promise<ShareRow[]> =>
+  connection.rows<ShareRow>(sql`
+    select ${columnsOf(shareLinks)} from ${shareLinks} where ${shareLinks.projectId} = ${projectId}
+    order by ${shareLinks.id} desc limit ${MAX_LISTED}`);
+
+/** Withdraws an active link and returns the row. Undefined if there is none. */
+export async function withdrawLink(
+  connection: Connection,
+  projectId: number,
+  id: number,
+  now: number,
+): Promise<ShareRow | undefined> {
+  const [row] = await connection.rows<ShareRow>(sql`
+    update ${shareLinks} set withdrawn_at = ${new Date(now).toISOString()}
+    where project_id = ${projectId} and id = ${id} and withdrawn_at is null returning ${columnsOf(shareLinks)}`);
+  return row;
+}
+
+/** Finds the active link with this key, or null. */
+export async function findLink(connection: Connection, key: string, now: number): Promise<ShareRow | null> {
+  const [row] = await connection.rows<ShareRow>(sql`
+    select ${columnsOf(shareLinks)} from ${shareLinks}
+    where ${shareLinks.tokenHash} = ${hashSecret(key)} and ${shareLinks.withdrawnAt} is null
+      and ${shareLinks.expiresAt} > ${new Date(now).toISOString()}`);
+  return row ?? null;
+}
+
+export const countOpening = (connection: Connection, { projectId, id }: ShareRow, now: number) =>
+  connection.rows(sql`
+    update ${shareLinks} set times_opened = times_opened + 1, last_opened_at = ${new Date(now).toISOString()}
+    where project_id = ${projectId} and id = ${id}`);
+
+/** Serializes links with their state and author. */
+export async function serializeLinks(
+  connection: Connection,
+  rows: readonly ShareRow[],
+  now: number,
+): Promise<ShareLink[]> {
+  const names = await loadNames(
+    connection,
+    rows.map(({ createdBy }) => createdBy),
+  );
+  const at = new Date(now).toISOString();
+  return rows.map((row) => ({
+    ...row,
+    state: shareStateOf(row, at),
+    createdByName: names.get(row.createdBy) ?? null,
+  }));
+}

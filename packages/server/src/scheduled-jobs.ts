@@ -1,0 +1,35 @@
+import { sweepArchives } from './archives/archive-job-runner.ts';
+import { sweepSecurityEvents } from './auth/security-event-routes.ts';
+import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
+import {
+  createDetachedFileCleanup,
+  removeOrphanBytes,
+  removeUnattachedUploads,
+} from './files/file-cleanup.ts';
+import { noticeJobs } from './notices/scheduled-notice-jobs.ts';
+import { createBackupJobs } from './platform/backup/scheduled-backups.ts';
+import type { Config } from './platform/config/config.ts';
+import { type ScheduledJob, SWEEP_EVERY } from './platform/jobs/scheduled-jobs.ts';
+import { removeFinishedReports } from './reports/jobs/report-job-runner.ts';
+import { deliverReports } from './reports/schedules/deliver-reports.ts';
+import { removeOldDeliveries } from './reports/schedules/delivery-store.ts';
+import { purgeTrash } from './trash/purge-trash.ts';
+
+/** A due report and a finished one wait for their next step at most this long. */
+const SEND_REPORTS_INTERVAL_MS = 3000;
+
+/** All scheduled jobs of the features. */
+export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
+  { every: SWEEP_EVERY, work: purgeTrash },
+  { every: REMOVE_DEMOS_INTERVAL_MS, work: removeDemos },
+  { every: SWEEP_EVERY, work: removeUnattachedUploads },
+  { every: SWEEP_EVERY, work: createDetachedFileCleanup() },
+  { every: SWEEP_EVERY, work: removeOrphanBytes },
+  { every: SWEEP_EVERY, work: removeFinishedReports },
+  { every: SWEEP_EVERY, work: sweepArchives },
+  { every: SWEEP_EVERY, work: sweepSecurityEvents },
+  { every: SEND_REPORTS_INTERVAL_MS, work: deliverReports(config) },
+  { every: SWEEP_EVERY, work: removeOldDeliveries },
+  ...noticeJobs(config),
+  ...createBackupJobs(config),
+];

@@ -1,0 +1,205 @@
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { instant, reference, rowId } from './column-types.ts';
+import { projectReference } from './record-columns.ts';
+import { users } from './users.ts';
+
+const account = () =>
+  reference('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
+/** Invitations into a project. The link's secret is stored as its SHA-256. */
+export const invitations = pgTable(
+  'invitations',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    role: varchar('role', { length: 50 }).notNull(),
+    email: varchar('email', { length: 255 }),
+    tokenHash: varchar('token_hash', { length: 64 }).notNull(),
+    invitedBy: reference('invited_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    usedBy: reference('used_by'),
+    usedAt: instant('used_at'),
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnByRestore: boolean('withdrawn_by_restore').notNull().default(false),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('invitations_token').on(table.tokenHash),
+  ],
+);
+
+/** Offers of a project or of the owner role to a member. They have no effect before acceptance. */
+export const ownershipOffers = pgTable(
+  'ownership_offers',
+  {
+    projectId: projectReference(),
+    id: rowId(),
+    /** True for the project itself, false for the role of an owner. */
+    handsOver: boolean('hands_over').notNull(),
+    /** Whether the former owner leaves after a hand-over. */
+    leave: boolean('leave').notNull().default(false),
+    userId: reference('user_id').notNull(),
+    offeredBy: reference('offered_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    declinedAt: instant('declined_at'),
+    withdrawnAt: instant('withdrawn_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('ownership_offers_id').on(table.id),
+    index('ownership_offers_user').on(table.userId),
+    index('ownership_offers_offered_by').on(table.offeredBy),
+  ],
+);
+
+/** Notices of a user. The text is formatted from kind and facts in their language. */
+export const notices = pgTable(
+  'notices',
+  {
+    userId: account(),
+    id: rowId(),
+    kind: varchar('kind', { length: 40 }).notNull(),
+    projectId: reference('project_id'),
+    entity: varchar('entity', { length: 30 }),
+    entityId: reference('entity_id'),
+    facts: jsonb('facts').$type<Record<string, string | number | null>>().notNull().default({}),
+    /** The person named in the fact `by`, to find the name when the account is deleted. */
+    actorId: reference('actor_id'),
+    /** Key that prevents duplicates, such as of a due date or a budget level. */
+    once: varchar('once', { length: 120 }),
+    at: instant('at').notNull().default(sql`now()`),
+    readAt: instant('read_at'),
+    /** When it was mailed or found to need no mail. */
+    mailedAt: instant('mailed_at'),
+    /** The same for a text message, which only urgent kinds become. */
+    textedAt: instant('texted_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('notices_unread').on(table.userId).where(sql`read_at is null`),
+    index('notices_unmailed').on(table.id).where(sql`mailed_at is null`),
+    index('notices_untexted')
+      .on(table.id)
+      .where(sql`texted_at is null and kind in ('decisionWanted', 'overdue')`),
+    uniqueIndex('notices_once').on(table.userId, table.once),
+  ],
+);
+
+/** The outbox: sent mails, and those that wait or stay for the operator to read. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: rowId().primaryKey(),
+    recipient: varchar('recipient', { length: 255 }).notNull(),
+    /** The recipient's account, with which it is deleted. Null for an invitation to a plain address. */
+    userId: reference('user_id'),
+    subject: varchar('subject', { length: 255 }).notNull(),
+    text: text('text').notNull(),
+    html: text('html'),
+    /** An attached file and its name. */
+    attachmentKey: varchar('attachment_key', { length: 64 }),
+    attachmentName: varchar('attachment_name', { length: 255 }),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+    sentAt: instant('sent_at'),
+    /** The origin of its links. Null without links. */
+    linksTo: varchar('links_to', { length: 255 }),
+    tries: integer('tries').notNull().default(0),
+    nextTryAt: instant('next_try_at').notNull().default(sql`now()`),
+    lastError: text('last_error'),
+  },
+  (table) => [index('mails_waiting').on(table.nextTryAt).where(sql`sent_at is null`)],
+);
+
+/** Password reset links, mailed or printed for the operator. Each works once. */
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    userId: account(),
+    /** The mail address of the link: using it proves that address. Null for a printed link. */
+    email: varchar('email', { length: 255 }),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('password_resets_user').on(table.userId)],
+);
+
+/** Links that confirm an email address of an account. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
+    userId: account(),
+    email: varchar('email', { length: 255 }).notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('email_confirmations_user').on(table.userId)],
+);
+
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    userId: account(),
+    codeHash: varchar('code_hash', { length: 64 }).notNull(),
+    usedAt: instant('used_at'),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.codeHash] })],
+);
+
+/** The last code sent to an account's phone number, stored as a signature. */
+export const phoneCodes = pgTable('phone_codes', {
+  userId: account().primaryKey(),
+  phone: varchar('phone', { length: 50 }).notNull(),
+  codeHash: varchar('code_hash', { length: 64 }).notNull(),
+  tries: integer('tries').notNull().default(0),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Security events of an account, for its owner to read. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    userId: account(),
+    id: rowId(),
+    event: varchar('event', { length: 40 }).notNull(),
+    at: instant('at').notNull().default(sql`now()`),
+    /** The network address. Null for an action of the operator. */
+    address: varchar('address', { length: 64 }),
+    userAgent: varchar('user_agent', { length: 300 }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.id] }),
+    index('security_events_latest').on(table.userId, table.at),
+  ],
+);
+
+/** Devices on which an account has signed in: wrong passwords elsewhere do not lock them out. */
+export const knownDevices = pgTable(
+  'known_devices',
+  {
+    userId: account(),
+    deviceHash: varchar('device_hash', { length: 64 }).notNull(),
+    seenAt: instant('seen_at').notNull().default(sql`now()`),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.deviceHash] })],
+);
+
+export const newsletter = pgTable('newsletter', {
+  email: varchar('email', { length: 255 }).primaryKey(),
+  subscribedAt: instant('subscribed_at').notNull().default(sql`now()`),
+});

@@ -1,0 +1,101 @@
+import type { Resource } from '@brick/domain/permissions';
+import type { RecordKind as Declared } from '@brick/domain/records/define-record';
+import type { AnyField } from '@brick/domain/records/field-types';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { NumberColumns } from '../platform/records/record-number-search.ts';
+import type { AccessColumns, ProjectRecordTable } from '../platform/records/record-store.ts';
+import { isNumberedTable } from './record-columns.ts';
+
+export type KindTable = ProjectRecordTable & { createdAt: AnyPgColumn; deletedBy: AnyPgColumn };
+
+/** The searched columns of a kind, and those shown with a title in results. None contain amounts. */
+export interface SearchFields {
+  texts: readonly (AnyPgColumn | SQL)[];
+  subtitle?: AnyPgColumn | SQL;
+  phase?: AnyPgColumn;
+  status?: AnyPgColumn | SQL;
+}
+
+/** Attachment columns: one URL each, or a JSON list. */
+export interface AttachmentFields {
+  single: readonly AnyPgColumn[];
+  lists: readonly AnyPgColumn[];
+}
+
+/** The database side of a record kind. */
+export interface KindDefinition {
+  table: KindTable;
+  /** The resource and facts that its rights depend on. */
+  resource: Resource;
+  reach: AccessColumns;
+  /** The name of a row. */
+  name: SQL;
+  /** The name with the number, for lists of several kinds. */
+  title: SQL;
+  number?: NumberColumns;
+  /** Null if it is not searched. */
+  found: SearchFields | null;
+  /** Additional expressions for the text search of its list. */
+  searched: readonly SQL[];
+  carried: AttachmentFields;
+}
+
+/** The columns of a table by their names in code. */
+export const columnsByName = (table: PgTable): Record<string, AnyPgColumn> => getTableColumns(table);
+
+const findColumn = (table: KindTable, name: string): AnyPgColumn => {
+  const column = columnsByName(table)[name];
+  if (!column) throw new Error(`a record declares ${name}, for which its table has no column`);
+  return column;
+};
+
+/** Options of a kind that its declaration does not contain. */
+interface KindOptions {
+  reach: AccessColumns;
+  subtitle?: AnyPgColumn | SQL;
+  status?: AnyPgColumn | SQL;
+  searched?: readonly SQL[];
+}
+
+const NONE: AttachmentFields = { single: [], lists: [] };
+
+/** Defines a declared kind: name, number, search, phase and attachments follow from the declaration. */
+export function defineKind(
+  { resource, title, fields, list }: Declared,
+  table: KindTable,
+  stored: KindOptions,
+): KindDefinition {
+  const holding = (type: AnyField['type']) =>
+    Object.entries(fields)
+      .filter(([, field]) => field.type === type && !field.computed)
+      .map(([name]) => findColumn(table, name));
+  const [phase] = holding('phase');
+  const { reach, searched = [], ...shown } = stored;
+  const name = sql`${findColumn(table, title)}`;
+  return {
+    table,
+    resource,
+    reach,
+    name,
+    title: isNumberedTable(table) ? sql`concat_ws(' ', ${table.number}, ${name})` : name,
+    ...(isNumberedTable(table) && { number: { text: table.number, serial: table.serial } }),
+    found: {
+      texts: list.search.map((name) => findColumn(table, name)),
+      ...(phase && { phase }),
+      ...shown,
+    },
+    searched,
+    carried: { single: holding('file'), lists: holding('files') },
+  };
+}
+
+/** Defines a kind without field declarations: not searched and without attachments unless specified. */
+export const defineUndeclaredKind = (
+  kind: Omit<KindDefinition, 'name' | 'found' | 'searched' | 'carried'> &
+    Partial<Pick<KindDefinition, 'found' | 'carried'>>,
+): KindDefinition => ({ name: kind.title, found: null, searched: [], carried: NONE, ...kind });
+
+/** The payment status as used by badges. */
+export const paymentState = (isPaid: AnyPgColumn): SQL =>
+  sql`case when ${isPaid} then 'paid' else 'pending' end`;

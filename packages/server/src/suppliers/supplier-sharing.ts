@@ -1,0 +1,83 @@
+import { type Action, type Role, roleOf } from '@brick/domain/permissions';
+import { type SQL, sql } from 'drizzle-orm';
+import { roleMayCondition } from '../platform/access/role-conditions.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { commitments } from '../schema/budgets.ts';
+import { expenses } from '../schema/expenses.ts';
+import { issues } from '../schema/issues.ts';
+import { suppliers } from '../schema/suppliers.ts';
+
+/** The kinds of rows that name suppliers. */
+export const NAMING_TABLES = { expense: expenses, commitment: commitments, issue: issues };
+
+/** SQL condition: an undeleted row of the project names the supplier. */
+const isNamedInProject = (projectId: SQL, supplierId: SQL): SQL =>
+  sql.join(
+    Object.values(NAMING_TABLES).map(
+      (table) => sql`exists (select 1 from ${table} where ${table.projectId} = ${projectId}
+        and ${table.supplierId} = ${supplierId} and ${table.deletedAt} is null)`,
+    ),
+    sql` or `,
+  );
+
+/**
+ * Query for the suppliers that a user's projects share, as rows (supplier_id, project_id, role): those of the
+ * project's owner if shared, those added in it, and those that their owner named in one of its rows. Naming by others
+ * shares nothing, and co-owners share nothing of their directories.
+ */
+const sharedSuppliersQuery = (userId: number): SQL => sql`
+  with places as (
+    select m.project_id, m.role, p.owner_id, p.shares_owners_suppliers from project_members m
+    join projects p on p.id = m.project_id and p.deleted_at is null
+    where m.user_id = ${userId}
+  )
+  select s.id as supplier_id, places.project_id, places.role from places
+    join project_members o on o.project_id = places.project_id and o.user_id = places.owner_id and o.role = 'owner'
+    join suppliers s on s.added_by = places.owner_id and places.shares_owners_suppliers
+  union all
+  select s.id, places.project_id, places.role from places
+    join suppliers s on s.added_in_project_id = places.project_id
+  union all
+  select s.id, places.project_id, places.role from places
+    join supplier_shares n on n.project_id = places.project_id
+    join suppliers s on s.id = n.supplier_id and s.added_by = n.shared_by
+    where ${isNamedInProject(sql`n.project_id`, sql`n.supplier_id`)}`;
+
+const reachedSuppliers = (userId: number, action: Action, projectId?: number): SQL => sql`
+  ${suppliers.deletedAt} is null and (${suppliers.addedBy} = ${userId} or ${suppliers.id} in (
+    select supplier_id from (${sharedSuppliersQuery(userId)}) as shared where ${roleMayCondition(sql`role`, ['suppliers', action])}
+      ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}))`;
+
+/** SQL condition: the suppliers that a user may read; with a project, their own and those it shares. */
+export const readableSuppliers = (userId: number, projectId?: number): SQL =>
+  reachedSuppliers(userId, 'read', projectId);
+
+/** SQL condition: the suppliers that a user may change. */
+export const editableSuppliers = (userId: number): SQL => reachedSuppliers(userId, 'update');
+
+/** Loads the user's roles in the projects that share suppliers, by supplier. */
+export async function rolesBySupplier(
+  connection: Connection,
+  userId: number,
+  supplierIds: readonly number[],
+): Promise<Map<number, Role[]>> {
+  const roles = new Map<number, Role[]>(supplierIds.map((id) => [id, []]));
+  if (supplierIds.length === 0) return roles;
+  const found = await connection.rows<{ supplierId: number; role: string }>(sql`
+    select distinct supplier_id as "supplierId", role from (${sharedSuppliersQuery(userId)}) as shared
+    where supplier_id = any(${sql.param([...supplierIds])}::bigint[])`);
+  for (const { supplierId, role } of found) roles.get(supplierId)?.push(roleOf(role));
+  return roles;
+}
+
+/** Whether the user is a member whose role reads the project's suppliers. */
+export async function mayShareWith(
+  connection: Connection,
+  userId: number,
+  projectId: number,
+): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
+    where m.project_id = ${projectId} and m.user_id = ${userId} and ${roleMayCondition(sql`m.role`, ['suppliers', 'read'])}`);
+  return found.length > 0;
+}

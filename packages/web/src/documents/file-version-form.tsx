@@ -1,0 +1,68 @@
+import {
+  addDocumentVersion,
+  type DocumentVersion,
+  documentVersionBody,
+  type ProjectDocument,
+} from '@brick/domain/documents/api';
+import { useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { AttachmentField } from '../platform/files/attachment-field.tsx';
+import { FormDialog } from '../platform/forms/form-dialog.tsx';
+import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import type { RecordDialogProps } from '../records/record-kind.ts';
+import { useRecordMessages } from '../records/record-messages.ts';
+import { useRecordToEdit } from '../records/record-queries.ts';
+import { Field } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+
+/** Uploads the next version of a document's file. */
+export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {
+  const t = useTranslations('documents.version');
+  const room = useTranslations('documents');
+  const shared = useTranslations('record.form');
+  const file = useRecordMessages('documents', 'attachment');
+  const { data: document } = useRecordToEdit(kind, id);
+  const [uploading, setUploading] = useState(false);
+  const form = useApiForm(documentVersionBody, { defaultValues: { url: null as never, note: '' } });
+  const { field: url, fieldState } = useController({ control: form.control, name: 'url' });
+  const send = useAction<
+    { body: z.output<typeof documentVersionBody>; idempotencyKey: string },
+    DocumentVersion
+  >({
+    send: ({ body, idempotencyKey }) => call(addDocumentVersion, { params: { id }, body, idempotencyKey }),
+    success: ({ number }) => ({ description: t('added', { number }) }),
+    failure: t('failed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: () => show({ versions: id }),
+  });
+  return (
+    <FormDialog
+      title={room('addVersion')}
+      description={document && t('of', { title: document.title })}
+      form={form}
+      onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
+      onClose={onClose}
+      cancel={shared('cancel')}
+      submit={t('submit')}
+      sending={t('adding')}
+      pending={send.isPending}
+      disabled={uploading}
+    >
+      <AttachmentField
+        t={file}
+        value={url.value ?? null}
+        onChange={url.onChange}
+        error={fieldState.error?.message}
+        onBusy={setUploading}
+      />
+      <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
+        <TextInput {...form.register('note')} maxLength={255} autoComplete="off" />
+      </Field>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { Attachment, listAttachments } from '@brick/domain/documents/api';
+import { ATTACHMENT_KINDS } from '@brick/domain/documents/attachment-kinds';
+import { callPage, endpointRef } from '../platform/api/call.ts';
+import { useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
+import { projectKey } from '../platform/projects/current-project.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+
+const attachedFilesEndpoint = endpointRef<typeof listAttachments>(
+  'GET',
+  '/api/projects/{projectId}/documents/carried',
+);
+
+/** URL parameters of the filters for attached files. */
+export const ATTACHED_FILTER_PARAMS = ['q', 'record'] as const;
+
+/** Loads the files attached to other records, with the filters in the URL. */
+export function useAttachedFiles(projectId: number, url: UrlValues) {
+  const record = ATTACHMENT_KINDS.find((known) => known === url['record']);
+  const query = {
+    ...(url['q'] && { q: url['q'] }),
+    ...(record && { recordKind: record }),
+    ...(url['sort'] && { sort: url['sort'] }),
+  };
+  return useLoadedRows<Attachment>({
+    queryKey: projectKey(projectId, 'documents', 'carried', query),
+    load: ({ offset, limit, signal }) =>
+      callPage(attachedFilesEndpoint, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+  });
+}

@@ -1,0 +1,4 @@
+import './styles.css';
+import { startPageScripts } from './landing/scripts/page-scripts.ts';
+
+startPageScripts(document);

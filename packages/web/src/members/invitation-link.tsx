@@ -1,0 +1,27 @@
+import type { addInvitation } from '@brick/domain/members/invitations-api';
+import { useTranslations } from 'use-intl';
+import type { CallReply } from '../platform/api/call.ts';
+import { NewLinkDialog } from '../platform/links/new-link-dialog.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+
+interface MadeLinkProps {
+  made: Pick<CallReply<typeof addInvitation>, 'role' | 'email' | 'path' | 'expiresAt'>;
+  onClose: () => void;
+}
+
+/** The link of a new invitation, to be copied. The list never shows it again. */
+export function InvitationLink({ made, onClose }: MadeLinkProps) {
+  const t = useTranslations('members.link');
+  const roles = useTranslations('members.roles');
+  const { instant } = useFormat();
+  return (
+    <NewLinkDialog
+      title={t('title')}
+      text={t('text', { role: roles(made.role), day: instant(made.expiresAt) })}
+      hint={t(made.email ? 'sentHint' : 'hint', { email: made.email ?? '' })}
+      path={made.path}
+      t={t}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,15 @@
+import type { Messages } from './languages.ts';
+import { namesOf, namespaceOf } from './names.ts';
+
+interface Words {
+  names?: object;
+}
+
+/** All the words of a language, from its files: "./fr/auth.json" is the namespace "auth". */
+export function mergeMessageFiles(files: Record<string, Words>): Messages {
+  const kinds = Object.entries(files).filter(([, { names }]) => names);
+  return {
+    ...Object.fromEntries(Object.entries(files).map(([path, words]) => [namespaceOf(path), words])),
+    names: namesOf(Object.fromEntries(kinds.map(([path, { names }]) => [path, names]))),
+  } as unknown as Messages;
+}

@@ -1,0 +1,44 @@
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { isSessionOver } from '../session/session-expiry.ts';
+
+export interface ActionToast {
+  /** "Success" unless another title is given. */
+  title?: string;
+  description: string;
+  /** One action in the toast: Undo. */
+  action?: { label: string; onAction: () => void };
+}
+
+export interface ActionOptions<Input, Result> {
+  send: (input: Input) => Promise<Result>;
+  /** The toast after success: its description, or more options. Null for none. */
+  success: string | null | ((result: Result, input: Input) => ActionToast | null);
+  /** Description of the toast "Error": "Failed to add expense". */
+  failure: string;
+  /** Query keys that are invalidated afterwards, with everything below them. */
+  refresh?: readonly QueryKey[];
+  onSuccess?: (result: Result, input: Input) => void;
+}
+
+/** A mutation with its toasts and the queries that it invalidates. */
+export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
+  const client = useQueryClient();
+  const t = useTranslations('frame');
+  return useMutation<Result, Error, Input>({
+    mutationFn: options.send,
+    onSuccess: async (result, input) => {
+      const told = typeof options.success === 'function' ? options.success(result, input) : options.success;
+      if (typeof told === 'string') toast({ title: t('success'), description: told });
+      else if (told) toast({ ...told, title: told.title ?? t('success') });
+      options.onSuccess?.(result, input);
+      await Promise.all((options.refresh ?? []).map((queryKey) => client.invalidateQueries({ queryKey })));
+    },
+    onError: (error) => {
+      // The end of the session has a toast of its own, and only one toast is visible at a time.
+      if (!isSessionOver(error))
+        toast({ title: t('error'), description: options.failure, variant: 'destructive' });
+    },
+  });
+}

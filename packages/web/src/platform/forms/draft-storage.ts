@@ -1,0 +1,58 @@
+import { deviceStorage, type JsonStorage } from '../browser/browser-storage.ts';
+
+const PREFIX = 'brick.draft.';
+
+/** Unsent drafts expire after a week. */
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+
+const WAIT_MS = 300;
+
+/** Storage key of a draft. By user, so that two people on one tablet do not see each other's text. */
+export const draftKey = (userId: number, name: string): string => `${PREFIX}${userId}.${name}`;
+
+/** The values of a stored draft; null if it is invalid or too old. */
+export function parseDraft(kept: unknown, now: number): Record<string, unknown> | null {
+  if (typeof kept !== 'object' || kept === null || !('at' in kept) || !('values' in kept)) return null;
+  const { at, values } = kept;
+  if (typeof at !== 'number' || now - at > KEPT_MS || typeof values !== 'object' || values === null)
+    return null;
+  return values as Record<string, unknown>;
+}
+
+/** Only the fields that the form has now: a draft of an older version may contain others. */
+export const pickFields = (
+  values: Record<string, unknown>,
+  names: readonly string[],
+): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
+
+/** Deletes every draft of a user, on signing out. */
+export function deleteDraftsOf(userId: number): void {
+  const own = draftKey(userId, '');
+  for (const key of deviceStorage.keys()) if (key.startsWith(own)) deviceStorage.remove(key);
+}
+
+/** Writes a draft after a pause in typing, so that not every letter is stored. */
+export function createDraftWriter(key: string, storage: JsonStorage = deviceStorage) {
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  let latest: Record<string, unknown> | null = null;
+  const flush = () => {
+    clearTimeout(waiting);
+    if (latest) storage.write(key, { at: Date.now(), values: latest });
+    latest = null;
+  };
+  return {
+    read: () => parseDraft(storage.read(key), Date.now()),
+    put(values: Record<string, unknown>) {
+      latest = values;
+      clearTimeout(waiting);
+      waiting = setTimeout(flush, WAIT_MS);
+    },
+    flush,
+    drop() {
+      clearTimeout(waiting);
+      latest = null;
+      storage.remove(key);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+/** A cell of a file: text, or a typed value of a workbook. */
+export type GridCell = string | number | boolean | Date | null;
+
+/** Rows of a file with their titles. */
+export interface Grid {
+  titles: string[];
+  rows: GridCell[][];
+}
+
+/** Why a file can't be read, as a message key. */
+export type GridProblem = 'empty' | 'unreadable' | 'tooLarge' | 'tooMany' | 'oldWorkbook';
+
+export class GridError extends Error {
+  readonly refusal: GridProblem;
+
+  constructor(refusal: GridProblem) {
+    super(refusal);
+    this.name = 'GridError';
+    this.refusal = refusal;
+  }
+}
+
+/** The most rows of one import. */
+export const MOST_ROWS = 20_000;
+
+const isBlank = (cell: GridCell | undefined) => cell === null || cell === undefined || cell === '';
+
+const titleOf = (cell: GridCell | undefined): string =>
+  isBlank(cell) ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
+
+/** Titles and rows of a sheet: the first line that is not blank has the titles, blank lines are skipped. */
+export function createGrid(lines: readonly (readonly GridCell[])[]): Grid {
+  const filled = lines.filter((line) => line.some((cell) => !isBlank(cell)));
+  const [head, ...rows] = filled;
+  if (!head || rows.length === 0) throw new GridError('empty');
+  if (rows.length > MOST_ROWS) throw new GridError('tooMany');
+  const width = Math.max(head.length, ...rows.slice(0, 100).map((row) => row.length));
+  const titles = Array.from({ length: width }, (_, place) => titleOf(head[place]));
+  return { titles, rows: rows.map((row) => [...row]) };
+}

@@ -1,0 +1,104 @@
+import type { ColumnLabel, TransferColumn } from '@brick/domain/transfer/import-export-columns';
+import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import { FILE_LABELS } from '@brick/messages/import-export-labels';
+
+/** Names of fields in other programs, besides our own. */
+const OTHER_NAMES: Partial<Record<ColumnLabel, readonly string[]>> = {
+  date: ['expense date', 'invoice date', 'transaction date', 'paid on'],
+  item: ['item name', 'items', 'material', 'expense', 'details', 'what'],
+  supplier: ['vendor', 'payee', 'merchant', 'company', 'supplier name'],
+  category: ['type', 'group'],
+  amount: ['total', 'cost', 'price', 'value', 'sum', 'total amount', 'fee'],
+  dueDate: ['due', 'payment due', 'deadline', 'due by'],
+  isPaid: ['is paid', 'payment status', 'settled'],
+  description: ['notes', 'remarks', 'comment', 'comments', 'details'],
+  title: ['name', 'subject', 'issue', 'variation', 'document'],
+  extraCost: ['cost', 'amount', 'extra cost', 'price', 'value'],
+  timeImpactDays: ['days', 'time impact', 'extension of time'],
+  link: ['url', 'attachment', 'file', 'web address'],
+  payeeName: ['payee name', 'paid to', 'supplier', 'consultant'],
+  feeType: ['type', 'fee', 'service'],
+  number: ['no', 'nr', 'ref', 'report', 'report no'],
+  inspectionType: ['inspection', 'inspection type', 'kind'],
+  scheduledDate: ['date', 'scheduled date', 'scheduled for', 'planned'],
+  location: ['place', 'where', 'position'],
+  assignedTo: ['assignee', 'responsible', 'owner', 'who'],
+  roomName: ['room name', 'space', 'plan'],
+  taskName: ['task name', 'title', 'name', 'work'],
+  estimatedCost: ['cost', 'amount', 'estimate', 'budget'],
+  name: ['name', 'supplier', 'company', 'vendor'],
+  contactPerson: ['contact', 'contact name', 'person'],
+  email: ['e mail', 'mail', 'email address'],
+  phone: ['telephone', 'tel', 'mobile', 'phone number', 'cell'],
+  website: ['web', 'url', 'homepage', 'site'],
+  isActive: ['is active', 'status'],
+  kind: ['type', 'document type', 'category'],
+  issuedOn: ['issued', 'issue date', 'date'],
+  expiresOn: ['expires', 'expiry', 'expiry date', 'valid until'],
+};
+
+/** Normalizes a title: no capitals, accents, currency in brackets or punctuation. */
+export const normalizeTitle = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/\([^()]*\)/g, ' ')
+    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** The user's language first, then English, then the others. */
+export const languagesInOrder = (own: Language): Language[] => [
+  ...new Set<Language>([own, 'en', ...LANGUAGES]),
+];
+
+/** The languages by the number of titles that they know: the file's own language comes first. */
+function languagesByMatches(
+  plain: readonly string[],
+  columns: readonly TransferColumn[],
+  own: Language,
+): Language[] {
+  const known = (language: Language) => {
+    const words = new Set(columns.map(({ word }) => normalizeTitle(FILE_LABELS[language].names[word])));
+    return plain.filter((title) => words.has(title)).length;
+  };
+  const counted = languagesInOrder(own).map((language) => ({ language, count: known(language) }));
+  return counted.sort((a, b) => b.count - a.count).map(({ language }) => language);
+}
+
+type NameLookup = (column: TransferColumn) => readonly string[];
+
+/** The ways to match a title with a column, the most certain first. */
+const nameLookups = (languages: readonly Language[]): NameLookup[] => [
+  ...languages.map(
+    (language): NameLookup =>
+      ({ word }) => [FILE_LABELS[language].names[word]],
+  ),
+  ({ field, word }) => [field, word],
+  ({ word }) => OTHER_NAMES[word] ?? [],
+];
+
+/**
+ * Guesses the field of each title; null if there is none. Known are titles in all languages, field names and common
+ * synonyms; each field is matched once.
+ */
+export function guessColumns(
+  titles: readonly string[],
+  columns: readonly TransferColumn[],
+  own: Language,
+): (string | null)[] {
+  const found: (string | null)[] = titles.map(() => null);
+  const plain = titles.map(normalizeTitle);
+  for (const names of nameLookups(languagesByMatches(plain, columns, own))) {
+    for (const column of columns) {
+      if (found.includes(column.field)) continue;
+      const known = names(column).map(normalizeTitle);
+      const place = plain.findIndex(
+        (title, at) => found[at] === null && title !== '' && known.includes(title),
+      );
+      if (place >= 0) found[place] = column.field;
+    }
+  }
+  return found.map((field) => (columns.find((column) => column.field === field)?.outOnly ? null : field));
+}

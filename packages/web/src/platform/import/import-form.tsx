@@ -1,0 +1,66 @@
+import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { FILE_LABELS } from '@brick/messages/import-export-labels';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/inputs/button.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { useUser } from '../session/session.ts';
+import { ChooseFile } from './choose-file.tsx';
+import type { Grid } from './grid.ts';
+import { ROW_SCHEMAS } from './row-schemas.ts';
+import { saveTemplate } from './template.ts';
+
+const ReviewStep = lazyComponent(() => import('./review-step.tsx'), 'ReviewStep');
+
+interface ImportFormProps {
+  room: TransferFeature;
+  /** The path of the import endpoint. */
+  path: string;
+  /** The project to import into; null for the user's own directory. */
+  projectName: string | null;
+  currency: string;
+  onClose: () => void;
+}
+
+/** Imports a file or pasted rows into a list: choose, check, send. */
+export function ImportForm({ room, path, projectName, currency, onClose }: ImportFormProps) {
+  const t = useTranslations('transfer');
+  const { language } = useUser();
+  const words = FILE_LABELS[language];
+  const name = useTranslations('names')(`${room}.nav`);
+  const [grid, setGrid] = useState<Grid | null>(null);
+  const columns = TRANSFER_COLUMNS[room];
+  const around = {
+    title: t('title', { list: name }),
+    description: projectName === null ? undefined : t('into', { project: projectName }),
+    onClose,
+  };
+  const choosing = (
+    <Dialog
+      open
+      maxWidth={960}
+      onOpenChange={(open) => !open && onClose()}
+      title={around.title}
+      description={around.description}
+      footer={
+        <DialogClose>
+          <Button variant="secondary">{t('cancel')}</Button>
+        </DialogClose>
+      }
+    >
+      <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(name, columns, words)} />
+    </Dialog>
+  );
+  if (!grid) return choosing;
+  return (
+    <Suspense fallback={choosing}>
+      <ReviewStep
+        {...{ grid, columns, words, path, currency }}
+        schema={ROW_SCHEMAS[room]}
+        {...around}
+        onBack={() => setGrid(null)}
+      />
+    </Suspense>
+  );
+}

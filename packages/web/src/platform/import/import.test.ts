@@ -1,0 +1,249 @@
+import { expenseSchemas } from '@brick/domain/expenses/api';
+import { issueSchemas } from '@brick/domain/issues/api';
+import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import { FILE_LABELS } from '@brick/messages/import-export-labels';
+import { zipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { createGrid, MOST_ROWS } from './grid.ts';
+import { guessColumns } from './guess-columns.ts';
+import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
+import { guessFormats, parseRows } from './parse-rows.ts';
+import { readFile, readText } from './read-file.ts';
+import { ROW_SCHEMAS } from './row-schemas.ts';
+import { createBatches } from './send-batches.ts';
+
+const columns = TRANSFER_COLUMNS.expenses;
+const ROOMS = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
+
+async function expensesIn(text: string) {
+  const grid = await readText(text);
+  const mapping = guessColumns(grid.titles, columns, 'en');
+  const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
+  return parseRows(grid, columns, mapping, {
+    schema: expenseSchemas.body,
+    formats: { date: date.format, decimal: decimal.format },
+    language: 'en',
+    currency: 'BWP',
+    today: '2026-03-18',
+  });
+}
+
+describe('the columns of a list', () => {
+  it.each(ROOMS)('of %s are fields of its schema', (room) => {
+    const { shape } = ROW_SCHEMAS[room];
+    const unknown = TRANSFER_COLUMNS[room].filter(({ field, outOnly }) => !outOnly && !(field in shape));
+    expect(unknown).toEqual([]);
+  });
+
+  it.each(ROOMS.flatMap((room) => LANGUAGES.map((language) => [room, language] as const)))(
+    'of %s are matched by their titles in %s, whatever the user’s language',
+    (room, language) => {
+      const titles = TRANSFER_COLUMNS[room].map(({ word }) => FILE_LABELS[language].names[word]);
+      expect(new Set(titles).size).toBe(titles.length);
+      const wanted = TRANSFER_COLUMNS[room].map(({ field, outOnly }) => (outOnly ? null : field));
+      for (const own of ['en', language] as const)
+        expect(guessColumns(titles, TRANSFER_COLUMNS[room], own)).toEqual(wanted);
+    },
+  );
+
+  it('are matched by field names and by common synonyms, each once', () => {
+    expect(
+      guessColumns(
+        ['Invoice Date', 'Vendor', 'itemName', 'Amount (BWP)', 'Total', 'Cost code'],
+        columns,
+        'en',
+      ),
+    ).toEqual(['date', 'supplier', 'itemName', 'amount', null, null]);
+  });
+});
+
+describe('a file of expenses', () => {
+  it('is read with its dates, amounts, phases and words as people write them', async () => {
+    const rows = await expensesIn(
+      'Date;Item;Phase;Amount;Paid\r\n31/03/2026;"Cement; 50 kg";Foundation;1.234,50;yes\r\n02/04/2026;Sand;roofing;90;no\r\n',
+    );
+    expect(rows.map(({ body }) => body)).toEqual([
+      { date: '2026-03-31', itemName: 'Cement; 50 kg', phase: 'foundation', amount: '1234.50', isPaid: true },
+      { date: '2026-04-02', itemName: 'Sand', phase: 'roofing', amount: '90.00', isPaid: false },
+    ]);
+    expect(rows.flatMap(({ errors }) => Object.keys(errors))).toEqual([]);
+  });
+
+  it('reports for each row what the schema refuses, and which line it is', async () => {
+    const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n2026-02-30,,Attic,12.345,perhaps\n');
+    expect(row?.line).toBe(2);
+    const codes = Object.entries(row?.errors ?? {}).map(([field, { code }]) => [field, code]);
+    expect(Object.fromEntries(codes)).toEqual({
+      date: 'date',
+      itemName: 'required',
+      phase: 'phase',
+      amount: 'amountDecimals',
+      isPaid: 'boolean',
+    });
+  });
+
+  it('removes the mark that keeps a spreadsheet from running a cell', async () => {
+    const [row] = await expensesIn("Date,Item,Phase,Amount\n2026-03-18,'=1+1,foundation,5\n");
+    expect(row?.body['itemName']).toBe('=1+1');
+  });
+
+  it('reads serial dates and the cents of a workbook', () => {
+    const grid = createGrid([
+      ['Date', 'Item', 'Phase', 'Amount'],
+      [new Date('2026-03-18T00:00:00Z'), 'Sand', 'Roofing', 0.1 + 0.2],
+      ['46099', 'Sand', 'Roofing', 12.345],
+    ]);
+    const mapping = guessColumns(grid.titles, columns, 'en');
+    const read = parseRows(grid, columns, mapping, {
+      schema: expenseSchemas.body,
+      formats: { date: 'ymd', decimal: '.' },
+      language: 'en',
+      currency: 'BWP',
+      today: '2026-03-18',
+    });
+    expect(read[0]?.body).toMatchObject({ date: '2026-03-18', amount: '0.30' });
+    expect(read[1]?.body).toMatchObject({ date: '2026-03-18', amount: '12.345' });
+    expect(read[1]?.errors).toMatchObject({ amount: { code: 'amountDecimals' } });
+  });
+
+  it('takes the word that the field accepts, in another language', async () => {
+    const grid = await readText('Titel\tStatus\tSchwere\nRiss\tIn Bearbeitung\tHoch\n');
+    const mapping = guessColumns(grid.titles, TRANSFER_COLUMNS.issues, 'en');
+    const word = FILE_LABELS.de.statuses['in_progress'] ?? '';
+    const [row] = parseRows({ ...grid, rows: [['Riss', word, 'high']] }, TRANSFER_COLUMNS.issues, mapping, {
+      schema: issueSchemas.body,
+      formats: { date: 'ymd', decimal: '.' },
+      language: 'en',
+      currency: 'BWP',
+      today: '2026-03-18',
+    });
+    expect(row?.body).toEqual({ title: 'Riss', status: 'in_progress', severity: 'high' });
+  });
+});
+
+describe('the format of a file', () => {
+  it('has its date order guessed from a day above twelve, and asked for where there is none', () => {
+    expect(guessDateOrder(['01/02/2026', '13/02/2026'], 'mdy')).toEqual({ format: 'dmy', sure: true });
+    expect(guessDateOrder(['01/02/2026', '02/13/2026'], 'dmy')).toEqual({ format: 'mdy', sure: true });
+    expect(guessDateOrder(['01/02/2026'], 'mdy')).toEqual({ format: 'mdy', sure: false });
+    expect(guessDateOrder(['2026-01-02', null], 'mdy')).toEqual({ format: 'ymd', sure: true });
+  });
+
+  it('has its decimal mark guessed from the cents, and asked for where it may group thousands', () => {
+    expect(guessDecimalMark(['1,234.50'], ',')).toEqual({ format: '.', sure: true });
+    expect(guessDecimalMark(['1.234,50', '1.234'], '.')).toEqual({ format: ',', sure: true });
+    expect(guessDecimalMark(['1.234.567'], '.')).toEqual({ format: ',', sure: true });
+    expect(guessDecimalMark(['1 234,50'], '.')).toEqual({ format: ',', sure: true });
+    expect(guessDecimalMark(['1,234'], '.')).toEqual({ format: '.', sure: false });
+    expect(guessDecimalMark(['1234', 7], '.')).toEqual({ format: '.', sure: true });
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['has no rows', 'Date,Item\n', 'empty'],
+    ['is nothing', '  \n', 'empty'],
+    ['has too many rows', `Item\n${'Sand\n'.repeat(MOST_ROWS + 1)}`, 'tooMany'],
+  ])('because it %s says so', async (_what, text, refusal) => {
+    await expect(readText(text)).rejects.toMatchObject({ refusal });
+  });
+
+  it('is rejected if it is no workbook, an old one, or too large', async () => {
+    const file = (bytes: Uint8Array<ArrayBuffer>) => readFile(new Blob([bytes]));
+    await expect(file(new Uint8Array([0x50, 0x4b, 3, 4, 1]))).rejects.toMatchObject({
+      refusal: 'unreadable',
+    });
+    await expect(file(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toMatchObject({
+      refusal: 'oldWorkbook',
+    });
+    await expect(file(new Uint8Array(11 * 1024 * 1024))).rejects.toMatchObject({ refusal: 'tooLarge' });
+  });
+
+  it.each([
+    ['says that it unpacks to more than a workbook needs', 200 * 1024 * 1024, 'tooLarge'],
+    ['unpacks to more than it says', 8, 'unreadable'],
+  ])('because it %s is not unpacked', async (_what, declared, refusal) => {
+    const sheet = new TextEncoder().encode(`<worksheet>${'<row/>'.repeat(1000)}</worksheet>`);
+    const packed = zipSync({ 'xl/worksheets/sheet1.xml': sheet });
+    const entry = packed.findIndex((_, at) =>
+      [0x50, 0x4b, 1, 2].every((byte, place) => packed[at + place] === byte),
+    );
+    new DataView(packed.buffer).setUint32(entry + 24, declared, true);
+    await expect(readFile(new Blob([packed as Uint8Array<ArrayBuffer>]))).rejects.toMatchObject({
+      refusal,
+    });
+  });
+});
+
+/** A workbook of one sheet with these cells. */
+function workbookOf(cells: string): Blob {
+  const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+  const parts = {
+    '[Content_Types].xml': '<Types/>',
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
+    'xl/styles.xml': '<styleSheet/>',
+  };
+  const encoded = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
+  return new Blob([zipSync(Object.fromEntries(encoded)) as Uint8Array<ArrayBuffer>]);
+}
+
+const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
+const rowOf = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
+const usual = rowOf(1, cell('A1', 'Item')) + rowOf(2, cell('A2', 'Sand'));
+
+describe('a file that is built to block the screen', () => {
+  it.each([
+    ['reaches over more cells than there are', rowOf(3, cell('ZZZZZZ99999999999999', 'x')), 'tooLarge'],
+    ['has cells at the end of the widest sheet', rowOf(20_000, cell('XFD20000', 'x')), 'tooLarge'],
+    ['has a cell longer than any', rowOf(3, cell('A3', 'x'.repeat(1_100_000))), 'unreadable'],
+    ['has a remark longer than any', `<!--${'-'.repeat(1_100_000)}-->`, 'unreadable'],
+  ])('because it %s is not read', async (_what, cells, refusal) => {
+    expect((await readFile(workbookOf(usual))).rows).toEqual([['Sand']]);
+    await expect(readFile(workbookOf(usual + cells))).rejects.toMatchObject({ refusal });
+  });
+
+  it('with endless rows is read no further than an import allows', async () => {
+    await expect(readText(`Item\n${',\n'.repeat(60_000)}`)).rejects.toMatchObject({ refusal: 'tooMany' });
+    await expect(readText(`Item\n"${'Sand,\n'.repeat(200_000)}`)).rejects.toMatchObject({
+      refusal: 'unreadable',
+    });
+  });
+
+  it('with a title of brackets is matched as fast as any other', () => {
+    expect(guessColumns([`Amount ${'('.repeat(2_000_000)}`, 'Item'], columns, 'en')).toEqual([
+      'amount',
+      'itemName',
+    ]);
+  });
+});
+
+describe('a file of UTF-16', () => {
+  it.each([
+    ['little', (bytes: Uint8Array) => bytes],
+    ['big', (bytes: Uint8Array) => Buffer.from(bytes).swap16()],
+  ])('is read with its %s end first', async (_end, order) => {
+    const bytes = order(Buffer.from('\ufeffItem\tAmount\nZiegel für Gästehaus\t5\n', 'utf16le'));
+    const { rows } = await readFile(new Blob([bytes as Uint8Array<ArrayBuffer>]));
+    expect(rows).toEqual([['Ziegel für Gästehaus', '5']]);
+  });
+});
+
+describe('the batches of an import', () => {
+  it('fit into a request, and none is left out', () => {
+    const rows = Array.from({ length: 1200 }, (_, line) => ({
+      line,
+      body: { description: 'x'.repeat(line % 7 === 0 ? 2000 : 10) },
+      errors: {},
+    }));
+    const batches = createBatches(rows);
+    expect(batches.flatMap((batch) => batch.rows)).toEqual(rows);
+    expect(Math.max(...batches.map((batch) => batch.rows.length))).toBeLessThanOrEqual(500);
+    expect(
+      Math.max(...batches.map((batch) => JSON.stringify(batch.rows.map(({ body }) => body)).length)),
+    ).toBeLessThan(320_000);
+    expect(new Set(batches.map(({ key }) => key)).size).toBe(batches.length);
+  });
+});

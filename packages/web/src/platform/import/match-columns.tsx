@@ -1,0 +1,107 @@
+import type { TransferColumn } from '@brick/domain/transfer/import-export-columns';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import type { Grid, GridCell } from './grid.ts';
+import {
+  DATE_ORDERS,
+  type DateOrder,
+  DECIMAL_MARKS,
+  type DecimalMark,
+  type Formats,
+} from './guess-formats.ts';
+import type { ColumnMapping, guessFormats } from './parse-rows.ts';
+
+interface MatchColumnsProps {
+  grid: Grid;
+  columns: readonly TransferColumn[];
+  /** The column's name in the user's language. */
+  nameOf: (column: TransferColumn) => string;
+  mapping: ColumnMapping;
+  onMap: (mapping: ColumnMapping) => void;
+  formats: Formats;
+  guessed: ReturnType<typeof guessFormats>;
+  onFormats: (formats: Partial<Formats>) => void;
+}
+
+const EXAMPLES = { '.': '1,234.50', ',': '1.234,50' };
+
+const cellText = (cell: GridCell | undefined): string =>
+  cell === null || cell === undefined
+    ? ''
+    : cell instanceof Date
+      ? cell.toISOString().slice(0, 10)
+      : String(cell);
+
+/** Maps the file's columns to fields, and chooses the formats of dates and amounts. */
+export function MatchColumns(props: MatchColumnsProps) {
+  const { grid, columns, nameOf, mapping, onMap } = props;
+  const t = useTranslations('transfer');
+  const { number } = useFormat();
+  const offered = columns.filter(({ outOnly }) => !outOnly);
+  const choose = (place: number, field: string) =>
+    // A field belongs to one column: the previous one loses it.
+    onMap(mapping.map((had, other) => (other === place ? field || null : had === field ? null : had)));
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="t-lg mb-2 font-semibold">{t('columns')}</legend>
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+        {grid.titles.map((title, place) => {
+          const sample = cellText(grid.rows.find((row) => cellText(row[place]) !== '')?.[place]);
+          return (
+            <Field
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place
+              key={place}
+              label={title || t('columnOf', { number: number(place + 1) })}
+              hint={
+                sample && (
+                  <bdi className="block truncate text-match-parent">
+                    {t('sample', { value: sample.slice(0, 80) })}
+                  </bdi>
+                )
+              }
+            >
+              <Select
+                value={mapping[place] ?? ''}
+                onChange={(event) => choose(place, event.target.value)}
+                placeholder={t('leaveOut')}
+                options={offered.map((column) => ({ value: column.field, label: nameOf(column) }))}
+              />
+            </Field>
+          );
+        })}
+      </div>
+      <FormatChoices {...props} />
+    </fieldset>
+  );
+}
+
+function FormatChoices({ columns, mapping, formats, guessed, onFormats }: MatchColumnsProps) {
+  const t = useTranslations('transfer');
+  const has = (kind: string) =>
+    columns.some((column) => column.kind === kind && mapping.includes(column.field));
+  const unsure = (sure: boolean) => (sure ? undefined : t('unsure'));
+  return (
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
+      {has('date') && (
+        <Field label={t('dateFormat')} hint={unsure(guessed.date.sure)}>
+          <Select
+            value={formats.date}
+            onChange={(event) => onFormats({ date: event.target.value as DateOrder })}
+            options={DATE_ORDERS.map((value) => ({ value, label: t(`dateFormats.${value}`) }))}
+          />
+        </Field>
+      )}
+      {has('money') && (
+        <Field label={t('amountFormat')} hint={unsure(guessed.decimal.sure)}>
+          <Select
+            value={formats.decimal}
+            onChange={(event) => onFormats({ decimal: event.target.value as DecimalMark })}
+            options={DECIMAL_MARKS.map((value) => ({ value, label: EXAMPLES[value] }))}
+          />
+        </Field>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { unescapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
+import { parse } from 'csv-parse/browser/esm/sync';
+import { GridError } from './grid.ts';
+
+/** The most lines that are parsed: more than twice as many as an import takes, including blank ones. */
+const MOST_LINES = 50_000;
+
+/** The longest line: an unclosed quote makes one line of the whole file. */
+const LONGEST_LINE = 1_000_000;
+
+const SEPARATORS = [',', ';', '\t'];
+
+/** The separator of a file: the most frequent one in its first line, outside of quotes. */
+function guessSeparator(text: string): string {
+  const [first = ''] = text
+    .replace(/"[^"]*"/g, '')
+    .split(/[\r\n]/)
+    .filter((line) => line.trim() !== '');
+  const count = (separator: string) => first.split(separator).length;
+  return SEPARATORS.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
+}
+
+/** Parses CSV, or the clipboard of a spreadsheet. Throws GridError. */
+export function parseCsv(text: string): string[][] {
+  try {
+    const lines: string[][] = parse(text, {
+      bom: true,
+      delimiter: guessSeparator(text),
+      relax_column_count: true,
+      // A quote in the middle of a cell is an ordinary character: 6" nails.
+      relax_quotes: true,
+      skip_empty_lines: true,
+      to: MOST_LINES,
+      max_record_size: LONGEST_LINE,
+    });
+    if (lines.length === MOST_LINES) throw new GridError('tooMany');
+    return lines.map((cells) => cells.map((cell) => unescapeCsvFormula(cell.trim())));
+  } catch (error) {
+    throw error instanceof GridError ? error : new GridError('unreadable');
+  }
+}

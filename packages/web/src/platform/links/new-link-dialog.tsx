@@ -1,0 +1,68 @@
+import { Copy } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+
+interface MadeLinkDialogProps {
+  title: string;
+  text: string;
+  hint: string;
+  /** The path of the link, shown with the origin before it. */
+  path: string;
+  t: (word: 'label' | 'copy' | 'copied' | 'selected' | 'close') => string;
+  onClose: () => void;
+}
+
+/** Shows a new link to copy: it is never shown again. */
+export function NewLinkDialog({ title, text, hint, path, t, onClose }: MadeLinkDialogProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
+  const link = window.location.origin + path;
+  const copy = async () => {
+    // Without TLS there is no clipboard: the link is selected instead.
+    box.current?.select();
+    try {
+      await navigator.clipboard.writeText(link);
+      setCopied('yes');
+    } catch {
+      setCopied('no');
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      maxWidth={560}
+      footer={
+        <>
+          <DialogClose>
+            <Button variant="secondary">{t('close')}</Button>
+          </DialogClose>
+          <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
+            {t('copy')}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <Field label={t('label')} hint={hint}>
+          <TextInput
+            ref={box}
+            readOnly
+            dir="ltr"
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+        </Field>
+        <p role="status" className="t-sm font-medium text-moss">
+          {copied === 'yes' && t('copied')}
+          {copied === 'no' && <span className="text-ink-2">{t('selected')}</span>}
+        </p>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { useUrlState } from '../routing/url-state.ts';
+
+interface ListEmptyProps {
+  /** The feature's messages for an empty list. */
+  t: (
+    word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered' | 'filters.clear',
+    values?: Readonly<Record<string, string>>,
+  ) => string;
+  /** Names of the filters in the address: if one of them is set, the filter matches no rows. */
+  filters: readonly string[];
+  mayAdd: boolean;
+}
+
+/** Shown instead of rows: how to begin, or how to clear the filters. */
+export function EmptyList({ t, filters, mayAdd }: ListEmptyProps) {
+  const [url, setUrl] = useUrlState();
+  if (filters.some((name) => url[name])) {
+    const clear = () => setUrl(Object.fromEntries(filters.map((name) => [name, null])));
+    return (
+      <EmptyState
+        // The message may contain the value of a filter.
+        title={t('emptyFiltered', Object.fromEntries(filters.map((name) => [name, url[name] ?? ''])))}
+        actions={
+          <Button variant="secondary" onClick={clear}>
+            {t('filters.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      title={t('empty')}
+      text={t('emptyText')}
+      actions={
+        mayAdd && (
+          <Button variant="primary" onClick={() => setUrl({ add: '1' })}>
+            {t('add')}
+          </Button>
+        )
+      }
+    />
+  );
+}

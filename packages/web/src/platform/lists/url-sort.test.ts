@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { parseSort } from './url-sort.ts';
+
+it('a list is sorted as its address says, or by its default', () => {
+  expect(parseSort('-amount', '-date')).toEqual({ column: 'amount', direction: 'desc' });
+  expect(parseSort('amount', '-date')).toEqual({ column: 'amount', direction: 'asc' });
+  expect(parseSort(undefined, '-date')).toEqual({ column: 'date', direction: 'desc' });
+  expect(parseSort('', 'name')).toEqual({ column: 'name', direction: 'asc' });
+});

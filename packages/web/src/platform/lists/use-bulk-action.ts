@@ -1,0 +1,80 @@
+import type { bulkIssues } from '@brick/domain/bulk/api';
+import { useTranslations } from 'use-intl';
+import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
+import { call, type EndpointRef } from '../api/call.ts';
+import { isCallError } from '../api/call-error.ts';
+import { useAction } from '../api/use-action.ts';
+import { PROJECTS_KEY } from '../projects/current-project.ts';
+import type { BulkPermissions } from './use-bulk-selection.tsx';
+
+export type BulkAction =
+  | { action: 'delete'; value?: undefined }
+  | { action: 'paid'; value: boolean }
+  | { action: 'status'; value: string };
+
+type BulkRequest = BulkAction & { ids: readonly number[] };
+
+/** The result: the number of changed rows, and the requests that undo it. */
+interface BulkResult {
+  count: number;
+  undo: readonly BulkRequest[];
+}
+
+/** Nothing was changed because of these rows: the server's reasons by id. */
+interface BulkRefusal {
+  reasons: Readonly<Record<string, string>>;
+}
+
+/** The reasons of the rows that block the action; null if the error is about none of them. */
+function refusalIn(error: unknown, ids: readonly number[]): BulkRefusal | null {
+  const reasons = isCallError(error) ? error.problem?.errors : undefined;
+  return reasons && ids.some((id) => reasons[id]) ? { reasons } : null;
+}
+
+/** Performs an action on many rows at once, with Undo. An error applies to all of them. */
+export function useBulkAction(room: BulkPermissions['room'], projectId: number) {
+  const t = useTranslations('lists.bulk');
+  const frame = useTranslations('frame');
+  const label = useStatusLabel();
+  const ofPeople = room === 'suppliers';
+  const path = ofPeople ? '/api/suppliers/bulk' : `/api/projects/{projectId}/${room}/bulk`;
+  // Features differ in the allowed values; the shape is the same.
+  const bulk: EndpointRef<typeof bulkIssues> = { method: 'POST', path };
+  const send = (sent: BulkRequest) =>
+    call(bulk, { params: { projectId }, body: sent as never }) as Promise<BulkResult>;
+  const refresh = [ofPeople ? ['suppliers'] : PROJECTS_KEY];
+
+  const takeBack = useAction<readonly BulkRequest[]>({
+    async send(all) {
+      for (const sent of all) await send(sent);
+    },
+    success: t('undone'),
+    failure: t('undoFailed'),
+    refresh,
+  });
+
+  const said = ({ action, value }: BulkAction, count: number): string => {
+    if (action === 'delete') return t('deleted', { count });
+    if (action === 'status') return t('statusSet', { count, status: label(value) });
+    return t(value ? 'markedPaid' : 'markedUnpaid', { count });
+  };
+
+  return useAction<BulkRequest, BulkResult | BulkRefusal>({
+    send: (sent) =>
+      send(sent).catch((error: unknown) => {
+        const refused = refusalIn(error, sent.ids);
+        if (refused) return refused;
+        throw error;
+      }),
+    success(result, deed) {
+      if ('reasons' in result) return null;
+      const { count, undo } = result;
+      return {
+        description: said(deed, count),
+        ...(count > 0 && { action: { label: frame('undo'), onAction: () => takeBack.mutate(undo) } }),
+      };
+    },
+    failure: t('failed'),
+    refresh,
+  });
+}

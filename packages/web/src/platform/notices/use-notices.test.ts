@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { linkOfNotice } from './use-notices.ts';
+
+it.each([
+  [
+    { entity: 'issue', entityId: 12, projectId: 3 },
+    { to: '/issues/12', search: { project: '3' } },
+  ],
+  [
+    { entity: 'project', entityId: 3, projectId: 3 },
+    { to: '/dashboard', search: { project: '3' } },
+  ],
+  [
+    { entity: 'budget', entityId: 3, projectId: 3 },
+    { to: '/budget', search: { project: '3' } },
+  ],
+  // Several expenses of one day.
+  [
+    { entity: 'expense', entityId: null, projectId: 3 },
+    { to: '/expenses', search: { project: '3' } },
+  ],
+  [
+    { entity: 'offer', entityId: 4, projectId: 3 },
+    { to: '/offers', search: {} },
+  ],
+  [
+    { entity: 'directory', entityId: 3, projectId: 3 },
+    { to: '/projects', search: { edit: '3' } },
+  ],
+  [{ entity: 'invitation', entityId: 4, projectId: 3 }, null],
+  [{ entity: 'of-tomorrow', entityId: 4, projectId: 3 }, null],
+  [{ entity: null, entityId: null, projectId: null }, null],
+])('a notice of %j opens %j', (notice, place) => {
+  expect(linkOfNotice(notice)).toEqual(place);
+});

@@ -1,0 +1,87 @@
+import type { Resource } from '@brick/domain/permissions';
+import type { Project } from '@brick/domain/projects/api';
+import type { RECORDS } from '@brick/domain/records/record-kinds';
+import {
+  ClipboardCheck,
+  FileDiff,
+  FolderOpen,
+  HandCoins,
+  ListChecks,
+  type LucideIcon,
+  ReceiptText,
+  Sofa,
+  TriangleAlert,
+  Truck,
+} from 'lucide-react';
+import type { Screen } from '../routing/screen.ts';
+
+/** A kind of record that has a page of its own. */
+export type PageKind = keyof typeof RECORDS;
+
+interface PageKindInfo {
+  /** The folder of its pages: /issues/12. */
+  page: string;
+  icon: LucideIcon;
+  /** Its list, a screen at the same address. */
+  list?: {
+    /** The letter that leads to it after g. */
+    key: string;
+    section: Screen['section'];
+    /** The permission that is needed to read it in the selected project; null if the list belongs to no project. */
+    needs: Resource | null;
+    count?: (project: Project) => number;
+    /** Whether the palette offers to add one; a quick action does without. */
+    isAdded?: true;
+  };
+}
+
+/** Address, icon and sidebar entry of each kind of record. */
+export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
+  expense: {
+    page: '/expenses',
+    icon: ReceiptText,
+    list: { key: 'e', section: 'money', needs: 'expenses' },
+  },
+  variation: {
+    page: '/variations',
+    icon: FileDiff,
+    list: { key: 'v', section: 'money', needs: 'variations', isAdded: true },
+  },
+  'monitoring-fee': {
+    page: '/monitoring-fees',
+    icon: HandCoins,
+    list: {
+      ...{ key: 'f', section: 'money' },
+      ...{ needs: 'monitoring-fees', isAdded: true },
+    },
+  },
+  inspection: {
+    page: '/inspections',
+    icon: ClipboardCheck,
+    list: { key: 'i', section: 'quality', needs: 'inspections' },
+  },
+  issue: {
+    page: '/issues',
+    icon: TriangleAlert,
+    list: {
+      ...{ key: 'u', section: 'quality', needs: 'issues', isAdded: true },
+      count: ({ unresolvedIssues }) => unresolvedIssues,
+    },
+  },
+  'interior-plan': { page: '/interior/plans', icon: Sofa },
+  'interior-task': { page: '/interior/tasks', icon: ListChecks },
+  document: {
+    page: '/documents',
+    icon: FolderOpen,
+    list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  supplier: {
+    page: '/suppliers',
+    icon: Truck,
+    list: { key: 's', section: 'money', needs: null, isAdded: true },
+  },
+};
+
+export const PAGE_KINDS = Object.keys(PAGE_KIND_INFO) as PageKind[];
+
+export const isPageKind = (kind: string): kind is PageKind => Object.hasOwn(PAGE_KIND_INFO, kind);

@@ -1,0 +1,48 @@
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { isEmptyValue, type RecordField } from './record-fields.ts';
+
+interface RecordDetailsProps<Row> {
+  row: Row;
+  fields: readonly RecordField<Row>[];
+  label: string;
+}
+
+function FieldValue<Row>({ row, field }: { row: Row; field: RecordField<Row> }) {
+  if (field.show) return field.show(row);
+  return <bdi>{field.say(row[field.name])}</bdi>;
+}
+
+/** The fields of a record with their names; empty ones are listed by name below. */
+export function RecordDetails<Row>({ row, fields, label }: RecordDetailsProps<Row>) {
+  const t = useTranslations('record');
+  const { locale } = useFormat();
+  // Fields that the role may not see are missing in the record.
+  const known = fields.filter(({ name, historyOnly }) => !historyOnly && row[name] !== undefined);
+  const filled = known.filter(({ name }) => !isEmptyValue(row[name]));
+  const empty = known.filter(({ name }) => isEmptyValue(row[name])).map((field) => field.label);
+  return (
+    <section aria-label={label}>
+      <SectionHeading title={label} />
+      <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
+        {filled.map((field) => (
+          <div
+            key={field.name}
+            className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid"
+          >
+            <dt className="text-ink-2 max-sm:t-sm">{field.label}</dt>
+            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
+              <FieldValue row={row} field={field} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {empty.length > 0 && (
+        <p className="t-sm mt-2 text-ink-3">
+          {t('leftEmpty', { fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(empty) })}
+        </p>
+      )}
+    </section>
+  );
+}

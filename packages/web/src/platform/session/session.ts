@@ -1,0 +1,73 @@
+import type { currentUser, logout } from '@brick/domain/auth/api';
+import type { CurrentUser } from '@brick/domain/users/current-user';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { call, endpointRef } from '../api/call.ts';
+import { deleteDraftsOf } from '../forms/draft-storage.ts';
+
+const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
+const signOut = endpointRef<typeof logout>('POST', '/api/logout');
+
+export const USER_KEY = ['user'] as const;
+
+export type Session =
+  | { status: 'loading'; user: null }
+  | { status: 'in'; user: CurrentUser }
+  | { status: 'out'; user: null };
+
+// Any failure means that nobody is signed in.
+const fetchUser = async ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
+  takeNoSessionMark() ? null : call(getUser, { signal }).catch(() => null);
+
+/** Written into the page by the server: nobody was signed in. It counts once, until somebody signs in here. */
+function takeNoSessionMark(): boolean {
+  const mark = document.querySelector<HTMLMetaElement>('meta[name="session"]');
+  const without = mark?.content === 'none';
+  mark?.remove();
+  return without;
+}
+
+/** Query of the signed-in user. */
+export const userQuery = { queryKey: USER_KEY, queryFn: fetchUser, gcTime: Number.POSITIVE_INFINITY };
+
+/** The session: whether somebody is signed in, and who. */
+export function useSession(): Session {
+  const { data } = useQuery(userQuery);
+  if (data === undefined) return { status: 'loading', user: null };
+  return data ? { status: 'in', user: data } : { status: 'out', user: null };
+}
+
+/** The signed-in user, inside the screens of signed-in users. Throws elsewhere. */
+export function useUser(): CurrentUser {
+  const { user } = useSession();
+  if (!user) throw new Error('useUser outside the screens of signed-in users');
+  return user;
+}
+
+/** Clears everything that was read or typed on this device, after signing out. */
+export function useClearSession(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    const user = client.getQueryData<CurrentUser | null>(USER_KEY);
+    await client.cancelQueries();
+    if (user) deleteDraftsOf(user.id);
+    client.setQueryData(USER_KEY, null);
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== USER_KEY[0] });
+  };
+}
+
+/** Signs out. */
+export function useLogout() {
+  const leave = useClearSession();
+  const t = useTranslations('session');
+  return useMutation({
+    mutationFn: () => call(signOut),
+    onSuccess: async () => {
+      await leave();
+      toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
+    },
+    onError: (error) =>
+      toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
+  });
+}

@@ -1,0 +1,77 @@
+import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
+import { useTranslations } from 'use-intl';
+import type { DateRange } from '../../ui/charts/date-range.ts';
+import { cx } from '../../ui/cx.ts';
+import { MilestoneIcon, milestoneState } from '../milestones/milestone-icon.tsx';
+import { useMilestoneText } from '../milestones/milestone-text.ts';
+import { placeMarkers } from './gantt-layout.ts';
+
+interface MilestoneLanesProps {
+  programme: Programme;
+  stretch: DateRange;
+  /** Minimum width of the chart in pixels. */
+  width: number;
+  onOpen: (milestone: Milestone) => void;
+}
+
+const [LANE, EDGE] = [28, 8];
+
+/** The milestones on the time axis, each on its actual or planned date, in as many lanes as their names need. */
+export function MilestoneLanes({
+  programme: { milestones, asOf },
+  stretch,
+  width,
+  onOpen,
+}: MilestoneLanesProps) {
+  const t = useTranslations('programme.milestones');
+  const words = useMilestoneText();
+  if (milestones.length === 0) return null;
+  const laid = placeMarkers(
+    milestones.map((milestone) => ({
+      milestone,
+      day: milestone.reachedOn ?? milestone.plannedOn,
+      name: milestone.title,
+    })),
+    stretch,
+    width,
+  );
+  const lanes = Math.max(...laid.map(({ lane }) => lane)) + 1;
+  return (
+    <div className="flex *:border-b *:border-b-line" style={{ blockSize: lanes * LANE + 2 * EDGE }}>
+      <div
+        aria-hidden="true"
+        className="sticky start-0 z-3 flex w-44 shrink-0 items-center border-e border-line bg-paper font-semibold"
+      >
+        {t('title')}
+      </div>
+      <ul aria-label={t('title')} className="relative flex-1">
+        {laid.map(({ marker: { milestone }, place, lane, nameFirst }) => (
+          <li
+            key={milestone.id}
+            className="absolute"
+            style={{
+              insetBlockStart: EDGE + lane * LANE,
+              ...(nameFirst
+                ? { insetInlineEnd: `calc(${100 - place}% - 14px)` }
+                : { insetInlineStart: `calc(${place}% - 14px)` }),
+            }}
+          >
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              aria-label={words.sentence(milestone, asOf)}
+              onClick={() => onOpen(milestone)}
+              className={cx(
+                't-xs flex h-7 items-center gap-1 rounded px-1.5 -outline-offset-2 hover:bg-ink/5',
+                nameFirst && 'flex-row-reverse',
+              )}
+            >
+              <MilestoneIcon state={milestoneState(milestone, asOf)} />
+              <bdi className="max-w-36 truncate text-match-parent">{milestone.title}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

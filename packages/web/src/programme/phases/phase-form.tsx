@@ -1,0 +1,94 @@
+import type { Programme } from '@brick/domain/budgets/programme-api';
+import type { Phase } from '@brick/domain/phases/phases';
+import type { Project } from '@brick/domain/projects/api';
+import { useTranslations } from 'use-intl';
+import { FormFooter } from '../../platform/forms/form-footer.tsx';
+import { usePermission } from '../../platform/projects/current-project.ts';
+import { useUrlState } from '../../platform/routing/url-state.ts';
+import { TabPanel, Tabs } from '../../ui/layout/tabs.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { PhaseDatesSection } from './phase-dates-section.tsx';
+import { usePhaseText } from './phase-text.ts';
+import { ProgressSection } from './progress-section.tsx';
+import { PHASE_DATES, usePhaseDates } from './use-phase-dates.ts';
+import { useProgressForm } from './use-progress-form.ts';
+
+interface PhaseFormProps {
+  project: Project;
+  programme: Programme;
+  phase: Phase;
+  onClose: () => void;
+}
+
+/**
+ * Edits a phase: its dates and its progress. Each part is saved on its own and keeps its input while the other is
+ * saved.
+ */
+export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps) {
+  const t = useTranslations('programme');
+  const name = useTranslations('phases');
+  const words = usePhaseText();
+  const may = usePermission();
+  const [url, setUrl] = useUrlState();
+  const [plans, enters] = [may('budget', 'update'), may('progress', 'create')];
+  const part = url['part'] === 'progress' || (!plans && url['part'] !== 'dates') ? 'progress' : 'dates';
+  const dates = usePhaseDates(project, programme, { phases: [phase], names: PHASE_DATES, onDone: onClose });
+  const progress = useProgressForm(project, phase);
+  const shown = programme.phases.find((one) => one.phase === phase);
+  const writes = part === 'dates' ? plans : enters;
+  const typed = dates.form.formState.isDirty || progress.form.formState.isDirty;
+  const pending = part === 'dates' ? dates.isPending : progress.isPending;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={name(phase)}
+      description={
+        shown?.baselineStart && shown.baselineFinish
+          ? t('dates.baseline', {
+              days: words.days(shown.baselineStart, shown.baselineFinish),
+              moved: words.moved(shown),
+              hasMoved: shown.movedDays === null || shown.movedDays === 0 ? 'no' : 'yes',
+            })
+          : t('dates.noBaseline')
+      }
+      dirty={typed}
+      {...(writes ? { onSubmit: part === 'dates' ? dates.onSubmit : progress.onSubmit } : {})}
+      footer={
+        <FormFooter
+          cancel={t(typed ? 'dates.cancel' : 'dates.close')}
+          submit={
+            writes
+              ? t(
+                  part === 'dates'
+                    ? 'dates.save'
+                    : progress.editing
+                      ? 'progress.saveEntry'
+                      : 'progress.enter',
+                )
+              : null
+          }
+          sending={t('dates.saving')}
+          pending={pending}
+        />
+      }
+    >
+      <Tabs
+        label={t('parts.label')}
+        value={part}
+        onValueChange={(next) => setUrl({ part: next }, { replace: true })}
+        tabs={[
+          { value: 'dates', label: t('parts.dates') },
+          { value: 'progress', label: t('parts.progress') },
+        ]}
+      >
+        <TabPanel value="dates">
+          <PhaseDatesSection dates={dates} phase={phase} shown={shown} editable={plans} />
+        </TabPanel>
+        <TabPanel value="progress">
+          <ProgressSection project={project} phase={phase} progress={progress} />
+        </TabPanel>
+      </Tabs>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { BaseRecord, RecordKind } from './records/record-kind.ts';
+
+const KINDS = Object.values(
+  import.meta.glob<RecordKind<BaseRecord>>('./*/{record,*-record}.tsx', { eager: true, import: 'record' }),
+);
+
+interface MessageTree {
+  [key: string]: string | MessageTree;
+}
+
+const wordsOf = (room: string): MessageTree =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `../../messages/en/${room}.json`), 'utf8'));
+
+const at = (words: MessageTree, key: string): string | MessageTree | undefined =>
+  key
+    .split('.')
+    .reduce<string | MessageTree | undefined>(
+      (tree, name) => (typeof tree === 'object' ? tree[name] : undefined),
+      words,
+    );
+
+const OF_ALL = [
+  ...['title', 'add', 'confirmDelete', 'deleted', 'deleteFailed', 'restored', 'restoreFailed'],
+  ...['listFailed', 'empty', 'emptyText', 'emptyFiltered'],
+  ...['form.editTitle', 'form.added', 'form.addFailed', 'form.saved', 'form.saveFailed'],
+  ...['form.submitAdd', 'form.adding', 'form.submitEdit', 'form.saving', 'form.cancel'],
+  ...['form.loadFailed', 'form.conflict', 'form.theirs'],
+];
+
+/** Messages of kinds with a list of their own: interior tasks are shown with their plans. */
+const OF_LISTS = ['cards.label', 'filters.search', 'filters.clear', 'filters.count', 'form.addedTo'];
+
+// These messages are looked up by the name of a field or filter, so the compiler misses none of them.
+describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, kind) => {
+  const { is, filters, columns, total } = kind;
+  const words = wordsOf(`records/${path}`);
+  const shared = wordsOf('record');
+  const fields = wordsOf('fields');
+  const isSaid = (key: string) => typeof (at(words, key) ?? at(shared, key)) === 'string';
+  const fieldIsNamed = (name: string) =>
+    isSaid(`form.${name}`) ||
+    isSaid(`columns.${name}`) ||
+    typeof at(fields, `names.${is.fields[name]?.word ?? name}`) === 'string';
+  const columnIsNamed = (id: string) => isSaid(`columns.${id}`) || fieldIsNamed(id);
+
+  it('have a message for everything that is looked up by name', () => {
+    const chosen = filters.filter(({ fromElsewhere }) => !fromElsewhere);
+    const needed = [
+      ...OF_ALL,
+      ...(is.kind === 'interior-task' ? [] : OF_LISTS),
+      ...columns.flatMap(({ none }) => (none ? [`columns.${none}`] : [])),
+      ...chosen.flatMap(({ name, all = 'all', values = [], words: others }) => [
+        `filters.${name}`,
+        `filters.${all}`,
+        ...(others ? [] : values.map((value) => `filters.${value}`)),
+      ]),
+      ...(total ? ['totalRow'] : []),
+    ];
+    expect(needed.filter((key) => !isSaid(key))).toEqual([]);
+    expect(columns.filter(({ id }) => !columnIsNamed(id))).toEqual([]);
+    const chosenIn = Object.entries(is.fields).flatMap(([name, { type, required, initial }]) =>
+      type === 'phase' && initial === undefined ? [`form.${name}${required ? 'Choose' : 'None'}`] : [],
+    );
+    expect(chosenIn.filter((key) => !isSaid(key))).toEqual([]);
+    // Files are labelled by their own messages.
+    const named = kind.page.filter((name) => is.fields[name]?.type !== 'file');
+    expect(named.filter((name) => !fieldIsNamed(name))).toEqual([]);
+  });
+
+  it('show no undeclared field on their page', () => {
+    expect(kind.page).toContain(is.title);
+    expect(Object.keys(is.fields)).toContain(is.title);
+    for (const { column } of total ? [total] : []) expect(columns.map(({ id }) => id)).toContain(column);
+  });
+});

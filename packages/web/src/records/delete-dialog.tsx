@@ -1,0 +1,30 @@
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { useRecordMutations } from './record-mutations.ts';
+
+interface DeleteDialogProps<Row extends BaseRecord> {
+  kind: RecordKind<Row>;
+  /** The row to delete; null while the dialog is closed. */
+  row: Row | null;
+  onClose: () => void;
+}
+
+/** Confirms before a row is deleted from its list. */
+export function DeleteDialog<Row extends BaseRecord>({ kind, row, onClose }: DeleteDialogProps<Row>) {
+  const t = useRecordMessages(kind.is.path);
+  const { remove } = useRecordMutations(kind);
+  const name = row && recordTitle(kind, row);
+  return (
+    <ConfirmDialog
+      open={row !== null}
+      onOpenChange={(open) => !open && onClose()}
+      title={t('confirmDelete')}
+      description={name && t.has('confirmText') ? t('confirmText', { ...(row as object), name }) : name}
+      onConfirm={() => {
+        if (row) remove(row);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { Screen } from '../platform/routing/screen.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
+
+/** The list of a kind as a screen; the kind is loaded in parallel with the list. */
+export const lazyListScreen =
+  <Row extends BaseRecord, Totals>(
+    load: () => Promise<{ record: RecordKind<Row, Totals> }>,
+  ): Screen['load'] =>
+  () =>
+    Promise.all([load(), import('./list-screen.tsx')]).then(([{ record }, { createListScreen: screenOf }]) =>
+      screenOf(record),
+    );

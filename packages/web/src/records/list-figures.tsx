@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Money } from '../ui/format/money.tsx';
+import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { useRecordMessages } from './record-messages.ts';
+import { useRecordProject, useRecordTotals } from './record-queries.ts';
+
+/** The figures of all rows; each links to its rows. */
+export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: RecordKind<Row, Totals> }) {
+  const { path, resource } = kind.is;
+  const t = useRecordMessages(path, 'cards');
+  const { money } = useFormat();
+  const project = useRecordProject();
+  const query = useRecordTotals<Totals>(kind, {});
+  const figures = kind.useFigures(query.data, project);
+  const currency = project?.currency;
+  return (
+    <StatStrip label={t('label')} query={query}>
+      {figures.map(({ name, amount, shown, rows, ...stat }) => (
+        <Stat
+          key={name}
+          label={t(name)}
+          value={<Money value={amount ?? null} shown={shown} currency={currency} decimals="none" />}
+          {...(typeof amount === 'bigint' && {
+            length: money(amount, { currency, decimals: 'none' }).length,
+          })}
+          {...stat}
+          link={
+            <Link
+              to={`/${resource}`}
+              search={{ ...(project && { project: String(project.id) }), ...rows } as never}
+            />
+          }
+          loading={query.isPending}
+        />
+      ))}
+    </StatStrip>
+  );
+}

@@ -1,0 +1,17 @@
+import { usePermission } from '../platform/projects/current-project.ts';
+import type { BaseRecord, RecordKind, RowRights } from './record-kind.ts';
+import { useRecordProject } from './record-queries.ts';
+
+/** The rights to a row: those of the permissions table, unless its kind overrides them. */
+export function useRowRights<Row extends BaseRecord>(kind: RecordKind<Row>): (row: Row) => RowRights {
+  const may = usePermission();
+  const own = kind.useRights?.(useRecordProject());
+  return (row) => {
+    const facts = kind.facts?.(row);
+    const usual = {
+      edit: may(kind.is.resource, 'update', facts),
+      remove: may(kind.is.resource, 'delete', facts),
+    };
+    return own?.(row, usual) ?? usual;
+  };
+}

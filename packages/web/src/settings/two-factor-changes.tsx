@@ -1,0 +1,143 @@
+import { endTwoFactor, renewRecoveryCodes } from '@brick/domain/auth/two-factor-api';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { type ApiForm, bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { USER_KEY } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field, FormError } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
+
+interface PasswordAndCode {
+  password: string;
+  code: string;
+}
+
+const passwordAndCodeBody = bodySchema(endTwoFactor);
+
+interface PasswordAndCodeDialogProps {
+  form: ApiForm<PasswordAndCode, PasswordAndCode>;
+  title: string;
+  text: string;
+  submit: ReactNode;
+  onSubmit: ReturnType<ApiForm<PasswordAndCode, PasswordAndCode>['submit']>;
+  onClose: () => void;
+}
+
+/** Asks for password and code together. */
+function PasswordAndCodeDialog({ form, title, text, submit, onSubmit, onClose }: PasswordAndCodeDialogProps) {
+  const t = useTranslations('settings.twoFactor');
+  const { errors } = form.formState;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={text}
+      maxWidth={460}
+      onSubmit={onSubmit}
+      footer={
+        <>
+          <DialogClose>
+            <Button>{t('cancel')}</Button>
+          </DialogClose>
+          {submit}
+        </>
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{form.wholeError}</FormError>
+        <Field label={t('password')} error={errors.password?.message}>
+          <PasswordInput {...form.register('password')} autoComplete="current-password" />
+        </Field>
+        <Field label={t('codeOrRecovery')} error={errors.code?.message}>
+          <TextInput
+            {...form.register('code')}
+            autoComplete="one-time-code"
+            autoCapitalize="characters"
+            spellCheck={false}
+            dir="ltr"
+          />
+        </Field>
+      </div>
+    </Dialog>
+  );
+}
+
+const usePasswordAndCodeForm = () =>
+  useApiForm(passwordAndCodeBody, { defaultValues: { password: '', code: '' } });
+
+export function TwoFactorOffForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.twoFactor');
+  const form = usePasswordAndCodeForm();
+  const off = useAction<PasswordAndCode>({
+    send: (body) => call(endTwoFactor, { body }),
+    success: t('switchedOff'),
+    failure: t('offFailed'),
+    refresh: [USER_KEY, SESSIONS_KEY, TWO_FACTOR_KEY],
+    onSuccess: onClose,
+  });
+  return (
+    <PasswordAndCodeDialog
+      form={form}
+      title={t('offTitle')}
+      text={t('offText')}
+      onClose={onClose}
+      onSubmit={form.submit((body) => off.mutateAsync(body))}
+      submit={
+        <Button type="submit" variant="danger" pending={off.isPending} pendingLabel={t('switchingOff')}>
+          {t('off')}
+        </Button>
+      }
+    />
+  );
+}
+
+export function NewCodesForm({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.twoFactor');
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const form = usePasswordAndCodeForm();
+  const renew = useAction<PasswordAndCode, { recoveryCodes: string[] }>({
+    send: (body) => call(renewRecoveryCodes, { body }),
+    success: null,
+    failure: t('newFailed'),
+    refresh: [TWO_FACTOR_KEY],
+    onSuccess: ({ recoveryCodes }) => setCodes(recoveryCodes),
+  });
+  if (codes) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={t('codesTitle')}
+        maxWidth={480}
+        footer={
+          <Button variant="primary" onClick={onClose}>
+            {t('done')}
+          </Button>
+        }
+      >
+        <RecoveryCodes codes={codes} text={t('newCodesText')} />
+      </Dialog>
+    );
+  }
+  return (
+    <PasswordAndCodeDialog
+      form={form}
+      title={t('newTitle')}
+      text={t('newText')}
+      onClose={onClose}
+      onSubmit={form.submit((body) => renew.mutateAsync(body))}
+      submit={
+        <Button type="submit" variant="primary" pending={renew.isPending} pendingLabel={t('getting')}>
+          {t('getNew')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,145 @@
+import { beginTwoFactor, confirmTwoFactor } from '@brick/domain/auth/two-factor-api';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { USER_KEY } from '../platform/session/session.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
+import { Field, FormError } from '../ui/inputs/field.tsx';
+import { PasswordInput } from '../ui/inputs/password-input.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
+
+interface TwoFactorSecret {
+  secret: string;
+  uri: string;
+}
+
+const passwordBody = bodySchema(beginTwoFactor);
+const codeBody = bodySchema(confirmTwoFactor);
+
+function usePasswordStep(onBegun: (begun: TwoFactorSecret) => void) {
+  const t = useTranslations('settings.twoFactor');
+  const form = useApiForm(passwordBody, { defaultValues: { password: '' } });
+  const begin = useAction<{ password: string }, TwoFactorSecret>({
+    send: (body) => call(beginTwoFactor, { body }),
+    success: null,
+    failure: t('failed'),
+    onSuccess: onBegun,
+  });
+  return { form, pending: begin.isPending, onSubmit: form.submit((body) => begin.mutateAsync(body)) };
+}
+
+function useCodeStep(onConfirmed: (codes: string[]) => void) {
+  const t = useTranslations('settings.twoFactor');
+  const form = useApiForm(codeBody, { defaultValues: { code: '' } });
+  const confirm = useAction<{ code: string }, { recoveryCodes: string[] }>({
+    send: (body) => call(confirmTwoFactor, { body }),
+    success: null,
+    failure: t('failed'),
+    refresh: [USER_KEY, SESSIONS_KEY, TWO_FACTOR_KEY],
+    onSuccess: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
+  });
+  return { form, pending: confirm.isPending, onSubmit: form.submit((body) => confirm.mutateAsync(body)) };
+}
+
+function PasswordStep({ form }: Pick<ReturnType<typeof usePasswordStep>, 'form'>) {
+  const t = useTranslations('settings.twoFactor');
+  return (
+    <div className="grid gap-4.5">
+      <FormError>{form.wholeError}</FormError>
+      <p className="text-pretty">{t('passwordText')}</p>
+      <Field label={t('password')} error={form.formState.errors.password?.message}>
+        <PasswordInput {...form.register('password')} autoComplete="current-password" />
+      </Field>
+    </div>
+  );
+}
+
+function ScanStep({
+  form,
+  begun: { secret, uri },
+}: Pick<ReturnType<typeof useCodeStep>, 'form'> & { begun: TwoFactorSecret }) {
+  const t = useTranslations('settings.twoFactor');
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  return (
+    <div className="grid gap-4.5">
+      <FormError>{form.wholeError}</FormError>
+      <p className="text-pretty">{t('scanText')}</p>
+      <QrCode text={uri} label={t('qr')} />
+      <div className="grid gap-1 text-center">
+        <span className="t-sm text-ink-2">{t('byHand')}</span>
+        <code dir="ltr" className="tracking-wider wrap-anywhere select-all">
+          {secret.match(/.{1,4}/g)?.join(' ')}
+        </code>
+      </div>
+      <Field label={t('code')} error={form.formState.errors.code?.message} hint={t('codeHint')}>
+        <TextInput {...form.register('code')} inputMode="numeric" autoComplete="one-time-code" dir="ltr" />
+      </Field>
+    </div>
+  );
+}
+
+/** Sets up two-factor sign-in: the password, the app with its first code, and then the recovery codes. */
+export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('settings.twoFactor');
+  const [begun, setBegun] = useState<TwoFactorSecret | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [kept, setKept] = useState(false);
+  const first = usePasswordStep(setBegun);
+  const second = useCodeStep(setCodes);
+  const step = begun ? second : first;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t(codes ? 'codesTitle' : 'onTitle')}
+      maxWidth={480}
+      onSubmit={codes ? undefined : step.onSubmit}
+      footer={
+        codes ? (
+          <Button variant="primary" disabled={!kept} onClick={onClose}>
+            {t('done')}
+          </Button>
+        ) : (
+          <>
+            <DialogClose>
+              <Button>{t('cancel')}</Button>
+            </DialogClose>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={step.pending}
+              pendingLabel={t(begun ? 'confirming' : 'checking')}
+            >
+              {t(begun ? 'confirm' : 'next')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {codes ? (
+        <>
+          <RecoveryCodes codes={codes} text={t('codesText')} />
+          <Checkbox
+            className="mt-4"
+            label={t('kept')}
+            hint={t('keptHint')}
+            checked={kept}
+            onChange={(event) => setKept(event.target.checked)}
+          />
+        </>
+      ) : begun ? (
+        <ScanStep form={second.form} begun={begun} />
+      ) : (
+        <PasswordStep form={first.form} />
+      )}
+    </Dialog>
+  );
+}

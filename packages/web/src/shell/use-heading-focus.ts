@@ -1,0 +1,47 @@
+import { useRouter } from '@tanstack/react-router';
+import { type RefObject, useEffect } from 'react';
+import { focusHeading } from '../ui/layout/focus-heading.ts';
+
+/** How long to wait for a screen's heading before the focus is left where it is. */
+const PATIENCE_MS = 5000;
+
+// A dialog that the URL opened, or a field that the user is in, keeps the focus.
+function focusIsTaken(main: HTMLElement): boolean {
+  const { activeElement } = document;
+  if (document.querySelector('[role="dialog"],[role="alertdialog"]')) return true;
+  return activeElement !== null && activeElement !== main && main.contains(activeElement);
+}
+
+/** Focuses the main heading as soon as it exists. Returns a function that stops waiting. */
+function focusHeadingWhenReady(main: HTMLElement): () => void {
+  const found = (): boolean => (focusIsTaken(main) ? main.querySelector('h1') !== null : focusHeading(main));
+  if (found()) return () => undefined;
+  const watcher = new MutationObserver(() => found() && watcher.disconnect());
+  watcher.observe(main, { childList: true, subtree: true });
+  const patience = setTimeout(() => watcher.disconnect(), PATIENCE_MS);
+  return () => {
+    watcher.disconnect();
+    clearTimeout(patience);
+  };
+}
+
+/**
+ * Moves the focus to the new main heading after a change of screen, so that screen readers announce it and the
+ * keyboard continues from there. Not after the first load, where the browser begins at the top by itself.
+ */
+export function useHeadingFocus(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(() => {
+    let stopWaiting = () => {};
+    // Before "rendered" the heading would be that of the previous screen.
+    const stop = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (!fromLocation || !pathChanged || !main.current) return;
+      stopWaiting();
+      stopWaiting = focusHeadingWhenReady(main.current);
+    });
+    return () => {
+      stop();
+      stopWaiting();
+    };
+  }, [router, main]);
+}

@@ -1,0 +1,74 @@
+import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
+import type { Minor } from '@brick/domain/money/money';
+import {
+  amountScale,
+  amountTicks,
+  dayScale,
+  dayTicks,
+  linePath,
+  type Point,
+  type TimeUnit,
+  thinTicks,
+} from './chart-axis.ts';
+
+/** The size and margins of the chart. */
+export interface ChartFrame {
+  width: number;
+  height: number;
+  /** Room for the amounts, at the start of the time axis. */
+  start: number;
+  end: number;
+  top: number;
+  bottom: number;
+  /** The time axis runs from right to left. */
+  mirrored: boolean;
+}
+
+/** An amount on a day, in hundredths or any other unit. */
+export interface DayAmount {
+  day: CalendarDate;
+  amount: bigint;
+}
+
+/** Null where the value of a day is unknown: the line is interrupted. */
+export type DayLine = readonly (DayAmount | null)[];
+
+export interface LineGeometry {
+  /** One path for each line. */
+  paths: string[];
+  amounts: { amount: Minor; y: number }[];
+  days: { day: CalendarDate; x: number }[];
+  placeOf: (day: CalendarDate) => number;
+  pointOf: (at: DayAmount) => Point;
+}
+
+/** Pixels that the label of a month needs. */
+const MARK_ROOM = 76;
+const [YEAR, MONTH] = [366, 31];
+
+const unitFor = (days: number): TimeUnit =>
+  days <= 3 * MONTH ? 'weeks' : days <= 4 * YEAR ? 'months' : 'years';
+
+/** The geometry of lines over a range of days; points after the last day lie outside of the chart. */
+export function lineGeometry(
+  lines: readonly DayLine[],
+  [first, last]: readonly [CalendarDate, CalendarDate],
+  frame: ChartFrame,
+): LineGeometry {
+  const { width, height, start, end, top, bottom, mirrored } = frame;
+  const ticks = amountTicks(lines.flatMap((line) => line.flatMap((at) => (at ? [at.amount] : []))));
+  const x = dayScale([first, last], mirrored ? [width - start, end] : [start, width - end]);
+  const y = amountScale([ticks[0] ?? 0n, ticks.at(-1) ?? 1n], [height - bottom, top]);
+  const pointOf = ({ day, amount }: DayAmount): Point => ({ x: x(day), y: y(amount) });
+  const unit = unitFor(daysBetween(first, last));
+  return {
+    paths: lines.map((line) => linePath(line.map((at) => at && pointOf(at)))),
+    amounts: ticks.map((amount) => ({ amount, y: y(amount) })),
+    days: thinTicks(dayTicks(first, last, unit), (width - start - end) / MARK_ROOM).map((day) => ({
+      day,
+      x: x(day),
+    })),
+    placeOf: x,
+    pointOf,
+  };
+}

@@ -1,0 +1,156 @@
+import { dayIn, isCalendarDate } from '@brick/domain/dates/calendar-date';
+import { CalendarDays } from 'lucide-react';
+import { Direction } from 'radix-ui';
+import { type ComponentType, type Ref, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Spinner } from '../feedback/spinner.tsx';
+import { useFormat } from '../format/format-context.tsx';
+import { Popover } from '../overlay/popover.tsx';
+import type { CalendarProps } from './calendar.tsx';
+import { boxStyle, innerInputStyle } from './control-style.ts';
+import { useFieldControl, useFieldReport } from './field.tsx';
+import { dateExample, formatTypedDate, parseTypedDate } from './parse-date.ts';
+
+interface DateFieldProps {
+  /** null | "2025-01-05" | invalid text as typed, which the schema then refuses. */
+  value: string | null;
+  onChange: (value: string | null) => void;
+  onBlur?: () => void;
+  /** First and last day of the calendar, yyyy-MM-dd. */
+  min?: string;
+  max?: string;
+  /** yyyy-MM-dd; default: today in the user's time zone. */
+  today?: string;
+  /** Offers Clear in the calendar. */
+  clearable?: boolean;
+  name?: string;
+  id?: string;
+  placeholder?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+interface CalendarModule {
+  Calendar: ComponentType<CalendarProps> | null;
+  failed: boolean;
+}
+
+/** The calendar's code, loaded on the first hover or focus. Typing works without it. */
+function useLazyCalendar(): CalendarModule & { load: () => void } {
+  const [loaded, setLoaded] = useState<CalendarModule>({ Calendar: null, failed: false });
+  const load = () => {
+    if (loaded.Calendar) return;
+    import('./calendar.tsx').then(
+      ({ Calendar }) => setLoaded({ Calendar, failed: false }),
+      () => setLoaded({ Calendar: null, failed: true }),
+    );
+  };
+  return { ...loaded, load };
+}
+
+/** A date input: typed in any usual format, or chosen from a calendar. */
+export function DateField({
+  value,
+  onChange,
+  onBlur,
+  min,
+  max,
+  today,
+  clearable = true,
+  placeholder,
+  disabled,
+  ref,
+  ...rest
+}: DateFieldProps) {
+  const t = useTranslations('ui');
+  const { locale, timeZone } = useFormat();
+  const dir = Direction.useDirection();
+  const control = useFieldControl(rest);
+  const report = useFieldReport();
+  const { Calendar, failed, load } = useLazyCalendar();
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string | null>(null);
+  const now = today ?? dayIn(timeZone, Date.now());
+  const read = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text, locale, now) ?? text));
+  const typing = typed !== null && read(typed) === value;
+  const readable = value === null || isCalendarDate(value);
+
+  useEffect(() => {
+    if (readable) report(null);
+  }, [readable, report]);
+
+  const type = (text: string) => {
+    setTyped(text);
+    onChange(read(text));
+  };
+  const leave = () => {
+    if (!readable) report(t('date.unreadable', { example: dateExample(locale) }));
+    setTyped(null);
+    onBlur?.();
+  };
+  const pick = (day: string | null) => {
+    setTyped(null);
+    onChange(day);
+    setOpen(false);
+  };
+
+  return (
+    <span className={boxStyle}>
+      <input
+        {...rest}
+        {...control}
+        ref={ref}
+        type="text"
+        autoComplete="off"
+        disabled={disabled}
+        placeholder={placeholder ?? t('date.example', { example: dateExample(locale) })}
+        value={typing ? typed : formatTypedDate(value, locale)}
+        onChange={(event) => type(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' || !event.altKey) return;
+          event.preventDefault();
+          load();
+          setOpen(true);
+        }}
+        className={innerInputStyle}
+      />
+      <Popover
+        open={open}
+        onOpenChange={setOpen}
+        label={t('date.calendar')}
+        align="end"
+        trigger={
+          <button
+            type="button"
+            disabled={disabled}
+            aria-label={t('date.open')}
+            onPointerEnter={load}
+            onFocus={load}
+            onClick={load}
+            className="-my-px grid h-(--control) w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink coarse:w-11"
+          >
+            <CalendarDays size={16} aria-hidden="true" />
+          </button>
+        }
+      >
+        {Calendar ? (
+          <Calendar
+            value={readable ? value : null}
+            onPick={pick}
+            locale={locale}
+            dir={dir}
+            today={now}
+            min={min}
+            max={max}
+            clearable={clearable}
+          />
+        ) : failed ? (
+          <p className="t-sm max-w-60 text-crimson">{t('date.failed')}</p>
+        ) : (
+          <Spinner text={t('date.loading')} className="p-6" />
+        )}
+      </Popover>
+    </span>
+  );
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatTypedAmount, parseTypedAmount } from './parse-amount.ts';
+
+const en = (typed: string) => parseTypedAmount(typed, 'USD', 'en');
+
+describe('an amount as it is typed', () => {
+  it('becomes a plain decimal with two places', () => {
+    expect(en('1500')).toBe('1500.00');
+    expect(en('1,500.50')).toBe('1500.50');
+    expect(en('1500.5')).toBe('1500.50');
+    expect(en('.5')).toBe('0.50');
+    expect(en('12.')).toBe('12.00');
+    expect(en('0012')).toBe('12.00');
+    expect(en('12,34,567.80')).toBe('1234567.80');
+    expect(en('')).toBe('');
+    expect(en('   ')).toBe('');
+  });
+
+  it('may carry the sign or code of its currency', () => {
+    expect(en('$1,500')).toBe('1500.00');
+    expect(en('-$ 1,500')).toBe('-1500.00');
+    expect(en('1,500 usd')).toBe('1500.00');
+    expect(parseTypedAmount('P 1,500', 'BWP', 'en')).toBe('1500.00');
+    expect(parseTypedAmount('1.500,50 €', 'EUR', 'de')).toBe('1500.50');
+  });
+
+  it('may be below zero, as bookkeepers write it too', () => {
+    expect(en('-3.25')).toBe('-3.25');
+    expect(en('−3.25')).toBe('-3.25');
+    expect(en('(3.25)')).toBe('-3.25');
+    expect(en('($3.25)')).toBe('-3.25');
+  });
+
+  it('is read by the conventions of the language', () => {
+    expect(parseTypedAmount('1.500', 'EUR', 'de')).toBe('1500.00');
+    expect(parseTypedAmount('1500,5', 'EUR', 'de')).toBe('1500.50');
+    expect(parseTypedAmount('1 500,50', 'EUR', 'fr')).toBe('1500.50');
+    expect(parseTypedAmount('١٬٥٠٠٫٥٠', 'USD', 'ar')).toBe('1500.50');
+    expect(parseTypedAmount('１，５００', 'JPY', 'ja')).toBe('1500.00');
+    expect(parseTypedAmount("1'500.50", 'CHF', 'de-CH')).toBe('1500.50');
+  });
+
+  it('is read by other conventions where it is unambiguous', () => {
+    expect(en('1500,50')).toBe('1500.50');
+    expect(en('1.500,50')).toBe('1500.50');
+    expect(parseTypedAmount('1,500.50', 'EUR', 'de')).toBe('1500.50');
+    expect(parseTypedAmount('1500.50', 'EUR', 'de')).toBe('1500.50');
+    expect(parseTypedAmount('1.500', 'EUR', 'fr')).toBe(null);
+  });
+
+  it('keeps a third decimal for the schema to refuse, and never rounds it away', () => {
+    expect(en('1.234')).toBe('1.234');
+    expect(en('1,500.505')).toBe('1500.505');
+    const german = parseTypedAmount('1,234', 'EUR', 'de') ?? '';
+    expect(german).toBe('1.234');
+    expect(parseTypedAmount(formatTypedAmount(german, 'EUR', 'de'), 'EUR', 'de')).toBe('1.234');
+  });
+
+  it('is no amount when it is anything else', () => {
+    for (const text of [
+      'abc',
+      '15k',
+      '1e3',
+      '1,50,5',
+      '1.2.3',
+      '--3',
+      '1..',
+      '.',
+      '$',
+      '12 ft',
+      '1,5000',
+      'NaN',
+    ]) {
+      expect(en(text), text).toBe(null);
+    }
+  });
+
+  it('is parsed as the same amount once it has been formatted for its input', () => {
+    for (const locale of ['en', 'es', 'fr', 'de', 'pt', 'zh', 'ja', 'ar']) {
+      fc.assert(
+        fc.property(fc.bigInt({ min: -999_999_999_999n, max: 999_999_999_999n }), (cents) => {
+          const size = cents < 0n ? -cents : cents;
+          const amount = `${cents < 0n ? '-' : ''}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+          expect(parseTypedAmount(formatTypedAmount(amount, 'EUR', locale), 'EUR', locale)).toBe(amount);
+        }),
+        { numRuns: 200 },
+      );
+    }
+  });
+});

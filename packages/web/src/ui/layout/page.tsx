@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { cx } from '../cx.ts';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { Spinner } from '../feedback/spinner.tsx';
+import { hasContent } from '../has-content.ts';
+
+interface PageProps {
+  title: ReactNode;
+  subtitle?: ReactNode;
+  actions?: ReactNode;
+  /** Above the title: the link back. */
+  back?: ReactNode;
+  /** A text beside a spinner, instead of the content. */
+  loading?: false | string;
+  error?: { text: string; detail?: ReactNode; onRetry?: () => void } | undefined;
+  children?: ReactNode;
+  className?: string;
+}
+
+/** A screen: its heading, its actions, and its content or why there is none. */
+export function Page({
+  title,
+  subtitle,
+  actions,
+  back,
+  loading = false,
+  error,
+  children,
+  className,
+}: PageProps) {
+  return (
+    <div className={cx('grid grid-cols-1 content-start gap-5 px-4 pt-5 pb-10 sm:px-6 print:p-0', className)}>
+      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 grid-cols-1 gap-1">
+          {back}
+          <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{title}</h1>
+          {hasContent(subtitle) && <p className="text-ink-2">{subtitle}</p>}
+        </div>
+        {hasContent(actions) && (
+          <div className="page-actions flex flex-wrap gap-2 print:hidden">{actions}</div>
+        )}
+      </header>
+      {error ? (
+        <ErrorState {...error} />
+      ) : loading ? (
+        <Spinner text={loading} className="min-h-60" />
+      ) : (
+        children
+      )}
+    </div>
+  );
+}

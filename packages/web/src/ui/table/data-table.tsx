@@ -1,0 +1,272 @@
+import { type MouseEvent, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { cx } from '../cx.ts';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { useElementWidth } from '../hooks/use-element-width.ts';
+import { useLatest } from '../hooks/use-latest.ts';
+import { useIsPrinting } from '../hooks/use-printing.ts';
+import { lazyComponent } from '../lazy-component.ts';
+import type { ColumnDef } from './column-layout.ts';
+import type { OpenMenu, RowAction } from './row-buttons.tsx';
+import type { RowKey, Selection } from './row-selection.ts';
+import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
+import { NoRows, PrintedRowsNote } from './table-placeholder.tsx';
+import { TableRow } from './table-row.tsx';
+import { type TableTotal, TableTotalRow } from './table-total.tsx';
+import { useColumnWidths } from './use-column-widths.ts';
+import { useReturnToRow } from './use-return-to-row.ts';
+import { useRowEditKey } from './use-row-edit-key.ts';
+import { useRowKeyboard } from './use-row-keyboard.ts';
+import { useRowSelection } from './use-row-selection.ts';
+import { useTableLayout } from './use-table-layout.ts';
+import { useVirtualRows, type VirtualRow } from './use-virtual-rows.ts';
+
+// Loaded after the rows, which come before any menu or tooltip.
+const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu');
+const TruncatedTooltip = lazyComponent(() => import('./truncated-tooltip.tsx'), 'TruncatedTooltip');
+
+export type TableColumn<Row> = ColumnDef<Row>;
+
+export interface DataTableProps<Row> {
+  label: string;
+  /** Keep the array stable between renders: a new one renders every row again. */
+  columns: readonly ColumnDef<Row>[];
+  /** Number of rows of the filtered list, loaded or not. */
+  totalCount: number;
+  /** Undefined while the row is loading: a skeleton is rendered. */
+  rowAt: (index: number) => Row | undefined;
+  rowKey: (row: Row) => RowKey;
+  /** The name of a row: "Actions for Roof trusses". */
+  rowLabel: (row: Row) => string;
+  /** The visible rows and some more on either side: the range that should be loaded. */
+  onRangeChange?: (first: number, last: number) => void;
+  /** Nothing is known yet, not even the number of rows. */
+  loading?: boolean;
+  error?: { text: string; detail?: ReactNode; onRetry?: () => void } | undefined;
+  /** Shown instead of rows; default: No data available. */
+  empty?: ReactNode;
+  sort?: Sort;
+  onSort?: (column: string, direction: 'asc' | 'desc') => void;
+  /** By click or Enter. */
+  onOpen?: (row: Row) => void;
+  rowActions?: (row: Row) => readonly RowAction[];
+  /** The most `inline` actions in a row; their width is reserved. */
+  inlineActions?: number;
+  selection?: Selection;
+  total?: TableTotal;
+}
+
+/** Longer lists are not printed from the browser: the server creates them as a file. */
+const PRINTED_ROWS = 2000;
+
+function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): VirtualRow[] {
+  const rows: VirtualRow[] = [];
+  for (let index = 0; index < totalCount && rows.length < PRINTED_ROWS; index += 1) {
+    if (rowAt(index) !== undefined) rows.push({ index, start: 0 });
+  }
+  return rows;
+}
+
+/**
+ * A table of any length that renders only the visible rows. It scrolls with the page or its dialog, header and total
+ * are sticky, and on narrow screens its rows become cards.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  return (
+    <div className="min-w-0">
+      <Table {...props} />
+      {props.selection?.bar}
+    </div>
+  );
+}
+
+function Table<Row>(props: DataTableProps<Row>) {
+  const { label, totalCount, rowAt, rowLabel, rowActions, selection, total, onOpen, error } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const pageSize = useRef(10);
+  const [menu, setMenu] = useState<OpenMenu | null>(null);
+  const printing = useIsPrinting();
+  const printed = printing ? loadedRows(props) : null;
+  const width = useElementWidth(frame);
+  const { columns, needs } = useColumnWidths(frame, props.columns, printing);
+  const shape = useTableLayout(props, columns, needs, width, printing);
+  const selecting = useRowSelection(props);
+  const rowId = useCallback((index: number) => `${id}${index}`, [id]);
+
+  const openAt = (index: number) => {
+    const row = rowAt(index);
+    if (row === undefined) return;
+    leave(props.rowKey(row));
+    onOpen?.(row);
+  };
+  useRowEditKey(body, (index) => {
+    const row = rowAt(index);
+    const edit = row !== undefined && rowActions?.(row).find((action) => action.id === 'edit');
+    if (edit) edit.onSelect?.();
+    else openAt(index);
+  });
+  const keys = useRowKeyboard({
+    rows: body,
+    rowId,
+    count: totalCount,
+    pageSize: () => pageSize.current,
+    onOpen: onOpen && openAt,
+    onToggle:
+      selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
+  });
+  const { leave } = useReturnToRow({
+    count: totalCount,
+    keyAt: (index) => {
+      const row = rowAt(index);
+      return row === undefined ? undefined : props.rowKey(row);
+    },
+    focus: keys.go,
+  });
+  const view = useVirtualRows({
+    rows: body,
+    count: totalCount,
+    rowHeight: shape.height,
+    pinned: keys.active,
+    onRangeChange: props.onRangeChange,
+  });
+  pageSize.current = view.pageSize;
+
+  const latest = useLatest({ toggle: selecting.toggle, menu });
+  const onToggle = useCallback(
+    (index: number, on: boolean, range: boolean) => latest.current.toggle(index, on, range),
+    [latest],
+  );
+  const onMenu = useCallback(
+    (index: number, button: HTMLElement) => {
+      const [at, within] = [button.getBoundingClientRect(), frame.current?.getBoundingClientRect()];
+      if (!within || !frame.current || latest.current.menu?.index === index) return setMenu(null);
+      const place = {
+        top: at.top - within.top - frame.current.clientTop,
+        left: at.left - within.left - frame.current.clientLeft,
+        width: at.width,
+        height: at.height,
+      };
+      setMenu({ index, button, ...place });
+    },
+    [latest],
+  );
+  const press = (event: MouseEvent) => {
+    const row = (event.target as Element).closest<HTMLElement>('[data-index]');
+    const own = (event.target as Element).closest('a, button, input, label, select, textarea');
+    // Selecting text to copy it must not open the row.
+    if (row && !own && (getSelection()?.toString() ?? '') === '') openAt(Number(row.dataset.index));
+  };
+
+  const interactive = Boolean(onOpen || rowActions || selection);
+  const headProps = {
+    columns: shape.columns,
+    numberOf: shape.numberOf,
+    sort: props.sort,
+    // Browsers repeat a header on each printed page only without a button in it.
+    onSort: printing ? undefined : props.onSort,
+    selected: printing ? null : selecting.head,
+    onSelectAll: selecting.toggleAll,
+    hasActions: Boolean(rowActions) && !printing,
+  };
+  const menuRow = menu ? rowAt(menu.index) : undefined;
+  return (
+    <div
+      ref={frame}
+      // The tracks are set once for header, rows and total.
+      style={{ '--tracks': shape.tracks } as object}
+      className={cx(
+        'relative min-w-0 print:t-sm',
+        !shape.cards && 'rounded-lg border border-line bg-surface print:border-0',
+      )}
+    >
+      {shape.cards && totalCount > 0 && <CardsBar {...headProps} />}
+      {error && totalCount > 0 && <ErrorState {...error} />}
+      <div
+        role={interactive ? 'grid' : 'table'}
+        aria-label={label}
+        aria-rowcount={totalCount === 0 && (props.loading || error) ? -1 : totalCount + (total ? 2 : 1)}
+        aria-colcount={props.columns.length}
+        aria-multiselectable={selection ? true : undefined}
+        aria-busy={props.loading || undefined}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
+        onClick={onOpen && press}
+        // Printed as a native table: its header is repeated on every page, its columns fit their content.
+        className="print:table print:w-full print:border-collapse"
+      >
+        <div role="rowgroup" className="contents print:table-header-group print:break-inside-avoid">
+          {shape.cards ? <CardsHead {...headProps} /> : <TableHead {...headProps} />}
+        </div>
+        <div
+          ref={body}
+          role="rowgroup"
+          className="relative print:table-row-group"
+          style={printing ? undefined : { height: view.height }}
+        >
+          {(printed ?? view.items).map(({ index, start }) => {
+            const row = rowAt(index);
+            return (
+              <TableRow
+                key={index}
+                id={rowId(index)}
+                index={index}
+                row={row}
+                name={row === undefined ? '' : rowLabel(row)}
+                start={printing ? null : start}
+                height={shape.height}
+                layout={shape.layout}
+                columns={shape.columns}
+                places={shape.places}
+                numberOf={shape.numberOf}
+                active={index === keys.active}
+                interactive={interactive}
+                clickable={onOpen !== undefined}
+                selected={selection && !printing ? selecting.selectedAt(index) : null}
+                menuOpen={menu?.index === index}
+                actionsOf={printing ? undefined : rowActions}
+                onToggle={onToggle}
+                onMenu={onMenu}
+              />
+            );
+          })}
+        </div>
+        {total && totalCount > 0 && (
+          <div role="rowgroup" className="contents print:table-row-group">
+            <TableTotalRow
+              total={total}
+              columns={shape.columns}
+              layout={shape.layout}
+              selectable={selection !== undefined}
+              printing={printing}
+              rowIndex={totalCount + 2}
+            />
+          </div>
+        )}
+      </div>
+      {printed && <PrintedRowsNote printed={printed.length} total={totalCount} />}
+      {totalCount === 0 && (
+        <NoRows
+          loading={props.loading}
+          error={error}
+          empty={props.empty}
+          cards={shape.cards}
+          rowHeight={shape.height}
+        />
+      )}
+      <Suspense>
+        <TruncatedTooltip within={frame} />
+      </Suspense>
+      {rowActions && (
+        <Suspense>
+          <RowMenu
+            menu={menu}
+            name={menuRow === undefined ? '' : rowLabel(menuRow)}
+            actions={menuRow === undefined ? [] : rowActions(menuRow)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,8 +1,0 @@
-import { useCallback } from 'react';
-import { useTranslations } from 'use-intl';
-
-/** The head of a column of amounts with their currency: "Invoiced (USD)". */
-export function useInCurrency(): (name: string, currency: string) => string {
-  const t = useTranslations('ui.table');
-  return useCallback((name, currency) => t('inCurrency', { name, currency }), [t]);
-}

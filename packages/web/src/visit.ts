@@ -1,4 +1,0 @@
-import './styles.css';
-import { enliven } from './landing/enliven.ts';
-
-enliven(document);

@@ -1,0 +1,122 @@
+import { expect, test } from 'vitest';
+import { wayTo, weights } from './bundle-size.mjs';
+
+const MANIFEST = {
+  'index.html': {
+    file: 'entry.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['src/routes.tsx'],
+    css: ['entry.css'],
+  },
+  '_react.js': { file: 'react.js' },
+  '_table.js': { file: 'table.js', imports: ['_react.js'], css: ['table.css'] },
+  'src/routes.tsx': {
+    file: 'routes.js',
+    isDynamicEntry: true,
+    imports: ['index.html'],
+    dynamicImports: [
+      'src/projects/dashboard-screen.tsx',
+      'src/expenses/expenses-screen.tsx',
+      'src/issues/record.tsx',
+      'src/records/list-screen.tsx',
+      'src/records/record-page.tsx',
+      'src/messages/fr.ts',
+    ],
+    css: ['entry.css'],
+  },
+  'src/projects/dashboard-screen.tsx': {
+    file: 'dashboard.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx'],
+  },
+  'src/expenses/expenses-screen.tsx': {
+    file: 'expenses.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_table.js'],
+    dynamicImports: ['src/ui/inputs/calendar.tsx'],
+  },
+  'src/issues/record.tsx': {
+    file: 'issues.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx'],
+    dynamicImports: ['src/issues/issue-form.tsx'],
+  },
+  'src/issues/issue-form.tsx': { file: 'issue-form.js', isDynamicEntry: true, imports: ['_menu.js'] },
+  'src/records/list-screen.tsx': {
+    file: 'list.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_table.js', '_menu.js'],
+  },
+  'src/records/record-page.tsx': {
+    file: 'page.js',
+    isDynamicEntry: true,
+    imports: ['src/routes.tsx', '_menu.js'],
+  },
+  '_menu.js': { file: 'menu.js', imports: ['_react.js'] },
+  'src/ui/inputs/calendar.tsx': {
+    file: 'calendar.js',
+    isDynamicEntry: true,
+    imports: ['_table.js', '_react.js'],
+  },
+  'src/messages/fr.ts': { file: 'french.js', isDynamicEntry: true, imports: ['_react.js'] },
+  'src/landing/scripts/animated-counters.ts': { file: 'counters.js', isEntry: true },
+};
+const SIZES = {
+  'entry.js': 1,
+  'react.js': 10,
+  'routes.js': 100,
+  'dashboard.js': 1_000,
+  'table.js': 10_000,
+  'expenses.js': 20_000,
+  'calendar.js': 26_000,
+  'issues.js': 300,
+  'issue-form.js': 500,
+  'list.js': 700,
+  'page.js': 900,
+  'menu.js': 5_000,
+  'french.js': 40_001,
+  'counters.js': 7,
+  'entry.css': 3,
+  'table.css': 4,
+};
+const weighed = () =>
+  Object.fromEntries(weights(MANIFEST, (file) => SIZES[file]).map(({ name, bytes }) => [name, bytes]));
+
+test('the first load includes everything on the path to the dashboard, each file once', () => {
+  expect(wayTo(MANIFEST, 'src/projects/dashboard-screen.tsx')).toEqual([
+    'index.html',
+    'src/routes.tsx',
+    'src/projects/dashboard-screen.tsx',
+  ]);
+  expect(weighed()['signed-in first load, scripts']).toBe(1_111);
+  expect(weighed()['signed-in first load, styles']).toBe(3);
+});
+
+test('a route counts what the app shell has not loaded', () => {
+  expect(weighed()['route src/expenses/expenses-screen.tsx']).toBe(30_000);
+  expect(weighed()['route src/projects/dashboard-screen.tsx']).toBe(1_000);
+});
+
+test('a kind of record counts with the list code; its form counts what neither list nor page has loaded', () => {
+  expect(weighed()['route src/issues/record.tsx']).toBe(16_000);
+  expect(weighed()['route src/issues/issue-form.tsx']).toBe(500);
+});
+
+test('a lazy feature counts what its route has not loaded', () => {
+  expect(weighed()['lazy src/ui/inputs/calendar.tsx']).toBe(26_000);
+});
+
+test('a language counts as a whole', () => {
+  expect(weighed()['language src/messages/fr.ts']).toBe(40_001);
+  expect(weighed()['lazy src/messages/fr.ts']).toBe(undefined);
+});
+
+test('a separate page counts separately', () => {
+  expect(weighed()['page src/landing/scripts/animated-counters.ts']).toBe(7);
+});
+
+test('a build without a path to the dashboard is an error', () => {
+  const { 'src/routes.tsx': _, ...cut } = MANIFEST;
+  expect(() => wayTo(cut, 'src/projects/dashboard-screen.tsx')).toThrow('No way');
+});

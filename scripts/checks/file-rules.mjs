@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../lib/paths.mjs';
+import { LONG_FILES, UNFINISHED_WORDS } from './allowances.mjs';
+
+const FOLDERS = [
+  'packages/domain/src',
+  'packages/server/src',
+  'packages/web/src',
+  'packages/web/gallery',
+  'e2e',
+  'bench',
+  'drills',
+  'fuzz',
+  'scripts',
+];
+const CODE = /\.(?:ts|tsx|mjs|css|sql|grit)$/;
+const TEXT = /\.(?:ts|tsx|mjs|css|json|html)$/;
+const TEST = /\.test\.(?:ts|tsx|mjs)$/;
+const MOST_LINES = 300;
+const UNFINISHED = /\b(?:TODO|FIXME|XXX)\b|coming soon|lorem ipsum|mock data/gi;
+const SHOUTED = /^(?:TODO|FIXME|XXX)$/i;
+const BANNED_NAME = /^(?:.*-)?(?:utils?|helpers?|manager)$|^(?:data|info|common|misc|shared|index)$/;
+
+const DOMAIN = join(ROOT, 'packages/domain/src');
+
+/** Folders that declare a kind of record. */
+const DECLARED = readdirSync(DOMAIN).filter((name) => existsSync(join(DOMAIN, name, 'record.ts')));
+
+const ROOMS = [
+  ...DECLARED,
+  ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
+  ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
+  ...['comments', 'views', 'notices'],
+];
+const FOLDERS_OF = {
+  domain: [...ROOMS, 'money', 'dates', 'bulk', 'records', 'transfer'],
+  server: [...ROOMS, 'platform', 'schema', 'records', 'testing', 'cli', 'walk', 'recording'],
+  web: [...ROOMS, 'platform', 'records', 'ui', 'shell', 'messages'],
+};
+/** The import rules cover features and one level of folders inside them. */
+const DEEPEST = 3;
+
+function below(folder) {
+  try {
+    return readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+  } catch (error) {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+const files = () => FOLDERS.flatMap(below);
+const textOf = (file) => readFileSync(join(ROOT, file), 'utf8');
+
+function verdict(problems, allowances = {}, needed = []) {
+  const idle = Object.keys(allowances)
+    .filter((file) => !needed.includes(file))
+    .map(
+      (file) =>
+        `${file} has an exception that it no longer needs: take it off the list in scripts/checks/allowances.mjs.`,
+    );
+  const all = [...problems, ...idle];
+  return { ok: all.length === 0, output: all.join('\n') };
+}
+
+export const linesIn = (text) => text.replace(/\n$/, '').split('\n').length;
+
+/**
+ * Returns words of unfinished work with their lines. TODO and the like count only in capitals: "todo" may be a
+ * user's word.
+ */
+export function unfinishedIn(text) {
+  return text.split('\n').flatMap((line, index) =>
+    [...line.matchAll(UNFINISHED)]
+      .map(([word]) => word)
+      .filter((word) => !SHOUTED.test(word) || word === word.toUpperCase())
+      .map((word) => ({ line: index + 1, word })),
+  );
+}
+
+/** Returns lines whose comment uses a gendered pronoun; users are "they". */
+export function oneSexIn(text) {
+  return text.split('\n').flatMap((line, index) => {
+    const comment = /(?:^\s*\*|\/\*|(?<!:)\/\/).*/.exec(line)?.[0] ?? '';
+    return /\b(?:he|she|his|her|hers|him|himself|herself)\b/i.test(comment) ? [index + 1] : [];
+  });
+}
+
+/** Returns what is wrong with the place or name of a source file; null if nothing is. */
+export function misplaced(file) {
+  const name = file.split('/').at(-1).split('.')[0];
+  // What a browser is given at an address without a file is called so everywhere.
+  if (BANNED_NAME.test(name) && !file.endsWith('/index.html'))
+    return `${file}: "${name}" says nothing; name it after what it holds.`;
+  const inside = /^packages\/(\w+)\/src\/(.+)$/.exec(file);
+  if (!inside) return null;
+  const path = inside[2].split('/');
+  if (path.length > DEEPEST)
+    return `${file} lies deeper than the import laws look: one level of folders inside a room.`;
+  if (path.length > 1 && !FOLDERS_OF[inside[1]].includes(path[0])) {
+    return `${file}: ${path[0]} is no room; rooms and folders are listed in scripts/checks/file-rules.mjs.`;
+  }
+  return null;
+}
+
+export function checkLengths() {
+  const long = files()
+    .filter((file) => CODE.test(file) && !TEST.test(file))
+    .map((file) => ({ file, lines: linesIn(textOf(file)) }))
+    .filter(({ lines }) => lines > MOST_LINES);
+  const problems = long
+    .filter(({ file }) => !(file in LONG_FILES))
+    .map(
+      ({ file, lines }) =>
+        `${file} has ${lines} lines: divide it, or give the reason in scripts/checks/allowances.mjs.`,
+    );
+  return verdict(
+    problems,
+    LONG_FILES,
+    long.map(({ file }) => file),
+  );
+}
+
+export function checkWords() {
+  const found = files()
+    .filter((file) => TEXT.test(file))
+    .flatMap((file) => unfinishedIn(textOf(file)).map((one) => ({ file, ...one })));
+  const problems = found
+    .filter(({ file }) => !(file in UNFINISHED_WORDS))
+    .map(({ file, line, word }) => `${file}:${line} says "${word}".`);
+  return verdict(
+    problems,
+    UNFINISHED_WORDS,
+    found.map(({ file }) => file),
+  );
+}
+
+export const checkPersons = () =>
+  verdict(
+    files()
+      .filter((file) => CODE.test(file))
+      .flatMap((file) => oneSexIn(textOf(file)).map((line) => `${file}:${line}: users are "they".`)),
+  );
+
+export const checkPlaces = () =>
+  verdict(
+    files()
+      .map(misplaced)
+      .filter((problem) => problem !== null),
+  );
