@@ -8,7 +8,7 @@ const commands = readdirSync(`${folder}/src`).includes('cli')
   : [];
 // PDF rendering, reports, backups and imports run in worker threads, each with an entry file.
 const threads = [
-  ...['platform/pdf/press-worker', 'platform/backup/backup-worker'],
+  ...['platform/pdf/renderer-worker', 'platform/backup/backup-worker'],
   ...['reports/report-worker', 'archives/import-worker'],
 ];
 

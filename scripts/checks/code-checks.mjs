@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from '../lib/child-programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { checkLengths, checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
+import { checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
 import { checkPlanted } from './import-law-violations.mjs';
 import { checkEngines, checkLockfile } from './lockfile-checks.mjs';
 import { BIOME, KNIP, TSC } from './tool-paths.mjs';
@@ -46,7 +46,6 @@ export function codeChecks() {
     { name: 'no number tested by its truth', run: () => program([TESTED_NUMBERS]) },
     { name: 'engines', run: async () => checkEngines() },
     { name: 'lockfile', run: async () => checkLockfile() },
-    { name: 'file lengths', run: async () => checkLengths() },
     { name: 'file places and names', run: async () => checkPlaces() },
     { name: 'words of unfinished work', run: async () => checkWords() },
     { name: 'users are they', run: async () => checkPersons() },

@@ -23,7 +23,7 @@ export const EDITS = [
     file: 'packages/server/src/schema/record-kinds.ts',
     added: [
       ['import { variationKind }', "import { sampleNoteKind } from './sample-notes.ts';"],
-      ['  commitment: otherKind({', "  'sample-note': sampleNoteKind,"],
+      ['  commitment: defineUndeclaredKind({', "  'sample-note': sampleNoteKind,"],
     ],
   },
   {

@@ -14,8 +14,8 @@ const LIMIT = 300_000;
 /** Its own tests, and what every kind is tested by: who may do what, what is found, what its table has. */
 const TESTS = [
   'packages/server/src/site-visits/site-visits.test.ts',
-  ...['walk', 'found-and-deleted', 'permissions-page'].map(
-    (name) => `packages/server/src/walk/${name}.test.ts`,
+  ...['permissions', 'search-and-trash-visibility', 'permissions-page'].map(
+    (name) => `packages/server/src/endpoint-tests/${name}.test.ts`,
   ),
   'packages/server/src/records/declared-columns.test.ts',
 ];

@@ -180,7 +180,7 @@ export function listEndpoints<
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a list is asked and answers is nothing to who serves all kinds.
 export type ListEndpoints<D extends ProjectRecordKind> = ReturnType<
+  // biome-ignore lint/suspicious/noExplicitAny: what a list is asked and answers is nothing to who serves all kinds.
   typeof listEndpoints<D, any, any, any, any, any>
 >;

@@ -1,6 +1,6 @@
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
-import { statusesOf } from '../walk/declared.ts';
+import { statusesOf } from './declared.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
 

@@ -1,6 +1,6 @@
 import { ACTIONS, grantsOf, RESOURCES, ROLES } from '@brick/domain/permissions';
 import { describe, expect, it } from 'vitest';
-import { PAGE, tableOf } from '../walk/permissions-page.ts';
+import { PAGE, tableOf } from './permissions-page.ts';
 
 /** The same from the code. */
 const coded: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(

@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { startReports } from '@brick/domain/reports/jobs-api';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
-import { bodiesOf } from '../walk/declared.ts';
+import { bodiesOf } from './declared.ts';
 import { UNWRITTEN } from './expected-statuses.ts';
 import { pictureForm } from './fixtures.ts';
 

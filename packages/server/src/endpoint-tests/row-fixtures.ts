@@ -15,7 +15,7 @@ import { buildVariation } from '../row-builders/variation.ts';
 import { comments } from '../schema/comments.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { fieldsOf, makerIn } from '../walk/declared.ts';
+import { fieldsOf, makerIn } from './declared.ts';
 import type { Fixtures } from './fixtures.ts';
 import { addContracts, addPlan } from './parent-rows.ts';
 

@@ -3,7 +3,7 @@ import { type DeletedRow, TRASH_KINDS, type TrashKind } from '@brick/domain/tras
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
-import { WORD_OF_DECLARED } from '../walk/declared.ts';
+import { WORD_OF_DECLARED } from './declared.ts';
 import { VISITORS, type Visitor } from './expected-statuses.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { addProjectWithMembers } from './path-params.ts';

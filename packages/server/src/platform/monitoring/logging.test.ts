@@ -41,7 +41,7 @@ describe('the log', () => {
     const text = await logOf(() => server.connection.db.insert(users).values(row));
     expect(text).toContain('insert into');
     expect(text).toContain('users_username_key');
-    expect(text).toContain('log.test.ts');
+    expect(text).toContain('logging.test.ts');
     for (const value of ['secret-hash', 'private@example.com', '7100 4242', username])
       expect(text).not.toContain(value);
     const raw = await logOf(() =>
@@ -64,7 +64,7 @@ describe('the log', () => {
     ]) {
       const text = await logOf(asked);
       expect(text).toMatch(/"code":"22/);
-      expect(text).toContain('log.test.ts');
+      expect(text).toContain('logging.test.ts');
       const message = /"message":"((?:[^"\\]|\\.)*)"/g;
       for (const [, said] of text.matchAll(message))
         expect(said).not.toMatch(/^(?!Failed query).*(?:Mmolawa|71555)/s);

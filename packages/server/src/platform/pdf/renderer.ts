@@ -70,7 +70,7 @@ class WorkerPdfRenderer implements PdfRenderer {
     this.#thread = new WorkerThread({
       entry: workerEntry(
         import.meta.url,
-        'platform/pdf/press-worker.js',
+        'platform/pdf/renderer-worker.js',
         new URL('./renderer-worker-from-source.mjs', import.meta.url),
       ),
       name: 'press',
