@@ -16,7 +16,7 @@ export const BUDGETS = {
 const ENTRY = 'index.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form belongs to its route and loads at the first click; lazy features are charts, palettes, pickers.
-const ROUTE = /^src\/[^/]+\/(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
+const ROUTE = /^src\/(?:[^/]+\/)+(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
 // A kind of record loads together with the code of all lists, or of all pages.
 const KIND = /^src\/[^/]+\/(?:[^/]+-)?record\.tsx$/;
 const LIST = 'src/records/list-screen.tsx';

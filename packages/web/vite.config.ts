@@ -124,9 +124,10 @@ export default defineConfig({
       // What a screen does not call of a contract stays out of what it fetches.
       treeshake: { manualPureFunctions: DECLARING },
       output: {
-        // Names of files cannot be compressed, and the first load has hundreds of them.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first load lists hundreds of files, so the names of screens are cut.
+        chunkFileNames: ({ name }) =>
+          `assets/${name === 'rolldown-runtime' ? name : name.slice(0, 7)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.

@@ -79,6 +79,7 @@ test('monitoring fees are found in every spelling and in file names', () => {
   expect(namesMonitoringFees('packages/server/src/schema/monitoring-fees.ts', '')).toBe(true);
   expect(namesMonitoringFees(file, 'fees, and the monitoring of them')).toBe(false);
   expect(namesMonitoringFees('packages/web/src/monitoring-fees/fee-form.tsx', 'monitoringFee')).toBe(false);
+  expect(namesMonitoringFees('packages/server/src/endpoint-tests/fixtures.ts', 'monitoringFee')).toBe(false);
 });
 
 test('a text counts once per catalogue', () => {

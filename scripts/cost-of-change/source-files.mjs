@@ -13,6 +13,8 @@ const NOT_SOURCE = [
 ];
 // Their own folders, and the code that searches for the name.
 const OWN = /^(?:packages\/(?:domain|server|web)\/src\/monitoring-fees|scripts\/cost-of-change)\//;
+// What tests share counts as little as they do.
+const TEST_SUPPORT = /^packages\/server\/src\/(?:endpoint-tests|recording|row-builders|testing)\//;
 const MONITORING_FEE = /monitoring[-_\s]*fee/i;
 
 /** Returns true for maintained source: no tests, texts or migrations. */
@@ -20,7 +22,7 @@ export const isSource = (file) => CODE.test(file) && !NOT_SOURCE.some((pattern) 
 
 /** Returns true if a file outside their own folders names monitoring fees in its path or text, in any spelling. */
 export const namesMonitoringFees = (file, text) =>
-  !OWN.test(file) && (MONITORING_FEE.test(file) || MONITORING_FEE.test(text));
+  !OWN.test(file) && !TEST_SUPPORT.test(file) && (MONITORING_FEE.test(file) || MONITORING_FEE.test(text));
 
 /** Returns the tracked files that exist in a checkout. */
 export function trackedIn(folder) {

@@ -41,7 +41,7 @@ const LiveUpdates = lazyComponent<'LiveUpdates', Record<'LiveUpdates', () => Rea
 );
 
 const SecondFactorGate = lazyComponent(
-  withMessages(() => import('./settings/second-factor-gate.tsx'), ['settings']),
+  withMessages(() => import('./settings/second-factor-screen.tsx'), ['settings']),
   'SecondFactorGate',
 );
 

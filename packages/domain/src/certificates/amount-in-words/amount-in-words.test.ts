@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../../users/languages-and-job-titles.ts';
-import { numberInArabic } from './ar.ts';
 import { amountInWords } from './by-language.ts';
-import { numberInGerman } from './de.ts';
-import { numberInSpanish } from './es.ts';
-import { numberInFrench } from './fr.ts';
-import { numberInJapanese } from './ja.ts';
-import { numberInPortuguese } from './pt.ts';
-import { numberInChinese } from './zh.ts';
+import { numberInArabic } from './spell-ar.ts';
+import { numberInGerman } from './spell-de.ts';
+import { numberInSpanish } from './spell-es.ts';
+import { numberInFrench } from './spell-fr.ts';
+import { numberInJapanese } from './spell-ja.ts';
+import { numberInPortuguese } from './spell-pt.ts';
+import { numberInChinese } from './spell-zh.ts';
 
 const NUMBERS = {
   es: numberInSpanish,

@@ -1,13 +1,13 @@
 import type { Language } from '../../users/languages-and-job-titles.ts';
-import { amountInArabic } from './ar.ts';
-import { amountInGerman } from './de.ts';
-import { amountInWords as amountInEnglish } from './en.ts';
-import { amountInSpanish } from './es.ts';
-import { amountInFrench } from './fr.ts';
-import { amountInJapanese } from './ja.ts';
-import { amountInPortuguese } from './pt.ts';
+import { amountInArabic } from './spell-ar.ts';
+import { amountInGerman } from './spell-de.ts';
+import { amountInWords as amountInEnglish } from './spell-en.ts';
+import { amountInSpanish } from './spell-es.ts';
+import { amountInFrench } from './spell-fr.ts';
+import { amountInJapanese } from './spell-ja.ts';
+import { amountInPortuguese } from './spell-pt.ts';
+import { amountInChinese } from './spell-zh.ts';
 import type { AmountSpeller } from './speller.ts';
-import { amountInChinese } from './zh.ts';
 
 /** Spells an amount in words for payment certificates, by language. */
 export const amountInWords: Readonly<Record<Language, AmountSpeller>> = {

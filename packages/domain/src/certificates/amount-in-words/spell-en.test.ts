@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { amountInWords, numberInWords } from './en.ts';
+import { amountInWords, numberInWords } from './spell-en.ts';
 
 describe('an amount in words', () => {
   it.each([

@@ -8,7 +8,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 
-const RequiredFactorForm = lazyComponent(() => import('./required-factor.tsx'), 'RequiredFactorForm');
+const RequiredFactorForm = lazyComponent(() => import('./required-factor-form.tsx'), 'RequiredFactorForm');
 
 /** Shown at once while the form is loading. */
 function FormPlaceholder({ onClose }: { onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useUser } from '../platform/session/session.ts';
-import { TwoFactorSetup } from './two-factor-setup.tsx';
+import { TwoFactorSetup } from './two-factor-setup-form.tsx';
 
 interface DemandedFactorFormProps {
   onClose: () => void;
