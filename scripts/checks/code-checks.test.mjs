@@ -38,8 +38,8 @@ test('a file must be in a known feature folder, not too deep, with a meaningful 
   expect(misplaced('packages/server/src/expenses/expense-store.ts')).toBeNull();
   expect(misplaced('packages/web/src/ui/table/data-table.tsx')).toBeNull();
   expect(misplaced('packages/web/src/main.tsx')).toBeNull();
-  expect(misplaced('packages/server/src/expense/store.ts')).toMatch('no room');
-  expect(misplaced('packages/server/src/expenses/a/b/store.ts')).toMatch('deeper');
+  expect(misplaced('packages/server/src/expense/store.ts')).toMatch('no feature');
+  expect(misplaced('packages/server/src/expenses/a/b/c/store.ts')).toMatch('deeper');
   expect(misplaced('packages/web/src/expenses/utils.ts')).toMatch('says nothing');
   expect(misplaced('e2e/support/date-helpers.ts')).toMatch('says nothing');
 });

@@ -9,7 +9,7 @@ const OPEN = '*';
 const MEMBERS = ['rich', 'markup', 'has', 'raw'];
 
 /** Types that are all the keys of a namespace: they come from what is written, and say of no message that it is said. */
-const ALL_KEYS = { MessageKey: '', LetterWord: 'letter' };
+const ALL_KEYS = { MessageKey: '', MailTextKey: 'letter' };
 
 const allKeys = (type) => ALL_KEYS[type?.getAliasSymbol()?.name];
 
@@ -104,9 +104,9 @@ function read({ name, source }) {
     if (TEXTS.includes(node.kind) || node.kind === SyntaxKind.TemplateExpression) texts.push(node);
     if (node.kind === SyntaxKind.VariableDeclaration && isMade(node.initializer, 'useTranslations'))
       translators.add(node.name.text);
-    if (node.kind === SyntaxKind.VariableDeclaration && isMade(node.initializer, 'useWords'))
+    if (node.kind === SyntaxKind.VariableDeclaration && isMade(node.initializer, 'useRecordMessages'))
       made.push({ name: node.name, args: node.initializer.arguments });
-    if (node.kind === SyntaxKind.VariableDeclaration && isMade(node.initializer, 'useWords'))
+    if (node.kind === SyntaxKind.VariableDeclaration && isMade(node.initializer, 'useRecordMessages'))
       translators.add(node.name.text);
     if (node.kind === SyntaxKind.CallExpression && node.arguments.length > 0) {
       const { expression } = node;
@@ -147,7 +147,14 @@ function taken(checker, type) {
   return signature ? textsOf(checker.getParameterType(signature, 0)) : [];
 }
 
-const joined = (...parts) => parts.filter((part) => part !== '').join('.');
+/** The names of kinds are one namespace, and stand in the file of each kind. */
+const OF_KIND = /^names\.([^.]+)\.(.+)$/;
+
+const joined = (...parts) =>
+  parts
+    .filter((part) => part !== '')
+    .join('.')
+    .replace(OF_KIND, '$1.names.$2');
 
 /** In which namespaces a translator says its words. */
 function spacesOf(translator) {
@@ -186,12 +193,13 @@ function saidByCalls(checker, files) {
       isPlain: TEXTS.includes(argument.kind),
     };
     const keys = () => textsOfTemplate(unclaimed(argument), typeOf, templates);
-    if (isOf(type, 'Say') && taken(checker, type).length === 0)
+    if (isOf(type, 'Translate') && taken(checker, type).length === 0)
       typed.push(...keys().map((key) => ({ ...about, key })));
     if (isOf(type, 'Translator'))
       for (const space of spacesOf(type))
         typed.push(...keys().map((key) => ({ ...about, key: joined(space, key) })));
-    if (isOf(type, 'Words')) named.push(...keys().map((key) => ({ ...about, key, ...wordsOf(base) })));
+    if (isOf(type, 'RecordMessages'))
+      named.push(...keys().map((key) => ({ ...about, key, ...wordsOf(base) })));
   }
   return { typed, named };
 }
@@ -204,12 +212,12 @@ function saidByOthers(checker, files) {
   const [typed, named] = [[], []];
   for (const [place, node] of given.entries()) {
     const type = types[place];
-    if (!type || !(isOf(type, 'Translator') || isOf(type, 'Words'))) continue;
+    if (!type || !(isOf(type, 'Translator') || isOf(type, 'RecordMessages'))) continue;
     const wanted = checker.getContextualType(node);
-    if (!wanted || isOf(wanted, 'Translator') || isOf(wanted, 'Words')) continue;
+    if (!wanted || isOf(wanted, 'Translator') || isOf(wanted, 'RecordMessages')) continue;
     const keys = taken(checker, wanted);
     const at = `what is given ${node.text}`;
-    if (isOf(type, 'Words'))
+    if (isOf(type, 'RecordMessages'))
       named.push(...keys.map((key) => ({ key, at, isQuestion: true, ...wordsOf(node) })));
     else
       for (const space of spacesOf(type)) typed.push(...keys.map((key) => ({ key: joined(space, key), at })));

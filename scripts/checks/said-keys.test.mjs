@@ -15,7 +15,8 @@ const keysIn = (tree, before) =>
 
 const written = () =>
   readdirSync(WORDS, { recursive: true })
-    .filter((file) => file.endsWith('.json'))
+    // The pages for visitors are read as a whole.
+    .filter((file) => file.endsWith('.json') && !file.startsWith('pages/'))
     .flatMap((file) =>
       keysIn(
         JSON.parse(readFileSync(join(WORDS, file), 'utf8')),
@@ -50,18 +51,18 @@ const PLANTED = {
       has: (key: string) => boolean;
     };
     export declare function useTranslations<Space extends string>(space: Space): Translator<unknown, Space>;
-    export interface Words { (key: string): string; has: (key: string) => boolean }
-    export declare function useWords(path: 'issues' | 'expenses', part?: string): Words;
+    export interface RecordMessages { (key: string): string; has: (key: string) => boolean }
+    export declare function useRecordMessages(path: 'issues' | 'expenses', part?: string): RecordMessages;
     export type MessageKey = 'letter.hello' | 'letter.bye' | 'frame.saved';
-    export type Say = (key: MessageKey) => string;
+    export type Translate = (key: MessageKey) => string;
   `,
   'page.ts': `
-    import { type MessageKey, type Say, useTranslations, useWords } from './types.ts';
+    import { type MessageKey, type Translate, useTranslations, useRecordMessages } from './types.ts';
     declare const span: 'day' | 'week';
     declare const name: string;
-    declare const say: Say;
+    declare const say: Translate;
     const t = useTranslations('frame');
-    const own = useWords('issues', 'form');
+    const own = useRecordMessages('issues', 'form');
     t('saved');
     t(\`by_\${span}\`);
     t(name === '' ? 'saved' : (name as 'saved'));
@@ -69,7 +70,7 @@ const PLANTED = {
     own(\`\${name}Hint\`);
     const wrapped = (key: MessageKey) => say(key);
     wrapped('letter.hello');
-    // Words that are nowhere said: 'undo.title' and by_month, in a text and in a comment.
+    // RecordMessages that are nowhere said: 'undo.title' and by_month, in a text and in a comment.
     export const text = 'undo title by_month bye';
   `,
   'packages/web/src/issues/record.ts': `export const fields = { due: { type: 'day' } };`,

@@ -4,7 +4,7 @@ const PARTS = ['', 'form', 'columns', 'filters', 'cards', 'attachment'];
 /** The words that all kinds share. */
 const SHARED = 'record';
 
-const SCREENS = /\/(?:screens|kinds|quick-actions|create-actions)\.tsx?$/;
+const SCREENS = /\/(?:screens|page-kinds|quick-actions|create-actions)\.tsx?$/;
 const DOMAIN = /^packages\/domain\//;
 const NOTICES = /^packages\/(?:domain|server)\/src\/.*\.ts$/;
 
@@ -93,7 +93,7 @@ export function unsaid(written, said) {
     if ([...said.chains].some((chain) => chain.endsWith(`.${key}`))) return true;
     if (rest.length === 1 && OF_SCREENS.includes(rest[0]) && screens.has(space)) return true;
     const chosen = data.find(([start]) => key.startsWith(start));
-    if (chosen) return chosen[1].has(key.slice(key.lastIndexOf('.') + 1));
+    if (chosen && (chosen[1].has(key) || chosen[1].has(key.slice(key.lastIndexOf('.') + 1)))) return true;
     if (typed.has(key)) return true;
     if (
       open.some((found) =>

@@ -59,8 +59,8 @@ describe('code with a code cache', () => {
   });
 
   it('runs under other V8 flags than the build', async () => {
-    const program = `import { load } from ${JSON.stringify(new URL('./code-cache.ts', import.meta.url).href)};
-      console.log(load(${JSON.stringify(file())}).greet());`;
+    const program = `import { loadWithCodeCache } from ${JSON.stringify(new URL('./code-cache.ts', import.meta.url).href)};
+      console.log(loadWithCodeCache(${JSON.stringify(file())}).greet());`;
     const { stdout } = await run(process.execPath, [
       ...['--max-semi-space-size=2', '--no-lazy', '--import', 'tsx', '--input-type=module'],
       ...['--eval', program],

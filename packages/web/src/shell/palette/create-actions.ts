@@ -4,10 +4,15 @@ import type { Messages } from '../../messages/languages.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from '../../platform/records/page-kinds.ts';
 import type { QuickAction } from '../../platform/routing/screen.ts';
 
+type Names = Messages['names'];
+
+/** The kinds that have a message for adding one. */
+type AddablePath = { [Path in RecordPath]: Names[Path] extends { add: string } ? Path : never }[RecordPath];
+
 /** Something that can be created from the palette, besides the quick actions. */
 export interface CreateAction {
   /** The message that names it. */
-  label: `search.more.${keyof Messages['search']['more']}` | `names.${RecordPath}.add`;
+  label: `search.more.${keyof Messages['search']['more']}` | `names.${AddablePath}.add`;
   icon: LucideIcon;
   to: string;
   search: Record<string, string>;
@@ -20,7 +25,7 @@ function addActions(kind: PageKind): CreateAction[] {
   const { page: to, icon, list } = PAGE_KIND_INFO[kind];
   if (!list?.isAdded) return [];
   const { needs } = list;
-  const label = `names.${to.slice(1) as RecordPath}.add` as const;
+  const label = `names.${to.slice(1) as AddablePath}.add` as const;
   return [{ label, icon, to, search: { add: '1' }, allow: needs && [needs, 'create'] }];
 }
 

@@ -13,7 +13,7 @@ export interface MoneyOptions {
   bare?: boolean | undefined;
 }
 
-/** The locale for dates and numbers: English is American English (docs/spec/decisions.md, "Locale"). */
+/** The locale for dates and numbers: English is American English (docs/spec/decisions.md). */
 export const formatLocale = (locale: string): string => (locale === 'en' ? 'en-US' : locale);
 
 // Creating an Intl formatter costs more than a thousand uses of it, and a list formats each of its cells.
