@@ -4,6 +4,8 @@ import { defineConfig } from '@playwright/test';
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
+  // The shell would widen letters to whole pixels, which a browser does not.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

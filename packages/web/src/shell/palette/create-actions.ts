@@ -4,10 +4,8 @@ import type { Messages } from '../../messages/languages.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from '../../platform/records/page-kinds.ts';
 import type { QuickAction } from '../../platform/routing/screen.ts';
 
-type Names = Messages['names'];
-
-/** The kinds that have a message for adding one. */
-type AddablePath = { [Path in RecordPath]: Names[Path] extends { add: string } ? Path : never }[RecordPath];
+/** Kinds with a message for adding one. The others are quick actions, or are added where they belong. */
+type AddablePath = Exclude<RecordPath, 'expenses' | 'inspections' | 'interior-plans' | 'interior-tasks'>;
 
 /** Something that can be created from the palette, besides the quick actions. */
 export interface CreateAction {
