@@ -55,7 +55,7 @@ const STEPS = waterfallSteps([
 const planned = { start: 10, size: 50 };
 
 export const PARTS: Parts = {
-  'bar-rows': [
+  'bar-chart': [
     { name: 'beside each other', wide: true, content: bars(false) },
     { name: 'stacked', wide: true, content: bars(true) },
     {
@@ -69,7 +69,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  'line-plot': [
+  'line-chart': [
     {
       name: 'lines',
       wide: true,
@@ -177,7 +177,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  'drawn-wall': [
+  'decorative-wall': [
     {
       name: 'half laid',
       content: (
@@ -193,7 +193,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  wall: [
+  'progress-wall': [
     { name: 'narrow', content: <ProgressWall label="Paid by phase" courses={COURSES} /> },
     {
       name: 'with its rows',

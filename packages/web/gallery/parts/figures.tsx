@@ -15,7 +15,7 @@ const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23b4532a" d="M0 0h8v8H0z"/%3E%3C/svg%3E';
 
 export const PARTS: Parts = {
-  age: [
+  'relative-day': [
     { name: 'today', content: <RelativeDay of="2026-03-16T09:00:00Z" now={NOW} /> },
     { name: 'yesterday', content: <RelativeDay of="2026-03-15T09:00:00Z" now={NOW} /> },
     { name: 'long ago', content: <RelativeDay of="2016-03-15T09:00:00Z" now={NOW} /> },
@@ -45,7 +45,7 @@ export const PARTS: Parts = {
       content: <ProgressBar label="Paid" value={240} text="240% of the budget" tone="crimson" />,
     },
   ],
-  rounded: [
+  'rounded-amount': [
     { name: 'exact', content: <RoundedAmount shown="$1,500" exact="$1,500" /> },
     { name: 'without its cents', content: <RoundedAmount shown="$1,501" exact="$1,500.50" /> },
   ],

@@ -57,7 +57,7 @@ export const PARTS: Parts = {
     { name: 'usual', content: <LoadFailed query={FAILED} /> },
     { name: 'longest text', content: <LoadFailed query={FAILED} text={LONG_NAME} /> },
   ],
-  notice: [
+  banner: [
     { name: 'waiting', content: <Banner tone="waiting">The project is on hold</Banner> },
     {
       name: 'bad',
@@ -82,7 +82,7 @@ export const PARTS: Parts = {
     { name: 'with its text', content: <Spinner text="Loading your projects..." /> },
     { name: 'alone', content: <SpinnerMark size={32} /> },
   ],
-  toast: [
+  toaster: [
     { name: 'said', alone: true, content: <Told title="Expense saved" /> },
     {
       name: 'with a way back',

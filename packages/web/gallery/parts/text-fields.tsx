@@ -127,7 +127,7 @@ export const PARTS: Parts = {
       ),
     },
   ],
-  'strength-hint': PASSWORDS.map((password) => ({
+  'password-strength': PASSWORDS.map((password) => ({
     name: password || 'empty',
     content: <PasswordStrengthHint password={password} username="thato" />,
   })),
