@@ -162,7 +162,7 @@ test.describe('a report on the screen', () => {
       expect(await axeFindings(page)).toEqual([]);
       for (const size of [PHONE, NARROWEST]) {
         await page.setViewportSize(size);
-        expect(await sidewaysScroll(page)).toBe(0);
+        await expect.poll(() => sidewaysScroll(page)).toBe(0);
       }
       await page.setViewportSize({ width: 1440, height: 900 });
     }
@@ -176,6 +176,6 @@ test.describe('a report on the screen', () => {
     await page.goto(`/reports?project=${project}`);
     await expect(page.getByRole('heading', { level: 3 }).first()).toBeVisible();
     await page.setViewportSize(NARROWEST);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
   });
 });
