@@ -22,6 +22,13 @@ export type PathParams<Path extends string> = {
  */
 export type EndpointScope = 'everyone' | 'account' | 'project' | RowKind;
 
+/** The kind of row that a device may have made, as an endpoint declares it. */
+type MadeOnSite<O extends EndpointScope> = O extends 'everyone' | 'account'
+  ? { madeOnSite?: undefined }
+  : O extends 'project'
+    ? { madeOnSite?: ProjectRow | undefined }
+    : { madeOnSite?: ProjectRow | true | undefined };
+
 type EndpointRight<O extends EndpointScope> = O extends 'everyone' | 'account'
   ? { allow?: undefined; fromTrash?: undefined }
   : {
@@ -65,6 +72,11 @@ export interface Endpoint<
   beforeSecondFactor: boolean;
   /** It may reply 202, which means that a further step is needed. */
   mayBeAccepted: boolean;
+  /**
+   * The kind of row that it makes or changes, if a device may send it more than once: its body may carry what stands
+   * in records/made-on-site.ts, and a repeat with the same clientId does nothing. Its reply is the row, or nothing.
+   */
+  madeOnSite: ProjectRow | null;
 }
 
 type EndpointOptions<
@@ -73,22 +85,23 @@ type EndpointOptions<
   Query extends z.ZodType,
   Body extends z.ZodType,
   Reply extends z.ZodType,
-> = EndpointRight<O> & {
-  on: O;
-  method: Endpoint['method'];
-  path: Path;
-  summary: string;
-  params?: z.ZodType;
-  query?: Query;
-  body?: Body;
-  reply: Reply | null | 'file' | 'redirect' | 'events';
-  status?: number;
-  refusals?: readonly ErrorCode[];
-  takes?: 'json' | 'multipart';
-  secret?: boolean;
-  beforeSecondFactor?: boolean;
-  mayBeAccepted?: boolean;
-};
+> = EndpointRight<O> &
+  MadeOnSite<O> & {
+    on: O;
+    method: Endpoint['method'];
+    path: Path;
+    summary: string;
+    params?: z.ZodType;
+    query?: Query;
+    body?: Body;
+    reply: Reply | null | 'file' | 'redirect' | 'events';
+    status?: number;
+    refusals?: readonly ErrorCode[];
+    takes?: 'json' | 'multipart';
+    secret?: boolean;
+    beforeSecondFactor?: boolean;
+    mayBeAccepted?: boolean;
+  };
 
 export type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
 
@@ -127,6 +140,7 @@ export function endpoint<
     secret: declared.secret ?? false,
     beforeSecondFactor: declared.beforeSecondFactor ?? false,
     mayBeAccepted: declared.mayBeAccepted ?? false,
+    madeOnSite: declared.madeOnSite === true ? (declared.on as ProjectRow) : (declared.madeOnSite ?? null),
   };
 }
 

@@ -20,6 +20,13 @@ export const optionalText = (maximum: number) =>
 /** An id of a row: a positive integer below 2⁵³. */
 export const id = z.int({ error: 'id' }).positive({ error: 'id' });
 
+/** A UUID made on a device, in lower case. */
+export const uuid = z
+  .string({ error: 'uuid' })
+  .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i, 'uuid')
+  .transform((text) => text.toLowerCase())
+  .meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' });
+
 /** An id in a path or query. */
 export const idInPath = z
   .string()

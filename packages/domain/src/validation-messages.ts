@@ -19,6 +19,7 @@ export const VALIDATION_MESSAGES = {
   tooLarge: 'Enter {maximum} or less',
   invalid: 'This value is not valid',
   id: 'This is not a valid id',
+  uuid: 'This is not a valid UUID',
   date: 'Enter a date that exists, as yyyy-MM-dd',
   amountNumber: 'Enter an amount such as 1500.00',
   amountDecimals: 'Use at most two decimals',

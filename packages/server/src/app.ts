@@ -73,7 +73,7 @@ function rejectSchemas(): never {
   throw new Error('a route has a schema of Fastify; contracts describe calls here');
 }
 
-function addSecurityLog(app: FastifyInstance, security: SecurityLog): void {
+function addSecurityLog(app: FastifyInstance, security: SecurityLog, now: () => number): void {
   // Created once: the Fastify plugin would build the same headers for every response.
   const protect = helmet({
     // Pages set their own policy with a nonce. An API response is data and may load nothing.
@@ -98,7 +98,7 @@ function addSecurityLog(app: FastifyInstance, security: SecurityLog): void {
     }
     done(null, payload);
   });
-  addRequestChecks(app, security);
+  addRequestChecks(app, security, now);
 }
 
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -204,7 +204,7 @@ export async function buildApp({
   closeStalledResponses(app, bodyPatience);
   await app.register(cookie);
   const security = createSecurityLog(app.log, config);
-  addSecurityLog(app, security);
+  addSecurityLog(app, security, now);
   await app.register(compress, { global: true, threshold: 2048, encodings: ['gzip'] });
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES + 65_536, files: 1, fields: 5, parts: 6 },

@@ -34,4 +34,5 @@ export const verifyIssue = endpoint({
   reply: issueSchemas.reply,
   status: 200,
   refusals: ['stale'],
+  madeOnSite: true,
 });

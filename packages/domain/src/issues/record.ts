@@ -11,6 +11,7 @@ import {
   reference,
   text,
 } from '../records/field-types.ts';
+import { madeOnSite } from '../records/made-on-site.ts';
 
 /** Levels of severity and priority. */
 export const ISSUE_LEVELS = ['low', 'medium', 'high'] as const;
@@ -64,6 +65,7 @@ export const issue = defineRecord({
     verifiedAt: moment(),
     reportedBy: person(),
     reportedByName: name(),
+    ...madeOnSite(),
   },
   columns: [
     'title',

@@ -17,7 +17,8 @@ export type FieldType =
   | 'file'
   | 'files'
   | 'row'
-  // Types that only the server sets.
+  // Types that users do not enter.
+  | 'uuid'
   | 'person'
   | 'name'
   | 'moment'
@@ -207,6 +208,9 @@ export const numberAlias = (prefix: string) =>
 
 /** An instant recorded by the server. */
 export const moment = () => ({ type: 'moment' }) as Field<never, string | null, string | null, false>;
+
+/** A UUID made on a device. */
+export const uuid = () => ({ type: 'uuid' }) as Field<never, string | null, string | null, false>;
 
 /** A count maintained by the server. */
 export const count = (more: { computed?: true } = {}) =>

@@ -5,7 +5,9 @@ import { searchText } from '../field-schemas.ts';
 import { listQuery } from '../list-query.ts';
 import { exportEndpoint, importEndpoint } from '../transfer/api.ts';
 import type { RecordKind } from './define-record.ts';
+import { isMadeOnSite } from './made-on-site.ts';
 import { type RecordEndpointOverrides, recordEndpoints } from './record-endpoints.ts';
+import type { ProjectRow } from './record-kinds.ts';
 import { bodyOf, type FilterShape, filtersOf, type ReplyShape, replyShapeOf } from './schemas-from-fields.ts';
 
 const ROW_META_FIELDS = { version: z.int(), createdAt: instantText, updatedAt: instantText };
@@ -113,6 +115,7 @@ export function crudEndpoints<
   const { named, resource } = record;
   const kind: D['kind'] = record.kind;
   const path: D['path'] = record.path;
+  const madeOnSite = isMadeOnSite(record) ? record.kind : undefined;
   const newest = [record.list.newest ?? [], 'first'].flat().join(' ');
   return {
     list: endpoint({
@@ -133,8 +136,10 @@ export function crudEndpoints<
       summary: add ?? `Adds ${named}`,
       body,
       reply,
+      madeOnSite: madeOnSite as ProjectRow | undefined,
     }),
     ...recordEndpoints({
+      madeOnSite: madeOnSite !== undefined,
       kind,
       folder: path,
       resource,

@@ -4,6 +4,7 @@ import { type Endpoint, endpoint, type NoQuery, type RowKind } from '../endpoint
 import type { ErrorCode } from '../errors.ts';
 import { type PatchShape, patchOf } from '../patch-schema.ts';
 import type { Action, Resource } from '../permissions.ts';
+import type { ProjectRow } from './record-kinds.ts';
 
 /** The summary of an endpoint and its error codes beyond the usual ones. */
 interface EndpointOverrides {
@@ -37,6 +38,8 @@ interface RecordEndpointOptions<
   resource: Resource;
   /** Name with article, for example `an issue`. */
   named: string;
+  /** A device may send it more than once. */
+  madeOnSite?: boolean;
   /** Body of a new record; an edit may send any part of it. */
   body: z.ZodObject<Body>;
   reply: z.ZodObject<Reply>;
@@ -69,6 +72,7 @@ export function recordEndpoints<
   const { kind, folder, resource, named, reply } = row;
   const path = `/api/${folder}/{id}` as const;
   const on: RowKind = kind;
+  const madeOnSite = row.madeOnSite === true ? (kind as ProjectRow) : undefined;
   const calls = {
     get: endpoint({
       method: 'GET',
@@ -88,6 +92,7 @@ export function recordEndpoints<
       body: patchOf(row.body),
       reply,
       refusals: ['stale', ...(row.update.refusals ?? [])],
+      madeOnSite,
     }),
     remove: endpoint({
       method: 'DELETE',
@@ -97,6 +102,7 @@ export function recordEndpoints<
       summary: `Moves ${named} to the trash${row.remove?.also ?? ''}`,
       reply: null,
       refusals: row.remove?.refusals ?? [],
+      madeOnSite,
     }),
     restore: endpoint({
       method: 'POST',
@@ -108,6 +114,7 @@ export function recordEndpoints<
       reply,
       status: 200,
       refusals: row.restore?.refusals ?? [],
+      madeOnSite,
     }),
     history: rowHistoryEndpoint<RowKind, Folder, z.ZodRawShape>(kind, folder, resource, row.past ?? reply),
   };

@@ -87,6 +87,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
+  uuid: null,
   person: null,
   name: null,
   moment: null,
@@ -108,6 +109,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   file: () => z.string(),
   files: () => z.array(z.string()),
   row: () => z.int(),
+  uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),
   person: () => z.int(),
   name: () => z.string(),
   moment: () => instantText,

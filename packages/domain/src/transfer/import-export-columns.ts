@@ -87,6 +87,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   file: 'link',
   files: 'link',
   row: 'number',
+  uuid: 'text',
   person: 'text',
   name: 'text',
   moment: 'date',

@@ -76,7 +76,8 @@ describe('the OpenAPI description', () => {
       '503',
       ...(endpoint.on === 'everyone' ? [] : ['401']),
       ...(endpoint.on === 'everyone' || endpoint.on === 'account' ? [] : ['403', '404']),
-      ...(endpoint.body ? ['400', '413', '415', '422'] : []),
+      ...(endpoint.body || endpoint.madeOnSite ? ['400', '413', '415', '422'] : []),
+      ...(endpoint.madeOnSite ? ['409', '426'] : []),
     ];
     expect(answers).toEqual(expect.arrayContaining(expected));
     for (const answer of Object.values(operation?.responses ?? {})) expect(answer.description).not.toBe('');
@@ -85,7 +86,7 @@ describe('the OpenAPI description', () => {
       inPath,
     );
     expect(operation?.requestBody !== undefined).toBe(
-      endpoint.body !== null || endpoint.takes === 'multipart',
+      endpoint.body !== null || endpoint.madeOnSite !== null || endpoint.takes === 'multipart',
     );
   });
 

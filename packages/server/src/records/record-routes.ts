@@ -1,5 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import type { RecordKind } from '@brick/domain/records/define-record';
+import { isMadeOnSite } from '@brick/domain/records/made-on-site';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
@@ -109,6 +110,7 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
     const by = { projectId: project.id, [madeBy]: caller.userId };
     const values = await rules.rows.numbered(context, {
       ...entered,
+      ...(isMadeOnSite(record) && context.madeOnSite),
       ...(await resolveAssignee(connection, record, entered, by)),
       ...fields,
       ...more,

@@ -5,7 +5,14 @@ import { sql } from 'drizzle-orm';
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
-import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import {
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  siteColumns,
+  trashIndex,
+} from './record-columns.ts';
 
 export const issues = pgTable(
   'issues',
@@ -33,6 +40,7 @@ export const issues = pgTable(
     supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
     reportedBy: reference('reported_by').notNull(),
+    ...siteColumns(),
     ...recordColumns(),
   },
   (table) => [

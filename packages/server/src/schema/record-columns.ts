@@ -8,6 +8,7 @@ import {
   primaryKey,
   text,
   uniqueIndex,
+  uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
@@ -66,6 +67,38 @@ export const recordSeries = pgTable(
     last: integer('last').notNull(),
   },
   (table) => [primaryKey({ columns: [table.projectId, table.kind] })],
+);
+
+/** Columns of a kind that is made on site (records/made-on-site.ts of the domain). */
+export const siteColumns = () => ({
+  clientId: uuid('client_id'),
+  capturedAt: instant('captured_at'),
+  clockSkewMs: reference('clock_skew_ms'),
+  device: varchar('device', { length: 80 }),
+});
+
+/**
+ * What devices have sent under a clientId, written in the transaction of the call. It outlives the row, so that
+ * nothing is made twice, not even after the row was removed for good.
+ */
+export const clientIds = pgTable(
+  'client_ids',
+  {
+    projectId: projectReference(),
+    ...siteColumns(),
+    clientId: uuid('client_id').notNull(),
+    kind: varchar('kind', { length: 30 }).notNull(),
+    rowId: reference('row_id').notNull(),
+    /** Method and path of the call, with its ids. */
+    call: text('call').notNull(),
+    /** An account; it stays when the account is deleted. */
+    authorId: reference('author_id').notNull(),
+    receivedAt: instant('received_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.clientId] }),
+    index('client_ids_id').on(table.clientId),
+  ],
 );
 
 /** Partial index for the few rows of a project that are in the trash. */

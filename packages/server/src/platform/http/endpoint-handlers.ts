@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, RowKind } from '@brick/domain/endpoint';
 import type { Action, Member, Resource, RowFacts } from '@brick/domain/permissions';
+import type { SiteOrigin } from '@brick/domain/records/made-on-site';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller, ProjectSummary } from '../access/project-access.ts';
@@ -52,6 +53,8 @@ export interface PublicContext<E> {
   params: ParamsOf<E>;
   query: QueryOf<E>;
   body: BodyOf<E>;
+  /** What a device sent beside the body, where the endpoint is declared `madeOnSite`. */
+  madeOnSite?: SiteOrigin;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -72,7 +75,7 @@ export interface ProjectContext<E> extends AccountContext<E> {
 /** The context for adding one record to a project, alone or in an import. */
 export type CreateContext<Body> = Pick<
   ProjectContext<unknown>,
-  'connection' | 'services' | 'caller' | 'today' | 'project' | 'member'
+  'connection' | 'services' | 'caller' | 'today' | 'project' | 'member' | 'madeOnSite'
 > & { body: Body };
 
 export interface RowContext<E, Row> extends ProjectContext<E> {

@@ -17,6 +17,8 @@ import { deleteExpiredSession, touchSession } from '../access/sessions.ts';
 import { type Connection, getConnection, inTransaction } from '../db/connection.ts';
 import { logDeniedAccess } from '../monitoring/denied-access-log.ts';
 import { sliceToJson } from '../records/list-paging.ts';
+import { findRefusedRepeat, findRepeat, rememberCall, siteCallOf } from '../site/client-ids.ts';
+import { answerRepeat, type RowReaders, rowReadersOf } from '../site/replay.ts';
 import type { EndpointHandler, Services } from './endpoint-handlers.ts';
 import {
   DuplicateRequestError,
@@ -59,16 +61,27 @@ interface EndpointCall extends IncomingCall {
   reply: FastifyReply;
   /** The result of authorisation, if it happened before the transaction. */
   admitted?: AuthorisedCall;
+  readers: RowReaders;
 }
 
 async function runEndpoint(
   served: EndpointHandler,
   services: Services,
   connection: Connection,
-  { request, reply, params, admitted }: EndpointCall,
+  { request, reply, params, admitted, readers }: EndpointCall,
 ): Promise<EndpointResult | JsonResult | RawResponse> {
   const { endpoint } = served;
-  const entrance = admitted ?? (await authoriseCall(served, services, connection, { request, params }));
+  const site = siteCallOf(endpoint, request, services.now());
+  let refusal: unknown;
+  const entrance =
+    admitted ??
+    (await authoriseCall(served, services, connection, { request, params }).catch(async (error: unknown) => {
+      // A repeated step may have taken the right to it, as a deletion does.
+      const repeated = site && (await findRefusedRepeat(served, services, connection, { request, site }));
+      if (!repeated) throw error;
+      refusal = error;
+      return repeated;
+    }));
   if (entrance.caller) {
     const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
     // Reading still works if nothing can be written, for instance on a full disk.
@@ -80,6 +93,18 @@ async function runEndpoint(
   const hideMoney = Boolean(
     entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
   );
+  const known = site && (await findRepeat(connection, site, entrance));
+  if (known)
+    return answerRepeat(readers, served, {
+      connection,
+      services,
+      entrance,
+      request,
+      reply,
+      known,
+      hideMoney,
+    });
+  if (refusal) throw refusal;
   const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
   const context = {
     connection,
@@ -93,6 +118,7 @@ async function runEndpoint(
     query: parseInput(endpoint.query, request.query),
     body:
       endpoint.takes === 'multipart' ? undefined : parseInput(endpoint.body, withVersionFromIfMatch(request)),
+    ...(site && { madeOnSite: site.origin }),
     request,
     reply,
     fields: declared ? listFieldsOf(declared, hideMoney) : [],
@@ -136,6 +162,7 @@ async function runEndpoint(
     if (nextCursor !== undefined && asked.limit === undefined) reply.header('x-truncated', 'true');
     return { status: endpoint.status, text };
   }
+  if (site) await rememberCall(connection, site, entrance, result);
   const answered = { status: endpoint.status, answer: shown(result) };
   if (attempt) await storeResponse(connection, attempt, answered);
   return answered;
@@ -198,6 +225,7 @@ export function registerEndpoints(
   services: Services,
   calls: readonly EndpointHandler[],
 ): void {
+  const readers = rowReadersOf(calls);
   for (const served of calls) {
     const { endpoint, source } = served;
     const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
@@ -217,9 +245,11 @@ export function registerEndpoints(
           endpoint.takes === 'multipart' ||
           endpoint.on === 'everyone' ||
           endpoint.secret;
+        if (alone && endpoint.madeOnSite)
+          throw new Error(`${endpoint.path} is made on site without a transaction`);
         const params = parsePathParams(served, request);
         const once = async () => {
-          const asking = { request, reply, params };
+          const asking = { request, reply, params, readers };
           if (alone) return runEndpoint(served, services, getConnection(pool), asking);
           // If no record has to be locked first, the caller is authorised before the transaction, batched with other
           // requests.

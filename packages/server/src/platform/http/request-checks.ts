@@ -1,6 +1,7 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SecurityLog } from '../monitoring/security-log.ts';
+import { assertSiteForm } from '../site/site-form.ts';
 
 const MAX_DEPTH = 20;
 const MAX_LIST_LENGTH = 1000;
@@ -37,11 +38,15 @@ function isCrossSite(request: FastifyRequest): boolean {
   }
 }
 
-/** Adds checks that run before every handler: no cross-site requests, only JSON bodies, no oversized structures. */
-export function addRequestChecks(app: FastifyInstance, security: SecurityLog): void {
+/**
+ * Adds checks that run before every handler: no cross-site requests, only JSON bodies, no oversized structures, and no app on
+ * site that is too old.
+ */
+export function addRequestChecks(app: FastifyInstance, security: SecurityLog, now: () => number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Not async: the promise of each hook would dominate the time of a fast read.
     if (!SAFE_METHODS.has(request.method)) assertOwnRequest(request, security);
+    assertSiteForm(request.headers['site-form'], now());
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {

@@ -1,6 +1,8 @@
+import { instantText } from '@brick/domain/dates/date-schemas';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { ERRORS, type ErrorCode } from '@brick/domain/errors';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
+import { siteFields } from '@brick/domain/records/made-on-site';
 import * as z from 'zod';
 import { createExample } from './openapi-examples.ts';
 
@@ -24,6 +26,10 @@ const PROBLEM_SCHEMA = {
   },
 };
 
+/** The body of an endpoint, with what a device may send beside it. */
+const bodySchemaOf = ({ body, madeOnSite }: Endpoint): z.ZodType | null =>
+  madeOnSite ? z.object({ ...(body as z.ZodObject | null)?.shape, ...siteFields.shape }) : body;
+
 /** Returns all error codes of an endpoint: from its audience, its schemas and its own rules. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.refusals);
@@ -31,9 +37,10 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{')) codes.add('notFound');
   if (endpoint.allow) codes.add('forbidden');
   if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
-  if (endpoint.body || endpoint.takes === 'multipart')
+  if (bodySchemaOf(endpoint) || endpoint.takes === 'multipart')
     codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
+  if (endpoint.madeOnSite) codes.add('taken').add('purged').add('appTooOld');
   if (endpoint.method === 'POST' && endpoint.on !== 'everyone' && !endpoint.secret) codes.add('keyReused');
   return [...codes.add('unavailable')];
 }
@@ -87,6 +94,31 @@ const LIST_HEADERS = {
   },
 };
 
+const REPEAT_DESCRIPTION =
+  'Of a repeat with the same clientId: nothing was done, and this is the row as it is now; `deletedAt` says that it is in the trash';
+
+const REPEAT_HEADERS = {
+  'Idempotent-Replayed': {
+    description: '`true` if this was sent before under the same clientId',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
+
+/** The answer to what a device sends once more. */
+function createRepeatResponse({ reply, status, madeOnSite }: Endpoint) {
+  if (!madeOnSite) return {};
+  if (!reply || typeof reply === 'string')
+    return { [status]: { description: 'Done, now or before', headers: REPEAT_HEADERS } };
+  const repeated = z.object({ ...(reply as z.ZodObject).shape, deletedAt: instantText.optional() });
+  return {
+    200: {
+      description: status === 200 ? `The response. ${REPEAT_DESCRIPTION}` : REPEAT_DESCRIPTION,
+      content: jsonContent(repeated, 'output'),
+      headers: REPEAT_HEADERS,
+    },
+  };
+}
+
 function createResponses(endpoint: Endpoint) {
   const good =
     endpoint.reply === null || endpoint.reply === 'redirect'
@@ -111,6 +143,7 @@ function createResponses(endpoint: Endpoint) {
     bad.set(ERRORS[code].status, [...(bad.get(ERRORS[code].status) ?? []), code]);
   return {
     [endpoint.status]: good,
+    ...createRepeatResponse(endpoint),
     ...(endpoint.mayBeAccepted && { 202: { ...good, description: 'Another step is needed first' } }),
     ...Object.fromEntries(
       [...bad].map(([status, codes]) => [
@@ -133,13 +166,9 @@ function createRequestBody(endpoint: Endpoint) {
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
   }
-  if (!endpoint.body) return {};
-  return {
-    requestBody: {
-      required: true,
-      content: jsonContent(endpoint.body, 'input'),
-    },
-  };
+  const body = bodySchemaOf(endpoint);
+  if (!body) return {};
+  return { requestBody: { required: endpoint.body !== null, content: jsonContent(body, 'input') } };
 }
 
 /** Creates the OpenAPI 3.0 document of the endpoints, for /api/docs. */
