@@ -40,7 +40,8 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`update inspections set before_photos_urls = ${JSON.stringify([photo])}::jsonb, ${assigned},
       after_photos_urls = ${JSON.stringify([photo])}::jsonb, due_date = '2026-03-04' where ${all}`,
     sql`update issues set ${assigned}, attachment_url = ${LINK}, corrective_action = 'Taken down',
-      verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier} where ${all}`,
+      verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier},
+      client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = -8000000000000, device = 'Tablet' where ${all}`,
     sql`update interior_plans set design_plan_url = ${LINK}, mood_board_url = ${LINK}, render_url = ${LINK} where ${all}`,
     sql`update interior_tasks set ${assigned} where ${all}`,
   ])
