@@ -30,6 +30,8 @@ export const issue = defineRecord({
   number: 'SN',
   title: 'title',
   figures: 'figures',
+  /** What is closed is still looked at for two weeks. */
+  onSite: { leaves: { after: ['verifiedAt'], days: 14 } },
   fields: {
     title: text({ required: true, max: 255 }),
     description: text(),

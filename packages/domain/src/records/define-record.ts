@@ -1,6 +1,15 @@
 import type { Resource } from '../permissions.ts';
 import { number, type RecordFields } from './field-types.ts';
 
+/** Which rows of a kind phones take along to the site (docs/spec/calls.md, "The pack for the site"). */
+interface OnSite {
+  /**
+   * A row leaves the pack so many days after the latest of these instants or days. While all are empty it stays.
+   * Without it every row is taken along.
+   */
+  leaves?: { after: readonly string[]; days: number };
+}
+
 /** The declaration of a kind of record, shared by API, forms, storage and screens. */
 export interface RecordKind {
   /** Its name in URLs and in the log. */
@@ -17,6 +26,8 @@ export interface RecordKind {
   title: string;
   /** What else becomes stale with a row: figures for everyone, or only money. */
   figures?: 'figures' | 'money';
+  /** Its rows are part of the pack that phones take along, always without money. */
+  onSite?: OnSite;
   /** Fields that users enter. */
   fields: RecordFields;
   /** Fields that the server adds. */
@@ -43,6 +54,7 @@ type ReplyFieldName<D extends RecordKind> = EnteredFieldName<D> | (keyof D['also
 interface FieldNameChecks<D extends RecordKind> {
   title: EnteredFieldName<D>;
   columns: readonly ReplyFieldName<D>[];
+  onSite?: { leaves?: { after: readonly ReplyFieldName<D>[] } };
   list: {
     sorts: readonly (ReplyFieldName<D> | 'createdAt')[];
     newest?: EnteredFieldName<D>;

@@ -77,6 +77,10 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 6,
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
+  'GET /api/projects/{projectId}/site-pack': {
+    most: 8,
+    why: 'reads names and rows of one moment, kind by kind until the answer is full',
+  },
   'GET /api/projects/{projectId}/reports/variation-account': {
     most: 6,
     why: 'reads contracts, certificates and variations of one moment',

@@ -55,6 +55,7 @@ DELETE /api/projects/{projectId}                   204   403     403      403   
 POST   /api/projects/{projectId}/restore           200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/projects/{projectId}/stats             200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/history           200   200     200      200       200      200        200      200       200    200        200       404      401
+GET    /api/projects/{projectId}/site-pack         200   200     200      200       200      200        200      200       200    200        200       404      401
 GET    /api/projects/{projectId}/activity          200   200     403      403       403      403        403      403       403    403        403       404      401
 
 GET    /api/projects/{projectId}/members           200   200     200      200       200      200        200      200       200    200        200       404      401

@@ -107,6 +107,14 @@ export async function loadNamesWhere(connection: Connection, ids: SQL): Promise<
   return new Map(people.map((person) => [person.id, fullName(person)]));
 }
 
+/** Loads the names and roles of a project's members. */
+export async function loadMemberNames(connection: Connection, projectId: number) {
+  const people = await connection.rows<MemberPersonRow & { role: string }>(sql`
+    select ${PERSON_COLUMNS}, m.role from project_members m join users u on u.id = m.user_id
+    where m.project_id = ${projectId} order by u.id`);
+  return people.map(({ id, role, ...names }) => ({ userId: id, ...names, role: roleOf(role) }));
+}
+
 /** Invalid links that one address may try per hour: generous, because a site office shares one address. */
 const TRIES_PER_ADDRESS = 200;
 

@@ -27,6 +27,7 @@ import { attachFiles } from './attach-files.ts';
 import { isUnfilteredForAll, type ListFilters, orderOf, readableRows } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
+import { isSiteKind, siteRowsOf } from './site-rows.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what goes in and out is said by the declaration of which a call is made.
 type RecordEndpoint<On extends Endpoint['on']> = Endpoint<On, string, any, any, any>;
@@ -157,12 +158,14 @@ function listRoutes<Stored extends RecordRow, Body extends object>(
   const { shown: _, ...unseen } = rules;
   const importOne = createAdder(record, unseen);
   return [
-    list &&
-      serve(list, async (context) =>
+    list && {
+      ...serve(list, async (context) =>
         rules.shown
           ? page(context, context.query)
           : loadListAsJson(context.connection, listOf(context, context.query), context.fields),
       ),
+      ...(isSiteKind(record.kind) && { onSite: siteRowsOf(record.kind, rules as never) }),
+    },
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),
     add?.body && imported && serveImport(imported, add.body, (context) => importOne(context as never)),

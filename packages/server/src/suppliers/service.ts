@@ -67,3 +67,11 @@ export const shareNamedSuppliers = (connection: Connection, projectId: number) =
 /** SQL condition: the suppliers that a user may see; with a project, their own and those it shares. */
 export const visibleSuppliers = (userId: number, projectId?: number): SQL =>
   readableSuppliers(userId, projectId);
+
+/** Loads the names of the suppliers that a user may see in a project, by name. */
+export const loadSupplierNames = (
+  connection: Connection,
+  { userId, projectId, limit }: { userId: number; projectId: number; limit: number },
+): Promise<{ id: number; name: string }[]> =>
+  connection.rows(sql`select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
+    where ${readableSuppliers(userId, projectId)} order by ${suppliers.name}, ${suppliers.id} limit ${limit}`);

@@ -21,6 +21,7 @@ import type {
   JsonPage,
   RedirectResponse,
   ResultPage,
+  TaggedJson,
 } from './responses.ts';
 
 /** What features may use beyond the request. They never access the environment or the clock directly. */
@@ -107,6 +108,7 @@ type HandlerResult<Reply extends z.ZodType> =
   | AcceptedResponse<z.output<Reply>>
   | ResultPage
   | JsonPage
+  | TaggedJson
   | FileResponse
   | RedirectResponse
   | EventStreamResponse
@@ -126,6 +128,8 @@ export interface EndpointHandler {
   source: RowSource<{ projectId: number }> | null;
   // Handlers are type-checked where they are declared; the registration only passes the context through.
   handle: (context: never) => Promise<unknown>;
+  /** For the list of a kind that is taken along to the site: how its rows are read for that. */
+  onSite?: unknown;
 }
 
 /** Implements a public, account or project endpoint. */

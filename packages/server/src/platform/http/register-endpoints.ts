@@ -36,6 +36,7 @@ import {
   JsonPage,
   RedirectResponse,
   ResultPage,
+  TaggedJson,
 } from './responses.ts';
 import { listFieldsOf, serialize } from './serialize.ts';
 
@@ -146,6 +147,11 @@ async function runEndpoint(
     result instanceof EventStreamResponse
   )
     return result;
+  if (result instanceof TaggedJson) {
+    reply.header('etag', result.etag);
+    const isKnown = result.isKnown(request.headers['if-none-match']);
+    return isKnown ? { status: 304, text: '' } : { status: endpoint.status, text: result.text };
+  }
   if (result instanceof ResultPage || result instanceof JsonPage) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
@@ -210,7 +216,7 @@ function sendResult(reply: FastifyReply, result: EndpointResult | JsonResult | R
     return result.open(reply.raw);
   }
   reply.code(result.status);
-  return result.status === 204
+  return result.status === 204 || result.status === 304
     ? reply.send()
     : reply
         .type('application/json; charset=utf-8')

@@ -72,3 +72,20 @@ export class AcceptedResponse<Answer> {
     this.answer = answer;
   }
 }
+
+/** JSON text with an entity tag: a client that has it already is answered 304 without it. */
+export class TaggedJson {
+  readonly text: string;
+  readonly etag: string;
+
+  constructor(text: string, etag: string) {
+    this.text = text;
+    this.etag = etag;
+  }
+
+  /** Whether an If-None-Match header names this answer. */
+  isKnown(ifNoneMatch: string | undefined): boolean {
+    const strong = (tag: string) => tag.trim().replace(/^W\//, '');
+    return (ifNoneMatch ?? '').split(',').some((tag) => strong(tag) === strong(this.etag));
+  }
+}

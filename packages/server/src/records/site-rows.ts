@@ -1,0 +1,186 @@
+import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
+import { siteRowSchema } from '@brick/domain/site-pack/api';
+import { SITE_KINDS, type SiteKind } from '@brick/domain/site-pack/site-kinds';
+import { type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import { serialize } from '../platform/http/serialize.ts';
+import { type LimitedRow, limitToResponse } from '../platform/records/list-paging.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { readableRecords } from '../platform/records/record-store.ts';
+import { activity } from '../schema/activity.ts';
+import { columnsByName } from '../schema/define-kind.ts';
+import { readableRows } from './list-queries.ts';
+import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
+
+/** The moment of an earlier pack. */
+export interface SiteMoment {
+  /** What was visible then, as PostgreSQL writes a snapshot. */
+  snapshot: string;
+  /** When it was, by the clock of the database and by that of the server, in milliseconds. */
+  databaseTime: number;
+  serverTime: number;
+}
+
+export interface SiteReading {
+  context: RecordContext;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** The last row of an answer that is full: its change and its id. */
+export type SitePlace = readonly [updatedAt: string, id: number];
+
+/** Rows as they are shown, and where the next ones begin. */
+export interface SitePart {
+  rows: { place: SitePlace; shown: unknown }[];
+  /** More rows fitted neither into this part nor into the limit. */
+  isCut: boolean;
+}
+
+/** The rows of a kind that are taken along. */
+export interface SiteRows {
+  kind: SiteKind;
+  /** Loads the ids of rows that are shown otherwise than at an earlier moment, and of those that are gone since. */
+  loadChanged(reading: SiteReading, since: SiteMoment): Promise<number[]>;
+  /** Loads rows, those changed last first: all of them, or those among `ids`. */
+  load(reading: SiteReading, from: SiteRange): Promise<SitePart>;
+  /** Returns those of the ids that are not part of the pack. */
+  filterDropped(reading: SiteReading, ids: readonly number[]): Promise<number[]>;
+}
+
+export interface SiteRange {
+  ids: readonly number[] | null;
+  after: SitePlace | null;
+  limit: number;
+}
+
+/** Whether a kind is taken along. */
+export const isSiteKind = (kind: string): kind is SiteKind =>
+  (SITE_KINDS as readonly string[]).includes(kind);
+
+/** An edit of a name that was on its way when the earlier pack was read has reached the database after so long. */
+const LONGEST_EDIT_MS = 60_000;
+
+const DAY_MS = 86_400_000;
+
+const instant = (milliseconds: number): string => new Date(milliseconds).toISOString();
+
+/** What a kind is taken along by. `rules` are those of its list. */
+export function siteRowsOf<Stored extends RecordRow>(
+  kind: SiteKind,
+  rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered'>,
+): SiteRows {
+  const record = PROJECT_RECORDS[kind];
+  const schema = siteRowSchema(record);
+  const { table, resource, reach } = rules.stored;
+  const columns = columnsByName(table);
+  const columnOf = (name: string) => columns[name] ?? sql.raw(`null`);
+  const leaves = record.onSite.leaves;
+  const lastOf = leaves && sql`greatest(${sql.join(leaves.after.map(columnOf), sql`, `)})`;
+  const people = Object.entries({ ...record.fields, ...record.also }).filter(
+    ([, { type }]) => type === 'person',
+  );
+
+  /** The rows of the list that are in the pack at this time. */
+  const takenAlong = ({ context, now }: SiteReading): SQL => {
+    const { member, project } = context;
+    const listed = readableRows(record, rules.stored, {
+      ...{ member, projectId: project.id, filters: {} },
+      further: rules.filtered?.({}, context) ?? [],
+    });
+    if (!leaves || !lastOf) return listed;
+    return sql`${listed} and (${lastOf} is null or ${lastOf} > ${instant(now - leaves.days * DAY_MS)})`;
+  };
+
+  return {
+    kind,
+
+    async loadChanged({ context, now }, since) {
+      const rows = await context.connection.rows<{ id: number }>(
+        sql.join(
+          [...changedRows(context.project.id, since), ...leftRows(context.project.id, since, now)],
+          sql` union `,
+        ),
+      );
+      return rows.map(({ id }) => id);
+    },
+
+    async load(reading, { ids, after, limit }) {
+      const { context } = reading;
+      const conditions = [takenAlong(reading)];
+      if (ids) conditions.push(sql`${table.id} = any(${sql.param([...ids])}::bigint[])`);
+      if (after) conditions.push(sql`(${columnOf('updatedAt')}, ${table.id}) < (${after[0]}, ${after[1]})`);
+      const found = await context.connection.rows<Stored & LimitedRow & { updatedAt: string }>(
+        limitToResponse(
+          sql`select ${columnsOf(table)} from ${table} where ${sql.join(conditions, sql` and `)}
+            order by ${columnOf('updatedAt')} desc, ${table.id} desc`,
+          limit,
+        ),
+      );
+      const shown = rules.shown ? await rules.shown(context, found) : found;
+      return {
+        rows: found.map(({ updatedAt, id }, index) => ({
+          place: [updatedAt, id],
+          shown: serialize(schema, shown[index], true),
+        })),
+        isCut: found.length < (found[0]?.rowsThere ?? 0),
+      };
+    },
+
+    async filterDropped(reading, ids) {
+      const { connection, member, project } = reading.context;
+      const same = sql`${table.projectId} = ${project.id} and ${table.id} = changed.id`;
+      // Of rows that were never theirs to read the caller learns no ids either.
+      const rows = await connection.rows<{ id: number }>(sql`
+        select changed.id from unnest(${sql.param([...ids])}::bigint[]) as changed (id)
+        where not exists (select 1 from ${table} where ${same} and ${takenAlong(reading)})
+          and not exists (select 1 from ${table} where ${same} and not ${readableRecords(member, resource, reach)})
+        order by changed.id`);
+      return rows.map(({ id }) => id);
+    },
+  };
+
+  /**
+   * The ids of rows that are shown otherwise than in an earlier snapshot. The log names what was written by
+   * transactions that were not visible then, however late they committed. What no entry tells (a supplier that was
+   * removed for good, the name of an account that was deleted) is known from the transaction that wrote the row.
+   */
+  function changedRows(projectId: number, since: SiteMoment): SQL[] {
+    const from = sql`${since.snapshot.split(':')[0]}::xid8`;
+    const logged = sql`select ${activity.entityId} as id from ${activity} where ${activity.projectId} = ${projectId}
+      and ${activity.entity} = ${kind} and ${activity.xid} >= ${from}
+      and not pg_visible_in_snapshot(${activity.xid}, ${since.snapshot}::pg_snapshot)`;
+    const unlogged = sql`select written.id from (
+        select ${table.id} as id, ${writerOf(table)} as xid from ${table} where ${table.projectId} = ${projectId}
+      ) as written
+      where written.xid >= ${from} and not exists (select 1 from ${activity} where ${activity.projectId} = ${projectId}
+        and ${activity.entity} = ${kind} and ${activity.entityId} = written.id and ${activity.xid} = written.xid)`;
+    const renamed = people.map(
+      ([
+        name,
+      ]) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${columnOf(name)} in (
+        select id from users where updated_at > created_at and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
+    );
+    return [logged, unlogged, ...renamed];
+  }
+
+  /** The ids of rows that have left the pack since because time went by. */
+  function leftRows(projectId: number, { serverTime }: SiteMoment, now: number): SQL[] {
+    if (!leaves || !lastOf) return [];
+    const isBefore = (time: number) => sql`${lastOf} <= ${instant(time - leaves.days * DAY_MS)}`;
+    return [
+      sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId}
+        and ${isBefore(now)} and not ${isBefore(serverTime)}`,
+    ];
+  }
+}
+
+/**
+ * The transaction that wrote a row, as the 64 bits of xid8: PostgreSQL keeps the lower half, and none of them is of
+ * the future.
+ */
+const writerOf = (table: PgTable): SQL => {
+  const xmin = sql`${table}.xmin::text::bigint`;
+  const latest = sql`pg_snapshot_xmax(pg_current_snapshot())::text::bigint`;
+  return sql`greatest(0, ${xmin} + (((${latest} - ${xmin}) >> 32) << 32))::text::xid8`;
+};
