@@ -11,6 +11,7 @@ export async function createSwaggerServer(
 ): Promise<FastifyInstance> {
   const pages = fastify();
   const document = createOpenApiDocument(endpoints);
+  // Its types are those of a package that we do not use; the document is checked by a test.
   await pages.register(swagger, { mode: 'static', specification: { document: document as never } });
   await pages.register(swaggerUi, { routePrefix: place, staticCSP: true });
   return pages;
