@@ -169,7 +169,7 @@ function listRoutes<Stored extends RecordRow, Body extends object>(
       ),
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),
-    add?.body && imported && serveImport(imported, add.body, (context) => importOne(context as never)),
+    add?.body && imported && serveImport(imported, add.body, importOne),
     exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);
 }
