@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { sweepArchives } from '@brick/server/archives/archive-job-runner';
 import { createLocalFileStore } from '@brick/server/platform/files/file-store';
+import { removeFinishedJobs } from '@brick/server/platform/jobs/job-files';
 import type { TestClient } from '@brick/server/testing/test-client';
 import type { RunningProgram } from '../../bench/server-process.ts';
 import {
@@ -103,8 +103,8 @@ const projectNames = async (client: TestClient): Promise<string[]> =>
 /** Returns files without a reference, once the jobs are a day old. */
 const leftoverFiles = (site: Installation): Promise<string[]> =>
   site.onDatabase(async (pool) => {
-    await pool.query("update archive_jobs set finished_at = finished_at - interval '2 days'");
-    await sweepArchives({ pool, files: createLocalFileStore(site.filesFolder) });
+    await pool.query("update jobs set finished_at = finished_at - interval '2 days'");
+    await removeFinishedJobs({ pool, files: createLocalFileStore(site.filesFolder) });
     await sweepLater(site, pool);
     return compareFiles(site, pool);
   });
@@ -115,8 +115,7 @@ async function runLargeArchives(size: DrillSize, isForgotten = false): Promise<D
     const [owner, other] = [await signUp(app.url), await signUp(app.url)];
     const projectId = await addLargeProject(site, owner, size);
     const forget = () =>
-      isForgotten &&
-      site.onDatabase((pool) => pool.query("delete from archive_jobs where status = 'running'"));
+      isForgotten && site.onDatabase((pool) => pool.query("delete from jobs where status = 'running'"));
     const patience = PATIENCE[size];
 
     const exporting = await measureJob(app, { what: 'export', moreMemory: MORE_MEMORY }, async () =>

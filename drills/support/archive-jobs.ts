@@ -55,10 +55,9 @@ export const startExport = async (client: TestClient, projectId: number): Promis
 /** Starts importing an exported archive and returns the job id. */
 export async function startImport(site: Installation, client: TestClient, exported: number): Promise<number> {
   const key = await site.onDatabase(async (pool) => {
-    const { rows } = await pool.query<{ key: string }>(
-      'select file_key as key from archive_jobs where id = $1',
-      [exported],
-    );
+    const { rows } = await pool.query<{ key: string }>('select file_key as key from jobs where id = $1', [
+      exported,
+    ]);
     return rows[0]?.key ?? '';
   });
   const form = new FormData();

@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { type ArchiveJob, importProject } from '@brick/domain/archives/api';
 import type { Endpoint } from '@brick/domain/endpoint';
-import { sweepArchives } from '@brick/server/archives/archive-job-runner';
 import type { Fixtures } from '@brick/server/endpoint-tests/fixtures';
 import { addOtherProject, fingerprint } from '@brick/server/endpoint-tests/other-project';
 import { ENDPOINTS } from '@brick/server/endpoints';
 import { createLocalFileStore } from '@brick/server/platform/files/file-store';
+import { removeFinishedJobs } from '@brick/server/platform/jobs/job-files';
 import { addComment, exportArchive, readEntries } from '@brick/server/testing/files/archive-files';
 import { blankJpeg } from '@brick/server/testing/files/pictures';
 import { addExpenseBy, signUp, type TestPerson } from '@brick/server/testing/people';
@@ -142,11 +142,11 @@ class ArchiveFuzzer {
 
 /** Returns files without a reference and references without a file, after the sweep. */
 async function fileFaults({ server }: Fixtures): Promise<string[]> {
-  await sweepArchives({ pool: server.pool, files: createLocalFileStore(server.filesFolder) });
+  await removeFinishedJobs({ pool: server.pool, files: createLocalFileStore(server.filesFolder) });
   await runOrphanCleanup(server, Date.now() + TWO_DAYS);
   const { rows } = await server.pool.query<{ key: string }>('select key from files');
   const ofJobs = await server.pool.query<{ key: string }>(
-    'select file_key as key from archive_jobs where file_key is not null',
+    'select file_key as key from jobs where file_key is not null',
   );
   const entries = await readdir(server.filesFolder, { recursive: true, withFileTypes: true });
   const left = new Set(entries.filter((entry) => entry.isFile()).map(({ name }) => name));

@@ -144,6 +144,19 @@ export function endpoint<
   };
 }
 
+/** Declares an endpoint of one kind of row, which is the same for each of them. */
+export const rowEndpoint = <
+  Kind extends RowKind,
+  Path extends string,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(
+  declared: Omit<EndpointOptions<RowKind, Path, Query, Body, Reply>, 'on'> & { on: RowKind },
+): Endpoint<Kind, Path, Query, Body, Reply> =>
+  // The compiler cannot infer that every kind of row has a right.
+  endpoint<Kind, Path, Query, Body, Reply>(declared as never);
+
 export type ParamsOf<E> = E extends { params: z.ZodType<infer Params> } ? Params : never;
 export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;
 export type BodyOf<E> =

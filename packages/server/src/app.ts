@@ -12,7 +12,7 @@ import fastify, {
 } from 'fastify';
 import helmet from 'helmet';
 import type pg from 'pg';
-import { archiveRunner } from './archives/archive-job-runner.ts';
+import { archiveWork } from './archives/archive-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { notFound } from './platform/access/project-access.ts';
 import type { Config } from './platform/config/config.ts';
@@ -27,6 +27,7 @@ import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-
 import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
 import { preferredLanguage } from './platform/i18n/error-messages.ts';
+import { JobRunner } from './platform/jobs/job-runner.ts';
 import type { ReportWorker } from './platform/jobs/report-worker.ts';
 import { type LiveIntervals, LiveUpdates } from './platform/live/live-updates.ts';
 import { addFileStoreHealthRoute, addHealthRoutes } from './platform/monitoring/health-checks.ts';
@@ -37,7 +38,7 @@ import { addDocsRoutes } from './platform/openapi/docs-routes.ts';
 import { createPdfRenderer, type PdfRenderer } from './platform/pdf/renderer.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 import { createConcurrencyLimiters } from './platform/workers/concurrency-limits.ts';
-import { reportRunner } from './reports/jobs/report-job-runner.ts';
+import { reportWork } from './reports/jobs/report-jobs.ts';
 import { startReportWorker } from './reports/report-worker-client.ts';
 import { sharePages } from './reports/sharing/share-pages.ts';
 
@@ -145,27 +146,23 @@ function addPdfRenderer(app: FastifyInstance): PdfRenderer {
   return press;
 }
 
-/** Two workers: one for reports that a user waits for, one for report jobs. No user waits behind a long job. */
-function addReportWorkers(
-  app: FastifyInstance,
-  { pool, files, now }: Pick<Dependencies, 'pool' | 'files' | 'now'>,
-): ReportWorker {
-  const parts = { pool, files, log: (problem: string) => app.log.error(problem) };
-  const [workshop, ofJobs] = [startReportWorker(parts), startReportWorker(parts)];
-  const runner = reportRunner({ pool, files, workshop: ofJobs, log: app.log, now });
+/**
+ * Runs the jobs of this process. Of the two report workers one is for jobs and one, which is returned, for reports that
+ * a user waits for: no user waits behind a long job.
+ */
+function addJobs(app: FastifyInstance, { pool, files, config, now }: Dependencies): ReportWorker {
+  const options = { pool, files, log: (problem: string) => app.log.error(problem) };
+  const [workshop, ofJobs] = [startReportWorker(options), startReportWorker(options)];
+  const runner = new JobRunner(pool, app.log, [
+    reportWork({ files, workshop: ofJobs, now }),
+    archiveWork({ pool, services: { files, config, now }, log: app.log }),
+  ]);
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', async () => {
     workshop.close();
     await runner.stop();
-    ofJobs.close();
   });
   return workshop;
-}
-
-function addArchives(app: FastifyInstance, { pool, files, config, now }: Dependencies): void {
-  const runner = archiveRunner({ pool, services: { files, config, now }, log: app.log });
-  app.addHook('onReady', async () => runner.start());
-  app.addHook('onClose', () => runner.stop());
 }
 
 /** Builds the whole server from its dependencies, for main.ts and for tests. It does not listen yet. */
@@ -221,7 +218,7 @@ export async function buildApp({
     pool,
     {
       ...{ config, files, secrets, security, live, now, press: addPdfRenderer(app) },
-      workshop: addReportWorkers(app, { pool, files, now }),
+      workshop: addJobs(app, { config, pool, files, secrets, now }),
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),
       inSearch: (work) => inTimeLimit(pool, SEARCH_TIMEOUT_MS, work),
@@ -229,7 +226,6 @@ export async function buildApp({
     },
     ENDPOINTS,
   );
-  addArchives(app, { config, pool, files, secrets, now });
   addDocsRoutes(
     app,
     ENDPOINTS.map((served) => served.endpoint),

@@ -1,4 +1,3 @@
-import { sweepArchives } from './archives/archive-job-runner.ts';
 import { sweepSecurityEvents } from './auth/security-event-routes.ts';
 import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
 import {
@@ -9,8 +8,8 @@ import {
 import { noticeJobs } from './notices/scheduled-notice-jobs.ts';
 import { createBackupJobs } from './platform/backup/scheduled-backups.ts';
 import type { Config } from './platform/config/config.ts';
+import { removeFinishedJobs } from './platform/jobs/job-files.ts';
 import { type ScheduledJob, SWEEP_EVERY } from './platform/jobs/scheduled-jobs.ts';
-import { removeFinishedReports } from './reports/jobs/report-job-runner.ts';
 import { deliverReports } from './reports/schedules/deliver-reports.ts';
 import { removeOldDeliveries } from './reports/schedules/delivery-store.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
@@ -25,8 +24,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: removeUnattachedUploads },
   { every: SWEEP_EVERY, work: createDetachedFileCleanup() },
   { every: SWEEP_EVERY, work: removeOrphanBytes },
-  { every: SWEEP_EVERY, work: removeFinishedReports },
-  { every: SWEEP_EVERY, work: sweepArchives },
+  { every: SWEEP_EVERY, work: removeFinishedJobs },
   { every: SWEEP_EVERY, work: sweepSecurityEvents },
   { every: SEND_REPORTS_INTERVAL_MS, work: deliverReports(config) },
   { every: SWEEP_EVERY, work: removeOldDeliveries },

@@ -1,7 +1,6 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import {
   type AnyRoute,
-  createRootRoute,
   createRoute,
   lazyRouteComponent,
   Outlet,
@@ -14,7 +13,7 @@ import { queryClient } from './platform/api/query-client.ts';
 import { projectForUser, projectsQuery } from './platform/projects/current-project.ts';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { QUICK_ACTIONS } from './platform/routing/quick-actions.ts';
-import { createAppRouter, history } from './platform/routing/router.ts';
+import { createAppRoot, createAppRouter, history } from './platform/routing/router.ts';
 import type { Screen } from './platform/routing/screen.ts';
 import { parseSearch } from './platform/routing/url-state.ts';
 import { useUser } from './platform/session/session.ts';
@@ -28,7 +27,7 @@ import { FRAMED_PATHS, FRAMELESS_PATHS } from './unlisted-paths.ts';
 /** The open screen; undefined at an unknown address. */
 function useOpenScreen(): Screen | undefined {
   const label = useMatches({
-    select: (matches) => (matches.at(-1)?.staticData as { label?: string } | undefined)?.label,
+    select: (matches) => matches.at(-1)?.staticData.label,
   });
   return SCREENS.find((screen) => screen.label === label);
 }
@@ -81,7 +80,7 @@ const lazyScreen = ({ load, words }: Screen) =>
 void queryClient.prefetchQuery(projectsQuery);
 
 function createMemberRouter() {
-  const root = createRootRoute({ component: Outlet });
+  const root = createAppRoot();
   const shell = createRoute({ getParentRoute: () => root, id: 'shell', component: FramedScreen });
   const screens = SCREENS.flatMap((screen) => {
     const component = lazyScreen(screen);
@@ -90,7 +89,7 @@ function createMemberRouter() {
         getParentRoute: () => shell,
         path,
         component,
-        staticData: { label: screen.label } as never,
+        staticData: { label: screen.label },
       }),
     );
   });

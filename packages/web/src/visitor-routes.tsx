@@ -1,20 +1,14 @@
-import {
-  createRootRoute,
-  createRoute,
-  lazyRouteComponent,
-  Outlet,
-  RouterProvider,
-} from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
 import { useState } from 'react';
 import { legalRoutes } from './legal-routes.tsx';
 import { withMessages } from './messages/feature-messages.ts';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
-import { createAppRouter } from './platform/routing/router.ts';
+import { createAppRoot, createAppRouter } from './platform/routing/router.ts';
 import { publicRoutes } from './public-routes.tsx';
 import { ErrorScreen } from './shell/errors/error-screen.tsx';
 
 function createVisitorRouter() {
-  const root = createRootRoute({ component: Outlet });
+  const root = createAppRoot();
   const landing = lazyRouteComponent(() => import('./landing/landing-screen.tsx'), 'LandingScreen');
   const auth = lazyRouteComponent(
     withMessages(() => import('./auth/auth-screen.tsx'), ['auth', 'email', 'passwords']),

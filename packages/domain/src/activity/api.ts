@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { dateField, instantText } from '../dates/date-schemas.ts';
-import { type Endpoint, endpoint, type RowKind } from '../endpoint.ts';
+import { type Endpoint, endpoint, type RowKind, rowEndpoint } from '../endpoint.ts';
 import { idInPath } from '../field-schemas.ts';
 import { MAX_PAGE_SIZE, wholeNumberInQuery } from '../list-query.ts';
 import type { Resource } from '../permissions.ts';
@@ -91,10 +91,13 @@ export function rowHistoryEndpoint<
     query: historyQuery,
     reply: historyReply(fields),
   } as const;
-  // TypeScript cannot infer that every kind of row has a right.
-  return endpoint<Kind, `/api/${Folder}/{id}/history`, typeof historyQuery, z.ZodNever, HistoryReply<Shape>>(
-    declared as never,
-  );
+  return rowEndpoint<
+    Kind,
+    `/api/${Folder}/{id}/history`,
+    typeof historyQuery,
+    z.ZodNever,
+    HistoryReply<Shape>
+  >(declared);
 }
 
 /** The history of a supplier, which belongs to a user rather than a project. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
-import { endpoint, type RowKind } from '../endpoint.ts';
+import { endpoint, type NoQuery, type RowKind, rowEndpoint } from '../endpoint.ts';
 import { requiredText, version } from '../field-schemas.ts';
 import { listQuery } from '../list-query.ts';
 import { PROJECT_RECORD_KINDS, PROJECT_RECORDS, type ProjectRecord } from '../records/record-kinds.ts';
@@ -64,18 +64,9 @@ export function commentEndpoints<const Kind extends ProjectRecord>(kind: Kind) {
     body: commentBody,
     reply: commentReply,
   } as const;
-  // TypeScript cannot infer that every kind of row has a right.
   return {
-    list: endpoint<Kind, CommentsPath<Kind>, typeof commentQuery, z.ZodNever, typeof listReply>(
-      list as never,
-    ),
-    add: endpoint<
-      Kind,
-      CommentsPath<Kind>,
-      z.ZodObject<Record<never, z.ZodType>>,
-      typeof commentBody,
-      typeof commentReply
-    >(add as never),
+    list: rowEndpoint<Kind, CommentsPath<Kind>, typeof commentQuery, z.ZodNever, typeof listReply>(list),
+    add: rowEndpoint<Kind, CommentsPath<Kind>, NoQuery, typeof commentBody, typeof commentReply>(add),
   };
 }
 

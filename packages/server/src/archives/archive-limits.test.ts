@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getConnection } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
-import { MAX_ATTEMPTS } from '../platform/jobs/job-queue.ts';
+import { MAX_ATTEMPTS, takeJob } from '../platform/jobs/job-queue.ts';
 import {
   type ArchiveEntries,
   exportArchive,
@@ -18,7 +18,6 @@ import {
 } from '../testing/files/archive-files.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
 import { createDatabase, startServer, type TestServer } from '../testing/test-server.ts';
-import { archiveJobQueue } from './archive-job-store.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -206,11 +205,11 @@ describe('imports', () => {
     const pool = openPool(place.databaseUrl, 1);
     const connection = getConnection(pool);
     await connection.rows(sql`
-      insert into archive_jobs (user_id, kind, status, stamped_at, attempts)
+      insert into jobs (user_id, kind, status, stamped_at, attempts)
       values (1, 'import', 'running', now() - interval '1 minute', 1)`);
-    expect(await archiveJobQueue.take(connection)).toMatchObject({ attempts: 3 });
-    await connection.rows(sql`update archive_jobs set stamped_at = now() - interval '1 minute'`);
-    expect((await archiveJobQueue.take(connection))?.attempts).toBeGreaterThan(MAX_ATTEMPTS);
+    expect(await takeJob(connection, ['import'])).toMatchObject({ attempts: 3 });
+    await connection.rows(sql`update jobs set stamped_at = now() - interval '1 minute'`);
+    expect((await takeJob(connection, ['import']))?.attempts).toBeGreaterThan(MAX_ATTEMPTS);
     await pool.end();
     await place.clear();
   });

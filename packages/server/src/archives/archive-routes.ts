@@ -1,53 +1,50 @@
 import {
+  ARCHIVE_JOB_KINDS,
   archiveFile,
   cancelArchiveJob,
   exportProject,
   getArchiveJob,
   importProject,
   listArchiveJobs,
+  MAX_LISTED_JOBS,
 } from '@brick/domain/archives/api';
 import { problemMessage } from '@brick/domain/errors';
-import { isActiveJob } from '@brick/domain/job-status';
 import { sanitizeFileName } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
-import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
-import { FileResponse } from '../platform/http/responses.ts';
 import { preferredLanguage } from '../platform/i18n/error-messages.ts';
+import { sendJobFile } from '../platform/jobs/job-files.ts';
+import { assertFewJobs, cancelJob, findJob, loadJobs, startJob } from '../platform/jobs/job-store.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { limitByAccount } from '../platform/security/rate-limits.ts';
-import {
-  assertCanImport,
-  cancelJobRow,
-  canExport,
-  findJob,
-  loadJobs,
-  serializeJob,
-  startExport,
-  startImport,
-} from './archive-job-store.ts';
+import { ARCHIVE_JOB_LIMIT, canExport, serializeArchiveJob } from './archive-jobs.ts';
 import { archiveTooLarge } from './archive-problems.ts';
 
 const MB = 1024 * 1024;
+
+const jobsOf = ({ userId }: { userId: number }) => ({ userId, kinds: ARCHIVE_JOB_KINDS });
 
 /** Endpoints to export and import whole projects. */
 export const archiveRoutes = [
   serve(exportProject, async (context) => {
     const { connection, caller, project, request } = context;
     const [job] = await Promise.all([
-      startExport(connection, { userId: caller.userId, projectId: project.id }),
+      startJob(
+        connection,
+        { userId: caller.userId, kind: 'export', projectId: project.id },
+        ARCHIVE_JOB_LIMIT,
+      ),
       logSecurityEvent(context, { event: 'archiveExported', account: caller.userId, project: project.id }),
     ]);
-    connection.announce({ topic: 'jobs', userId: caller.userId });
-    return serializeJob(job, preferredLanguage(request.headers['accept-language']));
+    return serializeArchiveJob(job, preferredLanguage(request.headers['accept-language']));
   }),
 
   serve(importProject, async ({ connection: pool, caller, request, services }) => {
     const { archiveLimitMb: limit, archiveImportsPerHour: anHour } = services.config;
     const { userId } = caller;
     // Checked before the body is read: rejected uploads need not be stored first.
-    await assertCanImport(pool, userId);
+    await assertFewJobs(pool, userId, ARCHIVE_JOB_LIMIT);
     await limitByAccount(pool.db, userId, {
       ...{ what: 'imports', anHour },
       refusal: (limit, minutes) =>
@@ -59,55 +56,45 @@ export const archiveRoutes = [
     const stored = await services.files.put(file.part.file, limit * MB);
     if (!stored) throw archiveTooLarge(limit);
     const { key, size } = stored;
-    const asked = { userId, key, name: sanitizeFileName(file.part.filename ?? ''), size };
+    const uploaded = { key, name: sanitizeFileName(file.part.filename ?? ''), size };
+    const asked = { userId, kind: 'import', projectId: null, file: uploaded } as const;
     const start = async () => {
       await file.mustBeTheOnly();
-      return services.inTransaction(async (connection) => {
-        connection.announce({ topic: 'jobs', userId });
-        return startImport(connection, asked);
-      });
+      return services.inTransaction((connection) => startJob(connection, asked, ARCHIVE_JOB_LIMIT));
     };
     const job = await start().catch(async (error: unknown) => {
       await services.files.remove(key);
       throw error;
     });
-    return serializeJob(job, preferredLanguage(request.headers['accept-language']));
+    return serializeArchiveJob(job, preferredLanguage(request.headers['accept-language']));
   }),
 
   serve(listArchiveJobs, async ({ connection, caller, request }) => {
     const language = preferredLanguage(request.headers['accept-language']);
-    return (await loadJobs(connection, caller.userId)).map((job) => serializeJob(job, language));
+    return (await loadJobs(connection, jobsOf(caller), MAX_LISTED_JOBS)).map((job) =>
+      serializeArchiveJob(job, language),
+    );
   }),
 
   serve(getArchiveJob, async ({ connection, caller, params, request }) =>
-    serializeJob(
-      await findJob(connection, caller.userId, params.id),
+    serializeArchiveJob(
+      await findJob(connection, jobsOf(caller), params.id),
       preferredLanguage(request.headers['accept-language']),
     ),
   ),
 
-  serve(cancelArchiveJob, async ({ connection, caller, params }) => {
-    const job = await findJob(connection, caller.userId, params.id);
-    if (!isActiveJob(job.status)) return;
-    await cancelJobRow(connection, job.id);
-    connection.announce({ topic: 'jobs', userId: caller.userId });
-  }),
+  serve(cancelArchiveJob, ({ connection, caller, params }) =>
+    cancelJob(connection, jobsOf(caller), params.id),
+  ),
 
   serve(archiveFile, async ({ connection, services, caller, params, request }) => {
-    const job = await findJob(connection, caller.userId, params.id);
+    const job = await findJob(connection, jobsOf(caller), params.id);
     if (job.kind !== 'export' || job.projectId === null || job.fileKey === null) throw notFound();
     // Members who were removed or lost the right meanwhile lose access to the archive too.
     if (!(await canExport(connection, job.projectId, caller.userId))) throw notFound();
-    const file = await services.files.read(job.fileKey);
-    if (!file) throw notFound();
     const { userId: account } = caller;
+    const file = await sendJobFile(services.files, job, 'application/zip');
     services.security.tell(request, { event: 'archiveDownloaded', account, project: job.projectId });
-    return new FileResponse(file.stream, {
-      'content-type': 'application/zip',
-      'content-length': String(file.size),
-      'content-disposition': contentDisposition('attachment', job.fileName ?? 'project.zip'),
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    });
+    return file;
   }),
 ];

@@ -17,7 +17,6 @@ const UPDATED_AT = {
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   // Project tables that belong to this installation.
   activity_seals: 'they seal the log where it was written',
-  archive_jobs: 'they end after a day',
   client_ids: 'a device sends to the old project',
   invitations: 'nobody is invited into a copy',
   jobs: 'they end after a day',

@@ -5,9 +5,9 @@ import { getConnection } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
 import type { FileStoreLocation } from '../platform/files/file-store.ts';
 import { openFileStoreAt } from '../platform/files/open-file-store.ts';
-import type { RunningJob } from '../platform/jobs/job-queue.ts';
+import type { JobAttempt } from '../platform/jobs/job-queue.ts';
 import { runWorkerLoop, type WorkerContext } from '../platform/workers/worker-loop.ts';
-import { finishImport } from './archive-job-store.ts';
+import { finishImport } from './archive-jobs.ts';
 import { importProject } from './import-project.ts';
 import { openProject } from './read-archive.ts';
 
@@ -21,7 +21,8 @@ export interface ImportSettings {
 /** The path of an archive and its job. */
 export interface ImportOrder {
   path: string;
-  job: RunningJob;
+  job: JobAttempt;
+  userId: number;
 }
 
 /** Progress in percent, or the key of a file that was stored. */
@@ -38,13 +39,16 @@ const { databaseUrl, store, config } = workerData as ImportSettings;
 const pool = openPool(databaseUrl, CONNECTIONS, CONNECTION_TIMEOUT_MS);
 const opening = openFileStoreAt(store, () => {});
 
-async function importArchive({ path, job }: ImportOrder, desk: WorkerContext<ImportEvent>): Promise<void> {
+async function importArchive(
+  { path, job, userId }: ImportOrder,
+  desk: WorkerContext<ImportEvent>,
+): Promise<void> {
   const archive = await openProject(path, config.archiveLimitMb);
   const hear = (progress: number) => desk.tell({ progress });
   try {
     hear(30);
     const services = { files: await opening, config };
-    const importing = { pool, connection: getConnection(pool), services, archive, userId: job.userId, hear };
+    const importing = { pool, connection: getConnection(pool), services, archive, userId, hear };
     await importProject({ ...importing, kept: (kept) => desk.tell({ kept }) }, async (inside, imported) => {
       // If the job was cancelled meanwhile, the project is rolled back.
       if (!(await finishImport(inside, job, imported)))

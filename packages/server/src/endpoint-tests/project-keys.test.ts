@@ -17,8 +17,8 @@ afterAll(() => server.stop());
  * accounts.
  */
 const OF_PEOPLE: Readonly<Record<string, string>> = {
-  archive_jobs: 'an import has no project before it is done, and is of who asked for it',
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
+  jobs: 'an import has no project before it is done, and is of who asked for it',
   notices: 'who is told reads all of their projects at once',
   saved_views: 'a view is of who saved it, and some are of the portfolio',
 };

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { hashSecret, listOpenSessions, startSession } from '../platform/access/sessions.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
-import { archiveJobs } from '../schema/archives.ts';
-import { jobs, projectBranding, shareLinks } from '../schema/reports.ts';
+import { jobs } from '../schema/jobs.ts';
+import { projectBranding, shareLinks } from '../schema/reports.ts';
 import type { Fixtures } from './fixtures.ts';
 
 /** Creates sessions of the owner that requests can end, besides their own. */
@@ -14,35 +14,34 @@ export async function createSessions({ server, owner }: Fixtures, count: number)
   return open.filter(({ userAgent }) => userAgent === device.userAgent).map(({ key }) => ({ key }));
 }
 
-/** Creates a finished report of the owner with its file. */
-async function createFinishedReport({ server, owner, project }: Fixtures): Promise<number> {
+/** Creates a finished job of the owner with its file. */
+async function createFinishedJob(
+  { server, owner, project }: Fixtures,
+  job: Pick<typeof jobs.$inferInsert, 'kind' | 'request' | 'fileName'>,
+): Promise<number> {
   const file = await createLocalFileStore(server.filesFolder).put(Readable.from(['Phase,Amount']), 100);
-  const [job] = await server.connection.db
+  const [stored] = await server.connection.db
     .insert(jobs)
     .values({
-      ...{ projectId: project, userId: owner.id, report: 'budget-summary', format: 'csv', status: 'done' },
-      ...{ fileKey: file?.key, fileName: 'Budget.csv', fileSize: file?.size },
+      ...{ ...job, projectId: project, userId: owner.id, status: 'done' },
+      ...{ fileKey: file?.key, fileSize: file?.size },
     })
     .returning({ id: jobs.id });
-  return job?.id ?? 0;
-}
-
-/** Creates a finished archive of the owner's project. */
-async function createFinishedArchive({ server, owner, project }: Fixtures): Promise<number> {
-  const file = await createLocalFileStore(server.filesFolder).put(Readable.from(['PK']), 100);
-  const [job] = await server.connection.db
-    .insert(archiveJobs)
-    .values({
-      ...{ projectId: project, userId: owner.id, kind: 'export', status: 'done' },
-      ...{ fileKey: file?.key, fileName: 'Project.zip', fileSize: file?.size },
-    })
-    .returning({ id: archiveJobs.id });
-  return job?.id ?? 0;
+  return stored?.id ?? 0;
 }
 
 /** Creates the job for an endpoint: an export or a report. */
 export const createJobFor = async (path: string, world: Fixtures): Promise<{ id: number }> => ({
-  id: await (path.startsWith('/api/archives/') ? createFinishedArchive(world) : createFinishedReport(world)),
+  id: await createFinishedJob(
+    world,
+    path.startsWith('/api/archives/')
+      ? { kind: 'export', fileName: 'Project.zip' }
+      : {
+          kind: 'report',
+          request: { report: 'budget-summary', format: 'csv', options: {} },
+          fileName: 'Budget.csv',
+        },
+  ),
 });
 
 let links = 0;

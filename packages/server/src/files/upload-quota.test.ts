@@ -223,7 +223,5 @@ it('a form with several files is rejected and none is stored', async () => {
     }
   }
   expect(await filesOf(somebody)).toBe(0);
-  expect(
-    await server.connection.rows(sql`select 1 from archive_jobs where user_id = ${somebody.id}`),
-  ).toEqual([]);
+  expect(await server.connection.rows(sql`select 1 from jobs where user_id = ${somebody.id}`)).toEqual([]);
 });

@@ -47,8 +47,8 @@ export async function publishNotice(connection: Connection, told: NewNotice): Pr
 interface AssignedRow {
   projectId: number;
   id: number;
-  assignedToId: number | null;
-  dueDate: string | null;
+  assignedToId?: number | null;
+  dueDate?: string | null;
 }
 
 /** Notifies a member that a row was assigned to them, unless they did it themselves or had it before. */
@@ -57,7 +57,7 @@ export async function notifyAssignee(
   { entity, row, title }: { entity: string; row: AssignedRow; title: string },
   { actorId, before = null }: { actorId: number; before?: number | null },
 ): Promise<void> {
-  const { projectId, id, assignedToId, dueDate } = row;
+  const { projectId, id, assignedToId = null, dueDate = null } = row;
   if (assignedToId === null || assignedToId === actorId || assignedToId === before) return;
   await publishNotice(connection, {
     userIds: [assignedToId],

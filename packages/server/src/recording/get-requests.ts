@@ -26,7 +26,7 @@ const ID_TABLES: Partial<Record<Endpoint['on'], string>> = {
 const ACCOUNT_TABLES: Record<string, string> = {
   '/api/suppliers': 'suppliers',
   '/api/jobs': 'jobs',
-  '/api/archives': 'archive_jobs',
+  '/api/archives': 'jobs',
 };
 
 /** Recording areas by first path segment. All other endpoints belong to the account. */

@@ -37,7 +37,11 @@ const UNLIMITED: Partial<Config> = {
   unclaimedUploads: 0,
 };
 
-const pickRandomRows = () => fc.sample(randomRows, { seed: SEED, numRuns: DRAW_COUNT }).at(-1) as never;
+function pickRandomRows() {
+  const rows = fc.sample(randomRows, { seed: SEED, numRuns: DRAW_COUNT }).at(-1);
+  if (!rows) throw new Error('no rows were drawn');
+  return rows;
+}
 
 const PROJECT_BUILDERS: Record<ProjectName, (server: TestServer, owner: TestPerson) => Promise<number>> = {
   sample: async (_server, owner) => (await owner.post('/api/projects/sample')).body.id,

@@ -2,6 +2,7 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { isMadeOnSite } from '@brick/domain/records/made-on-site';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
+import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
@@ -81,11 +82,14 @@ const serializerOf =
   };
 
 /** Serializes a written row and notifies its new assignee. */
-function respondWithRow<Stored extends RecordRow>(record: DeclaredKind, rules: RecordRules<Stored, never>) {
+function respondWithRow<Stored extends RecordRow>(
+  record: DeclaredKind,
+  rules: Pick<RecordRules<Stored, never>, 'shown' | 'titleOf'>,
+) {
   const shown = serializerOf(rules);
   const titleOf = titleFunction(record, rules);
   return async (context: RecordContext, row: Stored, before: object = {}): Promise<Stored> => {
-    const told = { entity: record.kind, row: row as never, title: titleOf(row) };
+    const told = { entity: record.kind, row, title: titleOf(row) };
     const { assignedToId = null } = before as { assignedToId?: number | null };
     const [answer] = await Promise.all([
       shown(context, row),
@@ -102,7 +106,7 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
   rules: RecordRules<Stored, Body>,
 ) {
   const madeBy = creatorFieldOf(record);
-  const answered = respondWithRow(record, rules as never);
+  const answered = respondWithRow(record, rules);
   return async (context: CreateContext<Body>, more: Partial<Stored> = {}): Promise<Stored> => {
     const { connection, caller, project } = context;
     const entered = fieldsEntered(record, context.body);
@@ -119,10 +123,10 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
     });
     const write = rules.rows.add(context, values, { ...entered, ...more });
     const [answer] = await Promise.all([
-      carryOut(write).then((row) => answered(context, row as never)),
+      carryOut(write).then((row) => answered(context, row)),
       along?.(write),
     ]);
-    return answer as unknown as Stored;
+    return answer;
   };
 }
 
@@ -168,8 +172,8 @@ function listRoutes<Stored extends RecordRow, Body extends object>(
     },
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),
-    add?.body && imported && serveImport(imported, add.body, (context) => importOne(context as never)),
-    exported && serveExport(exported, record.path as never, page),
+    add?.body && imported && serveImport(imported, add.body, importOne),
+    exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);
 }
 
@@ -181,9 +185,9 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
 ): EndpointHandler[] {
   const { rows } = rules;
   const shown = serializerOf(rules);
-  const answered = respondWithRow(record, rules as never);
+  const answered = respondWithRow(record, rules);
   return [
-    ...listRoutes(record, calls as never, rules),
+    ...listRoutes(record, calls, rules),
     serveRow(calls.get, rows, async (context) => shown(context, context.row)),
     serveRow(calls.update, rows, async (context) => {
       const { connection, member, row } = context;
@@ -195,7 +199,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
       await attachFiles(context, record, given, row);
       const changed = { ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields };
       const stored = await carryOut(rows.change(context, row, changed as Partial<Stored>, rules.actionOf));
-      return answered(context, stored as never, row);
+      return answered(context, stored, row);
     }),
     serveRow(calls.remove, rows, async (context) => {
       rules.mustBeDeletable?.(context.member, context.row);

@@ -22,46 +22,6 @@ type StoredOptions = Record<string, string | number>;
 const reportName = () => varchar('report', { length: 40 }).$type<ReportName>().notNull();
 const reportFormat = () => varchar('format', { length: 10 }).$type<ReportFormat>().notNull();
 
-/**
- * Background jobs for report files. The process that works on a job sends heartbeats; a job without a recent one was
- * abandoned and starts again.
- */
-export const jobs = pgTable(
-  'jobs',
-  {
-    projectId: projectReference(),
-    id: rowId(),
-    /** The requester, whose rights, language and time zone apply. */
-    userId: reference('user_id').notNull(),
-    report: reportName(),
-    format: reportFormat(),
-    options: jsonb('options').$type<StoredOptions>().notNull().default({}),
-    status: varchar('status', { length: 10 })
-      .$type<'queued' | 'running' | 'done' | 'failed' | 'cancelled'>()
-      .notNull()
-      .default('queued'),
-    /** Percent. */
-    progress: integer('progress').notNull().default(0),
-    attempts: integer('attempts').notNull().default(0),
-    stampedAt: instant('stamped_at'),
-    /** The generated file, under its download name. */
-    fileKey: varchar('file_key', { length: 64 }),
-    fileName: varchar('file_name', { length: 255 }),
-    fileSize: reference('file_size'),
-    /** The error message for the requester, as JSON. */
-    problem: text('problem'),
-    createdAt: instant('created_at').notNull().default(sql`now()`),
-    finishedAt: instant('finished_at'),
-  },
-  (table) => [
-    primaryKey({ columns: [table.projectId, table.id] }),
-    index('jobs_id').on(table.id),
-    index('jobs_user').on(table.userId),
-    index('jobs_waiting').on(table.id).where(sql`status in ('queued', 'running')`),
-    index('jobs_finished').on(table.finishedAt).where(sql`finished_at is not null`),
-  ],
-);
-
 /** Reports that are mailed to members every week or month. */
 export const reportSchedules = pgTable(
   'report_schedules',

@@ -56,7 +56,7 @@ export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; p
       </span>
       <span className="min-w-0 wrap-anywhere">
         {place ? (
-          <Link to={place.to} search={place.search as never} className={linkStyle}>
+          <Link to={place.to} search={place.search} className={linkStyle}>
             <bdi>{title}</bdi>
           </Link>
         ) : (

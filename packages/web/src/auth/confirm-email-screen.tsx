@@ -98,7 +98,7 @@ function Confirmation({ open, linkKey, onDone }: ConfirmationProps) {
           <p className="text-pretty wrap-anywhere">{t('signInText', { username: open.username })}</p>
           <Link
             to="/auth"
-            search={{ next: `/confirm-email/${linkKey}` } as never}
+            search={{ next: `/confirm-email/${linkKey}` }}
             className={buttonStyle({ variant: 'primary', size: 'lg' })}
           >
             {t('signIn')}

@@ -48,7 +48,7 @@ export function AllocateBudget({ project, budget, mayEnter }: ShareOutProps) {
               </Button>
             )}
             {!hasAny && may('project', 'update') && (
-              <Link to="/projects" search={{ edit: String(project.id) } as never} className={buttonStyle()}>
+              <Link to="/projects" search={{ edit: String(project.id) }} className={buttonStyle()}>
                 {t('setTotal')}
               </Link>
             )}

@@ -29,9 +29,12 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
   };
   const whole = budget?.projectBudget;
   const spent = whole ? percent(whole.actual, whole.revised) : null;
-  const search = (more: Record<string, string> = {}) =>
-    ({ project: String(project.id), ...(asOf && { asOf }), ...more }) as never;
-  const until = { project: String(project.id), ...(asOf && { to: asOf }) } as never;
+  const search = (more: Record<string, string> = {}) => ({
+    project: String(project.id),
+    ...(asOf && { asOf }),
+    ...more,
+  });
+  const until = { project: String(project.id), ...(asOf && { to: asOf }) };
   const isOver = whole !== undefined && isNegative(whole.variance);
   return (
     <StatStrip label={t('label')}>
@@ -40,7 +43,7 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
         value={short(whole?.revised)}
         sub={whole && t('original', { amount: plain(whole.original) })}
         lines={1}
-        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />}
+        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' }} />}
         loading={!budget}
       />
       <Stat

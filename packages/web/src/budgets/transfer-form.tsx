@@ -4,6 +4,7 @@ import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { UNCHOSEN } from '../platform/forms/empty-values.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -51,7 +52,7 @@ export function TransferForm({ project, budget, back, onClose }: TransferFormPro
           amount: decimal(back.amount),
           reason: t('backReason', { reason: back.reason }).slice(0, 1000),
         }
-      : { from: '' as never, to: '' as never, amount: '', reason: '' },
+      : { from: UNCHOSEN, to: UNCHOSEN, amount: '', reason: '' },
     ...(back ? {} : { draft: `budgets.transfer.${project.id}` }),
   });
   const send = useTransfer(project.id, onClose);

@@ -81,7 +81,7 @@ export function CertificateCards({ project, contracts, certificates }: Certifica
   const heldShare = share(sums.held, sums.certified);
   const change = sum([inFirst(sums.revised), -inFirst(sums.original)]);
   const rows = (search: Record<string, string>) => (
-    <Link to="/certificates" search={{ project: String(project.id), ...search } as never} />
+    <Link to="/certificates" search={{ project: String(project.id), ...search }} />
   );
   const loading = !contracts.data;
   const ofContracts = hasNoData(contracts) && { ...UNKNOWN_STAT, progress: undefined };
@@ -107,9 +107,7 @@ export function CertificateCards({ project, contracts, certificates }: Certifica
                   amount: format.money(change, { currency: code, decimals: 'none', sign: true }),
                 }))
           }
-          link={
-            <Link to="/variations" search={{ project: String(project.id), status: 'approved' } as never} />
-          }
+          link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' }} />}
           loading={loading}
           {...ofContracts}
         />

@@ -74,7 +74,7 @@ function StartDemo() {
                 {t('tryAgain')}
               </Button>
             )}
-            <Link to="/auth" search={{ tab: 'sign-up' } as never} className={buttonStyle()}>
+            <Link to="/auth" search={{ tab: 'sign-up' }} className={buttonStyle()}>
               {t('createAccount')}
             </Link>
             <a href="/" className={buttonStyle({ variant: 'quiet' })}>
@@ -107,7 +107,7 @@ function SignedInVisitor({ user }: { user: CurrentUser }) {
   const t = useTranslations('demo.signedIn');
   const navigate = useNavigate();
   const add = useAddSample(
-    (projectId) => void navigate({ to: '/dashboard', search: { project: String(projectId) } as never }),
+    (projectId) => void navigate({ to: '/dashboard', search: { project: String(projectId) } }),
   );
   return (
     <>

@@ -50,7 +50,7 @@ function useColumns(project: Project): TableColumn<Attachment>[] {
         render: (row) => (
           <Link
             to={pagePath(row.recordKind, row.recordId)}
-            search={{ project: String(project.id) } as never}
+            search={{ project: String(project.id) }}
             className={cx(linkStyle, 'coarse:py-2')}
           >
             <bdi>{t('recordOf', { kind: kind(row.recordKind), title: row.recordTitle })}</bdi>
@@ -112,7 +112,7 @@ function useRowActions(project: Project) {
       onSelect: () =>
         void navigate({
           to: pagePath(row.recordKind, row.recordId),
-          search: { project: String(project.id) } as never,
+          search: { project: String(project.id) },
         }),
     },
   ];

@@ -11,6 +11,7 @@ import type * as z from 'zod';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { AttachmentField } from '../platform/files/attachment-field.tsx';
+import { NO_FILE } from '../platform/forms/empty-values.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
@@ -28,7 +29,7 @@ export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<P
   const file = useRecordMessages('documents', 'attachment');
   const { data: document } = useRecordToEdit(kind, id);
   const [uploading, setUploading] = useState(false);
-  const form = useApiForm(documentVersionBody, { defaultValues: { url: null as never, note: '' } });
+  const form = useApiForm(documentVersionBody, { defaultValues: { url: NO_FILE, note: '' } });
   const { field: url, fieldState } = useController({ control: form.control, name: 'url' });
   const send = useAction<
     { body: z.output<typeof documentVersionBody>; idempotencyKey: string },

@@ -15,7 +15,7 @@ export function CommitmentLink({ projectId, id }: { projectId: number; id: numbe
   return (
     <Link
       to="/budget"
-      search={{ project: String(projectId), editCommitment: String(id) } as never}
+      search={{ project: String(projectId), editCommitment: String(id) }}
       className={linkStyle}
     >
       <bdi>{data.title}</bdi>

@@ -141,7 +141,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
             onSelect: () =>
               void navigate({
                 to: '/issues',
-                search: { project: String(projectId), add: '1', inspection: String(id) } as never,
+                search: { project: String(projectId), add: '1', inspection: String(id) },
               }),
           },
         may('inspections', 'export', facts) && {

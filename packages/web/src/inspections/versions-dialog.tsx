@@ -11,8 +11,10 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { InspectionDetails } from './inspection-details.tsx';
 
-const differs = (field: string, one: object, other: object): boolean =>
-  JSON.stringify(one[field as never]) !== JSON.stringify(other[field as never]);
+const differs = (field: string, one: object, other: object): boolean => {
+  const [now, before] = [one, other].map((version) => new Map<string, unknown>(Object.entries(version)));
+  return JSON.stringify(now?.get(field)) !== JSON.stringify(before?.get(field));
+};
 
 /** Lists all versions of an inspection, newest first. Each can be expanded and read in full. */
 export function InspectionVersionsDialog({ kind, id, onClose }: RecordDialogProps<Inspection>) {

@@ -7,11 +7,7 @@ import { linkStyle } from '../ui/inputs/button-style.ts';
 export function InspectionLink({ id, children }: { id: number; children: ReactNode }) {
   const project = useProject();
   return (
-    <Link
-      to="/inspections"
-      search={{ project: String(project.id), edit: String(id) } as never}
-      className={linkStyle}
-    >
+    <Link to="/inspections" search={{ project: String(project.id), edit: String(id) }} className={linkStyle}>
       <bdi>{children}</bdi>
     </Link>
   );

@@ -87,8 +87,7 @@ function AcceptInvitation({ linkKey, name }: { linkKey: string; name: string }) 
     }),
     failure: t('joinFailed'),
     refresh: [PROJECTS_KEY],
-    onSuccess: ({ projectId }) =>
-      void navigate({ to: '/dashboard', search: { project: String(projectId) } as never }),
+    onSuccess: ({ projectId }) => void navigate({ to: '/dashboard', search: { project: String(projectId) } }),
   });
   return (
     <div className="grid gap-3">
@@ -119,12 +118,12 @@ function SignInOptions({ linkKey }: { linkKey: string }) {
     <div className="grid gap-3">
       <Link
         to="/auth"
-        search={{ tab: 'sign-up', next } as never}
+        search={{ tab: 'sign-up', next }}
         className={buttonStyle({ variant: 'primary', size: 'lg' })}
       >
         {t('createAccount')}
       </Link>
-      <Link to="/auth" search={{ next } as never} className={buttonStyle({ size: 'lg' })}>
+      <Link to="/auth" search={{ next }} className={buttonStyle({ size: 'lg' })}>
         {t('signIn')}
       </Link>
     </div>

@@ -33,7 +33,7 @@ export function useAcceptOffer({ id, projectId, projectName, kind }: Offer) {
     success: t(kind === 'handOver' ? 'acceptedHandOver' : 'acceptedOwner', { project: projectName }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY, OFFERS_KEY],
-    onSuccess: () => void navigate({ to: '/dashboard', search: { project: String(projectId) } as never }),
+    onSuccess: () => void navigate({ to: '/dashboard', search: { project: String(projectId) } }),
   });
 }
 

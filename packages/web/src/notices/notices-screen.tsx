@@ -35,7 +35,7 @@ function useLinkedNotice(id: string | undefined, read: (ids: readonly number[]) 
     const place = linkOfNotice(named);
     void navigate({
       to: place?.to ?? '/notices',
-      search: (place?.search ?? {}) as never,
+      search: place?.search ?? {},
       replace: true,
     });
   }, [named?.id]);

@@ -35,7 +35,7 @@ export function ProgrammeCards({ project, programme, query }: ProgrammeCardsProp
   const index = useIndexFormat();
   const { date, percent } = useFormat();
   const to = (search: Record<string, string>) => (
-    <Link to="/programme" search={{ project: String(project.id), ...search } as never} />
+    <Link to="/programme" search={{ project: String(project.id), ...search }} />
   );
   const moved = finishDelay(programme);
   const forecast = value?.earnedSchedule.forecastFinish ?? null;

@@ -20,8 +20,10 @@ interface DashboardCardsProps {
   stats: ProjectStats | undefined;
 }
 
-const searchOf = (project: Project, search: Record<string, string> = {}) =>
-  ({ project: String(project.id), ...search }) as never;
+const searchOf = (project: Project, search: Record<string, string> = {}) => ({
+  project: String(project.id),
+  ...search,
+});
 
 /** The four cards of the dashboard. Roles without access to amounts see the two that show none. */
 export function DashboardCards({ project, stats }: DashboardCardsProps) {
@@ -97,7 +99,7 @@ function ExpensesCard({ project, stats }: DashboardCardsProps) {
     : [];
   const part = (to: string, label: ReactNode) => (
     <Link
-      to={to as never}
+      to={to}
       search={searchOf(project)}
       className={cx(linkStyle, 'inline-flex min-h-6 items-center justify-self-start')}
     >
@@ -160,7 +162,7 @@ function CompletionCard({ project, stats }: DashboardCardsProps) {
         t('daysLeft', { days: schedule.daysLeft })}
     </span>
   );
-  const edit = <Link to="/projects" search={{ edit: String(project.id) } as never} />;
+  const edit = <Link to="/projects" search={{ edit: String(project.id) }} />;
   if (!may('budget', 'read'))
     return <Stat label={t('completion')} value={date} sub={said} lines={2} link={edit} loading={!stats} />;
   return (

@@ -32,11 +32,11 @@ export function DashboardScreen() {
       actions={
         <>
           {may('budget', 'read') && (
-            <Link to="/budget" search={{ project: String(project.id) } as never} className={buttonStyle()}>
+            <Link to="/budget" search={{ project: String(project.id) }} className={buttonStyle()}>
               {t('analytics')}
             </Link>
           )}
-          <Link to="/projects" search={{ new: '1' } as never} className={buttonStyle({ variant: 'primary' })}>
+          <Link to="/projects" search={{ new: '1' }} className={buttonStyle({ variant: 'primary' })}>
             {t('newProject')}
           </Link>
         </>

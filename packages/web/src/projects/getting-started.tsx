@@ -90,7 +90,7 @@ export function GettingStarted({ project, stats }: { project: Project; stats: Pr
               ) : (
                 <Link
                   to={to}
-                  search={{ project: String(project.id), ...search } as never}
+                  search={{ project: String(project.id), ...search }}
                   className={`${linkStyle} justify-self-start font-semibold coarse:py-2.5`}
                 >
                   {t(name)}

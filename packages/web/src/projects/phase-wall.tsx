@@ -43,7 +43,7 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
             return (
               <Link
                 to="/expenses"
-                search={{ project: String(project.id), phase: phase.phase } as never}
+                search={{ project: String(project.id), phase: phase.phase }}
                 className="flex h-full w-full items-center gap-3 rounded hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
               >
                 <span className="min-w-0 flex-1 truncate">{course.label}</span>

@@ -81,7 +81,7 @@ export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Pr
       <div className="mt-auto flex items-center gap-2">
         <Link
           to="/dashboard"
-          search={{ project: String(project.id) } as never}
+          search={{ project: String(project.id) }}
           className={buttonStyle({ variant: 'secondary' })}
           aria-label={t('viewOf', { project: project.name })}
         >
@@ -133,7 +133,7 @@ function ScheduleStatusLink({ project }: { project: Project }) {
   return (
     <Link
       to="/programme"
-      search={{ project: String(project.id) } as never}
+      search={{ project: String(project.id) }}
       aria-label={t('programmeOf', { project: project.name, status: label(status) })}
       className="inline-flex min-h-6 shrink-0 items-center rounded"
     >

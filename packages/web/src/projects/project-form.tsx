@@ -82,7 +82,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
       else
         void navigate({
           to: isFirst ? '/dashboard' : '/projects',
-          search: { project: String(saved.id) } as never,
+          search: { project: String(saved.id) },
         });
     },
   });

@@ -20,8 +20,8 @@ export function QuickActions({ project }: { project: Project }) {
         {actions.map(({ label: key, icon: Icon, to, search }) => (
           <Link
             key={key}
-            to={to as never}
-            search={{ project: String(project.id), ...search } as never}
+            to={to}
+            search={{ project: String(project.id), ...search }}
             className={buttonStyle({ variant: 'secondary' })}
           >
             <Icon aria-hidden="true" className="size-4" />

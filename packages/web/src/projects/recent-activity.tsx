@@ -28,8 +28,8 @@ export function RecentActivity({
         {entries?.map((entry) => (
           <li key={`${entry.kind}-${entry.id}`} className="border-b border-line">
             <Link
-              to={PAGE_OF_ENTITY[entry.kind] as never}
-              search={{ project: String(project.id), edit: String(entry.id) } as never}
+              to={PAGE_OF_ENTITY[entry.kind]}
+              search={{ project: String(project.id), edit: String(entry.id) }}
               className="flex items-center gap-3 rounded py-2.5 hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
             >
               <span className="min-w-0 flex-1">

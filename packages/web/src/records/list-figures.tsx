@@ -15,6 +15,7 @@ export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: Re
   const query = useRecordTotals<Totals>(kind, {});
   const figures = kind.useFigures(query.data, project);
   const currency = project?.currency;
+  const list: string = `/${resource}`;
   return (
     <StatStrip label={t('label')} query={query}>
       {figures.map(({ name, amount, shown, rows, ...stat }) => (
@@ -26,12 +27,7 @@ export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: Re
             length: money(amount, { currency, decimals: 'none' }).length,
           })}
           {...stat}
-          link={
-            <Link
-              to={`/${resource}`}
-              search={{ ...(project && { project: String(project.id) }), ...rows } as never}
-            />
-          }
+          link={<Link to={list} search={{ ...(project && { project: String(project.id) }), ...rows }} />}
           loading={query.isPending}
         />
       ))}

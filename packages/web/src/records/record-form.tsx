@@ -65,10 +65,12 @@ interface RecordFormProps<Row extends BaseRecord> extends KindFormProps<Row>, Re
 const emptyValue = ({ type, initial }: AnyField): unknown =>
   initial ?? (['day', 'file', 'row', 'integer'].includes(type) ? null : '');
 
-const startValues = (fields: RecordDeclaration['fields'], row: object | null) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, row?.[name as never] ?? emptyValue(field)]),
+function startValues(fields: RecordDeclaration['fields'], row: object | null) {
+  const stored = new Map<string, unknown>(Object.entries(row ?? {}));
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, stored.get(name) ?? emptyValue(field)]),
   );
+}
 
 /** Loads the schema once, while the form is already shown. */
 function lazyBodySchema(

@@ -15,12 +15,12 @@ export interface RecordMessages {
 /** The messages of a kind, with those of all kinds as a fallback. */
 export function useRecordMessages(path: RecordPath, part?: string): RecordMessages {
   // All kinds have the same keys; one of them stands for all.
-  const own = useTranslations(path as 'issues');
-  const shared = useTranslations('record') as unknown as typeof own;
-  const whole = (key: string) => (part ? `${part}.${key}` : key) as 'title';
+  const own = useTranslations(path as 'issues') as unknown as RecordMessages;
+  const shared = useTranslations('record') as unknown as RecordMessages;
+  const whole = (key: string) => (part ? `${part}.${key}` : key);
   const word = (key: string, values?: MessageValues) => {
     const name = whole(key);
-    return (own.has(name) ? own : shared)(name, values as never);
+    return (own.has(name) ? own : shared)(name, values);
   };
   return Object.assign(word, { has: (key: string) => own.has(whole(key)) || shared.has(whole(key)) });
 }

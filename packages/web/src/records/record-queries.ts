@@ -1,7 +1,9 @@
+import type { Endpoint, NoQuery } from '@brick/domain/endpoint';
 import type { inspectionVersions } from '@brick/domain/inspections/api';
 import type { ListEndpoints, ProjectRecordKind } from '@brick/domain/records/list-endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
+import type * as z from 'zod';
 import { call, callAll, callPage, type EndpointRef } from '../platform/api/call.ts';
 import { type RowsQuery, useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/projects/current-project.ts';
@@ -35,11 +37,20 @@ const versionsEndpoint = ({ is }: EndpointKind): EndpointRef<typeof inspectionVe
   method: 'GET',
   path: `/api/${is.path}/{id}/versions` as '/api/inspections/{id}/versions',
 });
-const addEndpoint = (kind: EndpointKind): EndpointRef<ListEndpoints<ProjectRecordKind>['add']> => ({
+/** An endpoint that writes a row of any kind. */
+type WriteEndpoint<Path extends string> = Endpoint<
+  'project',
+  Path,
+  NoQuery,
+  z.ZodType<object, object>,
+  z.ZodType<object>
+>;
+
+const addEndpoint = (kind: EndpointKind): EndpointRef<WriteEndpoint<'/api/projects/{projectId}/rows'>> => ({
   method: 'POST',
   path: kind.addedTo ?? listPath(kind),
 });
-const updateEndpoint = ({ is }: EndpointKind): EndpointRef<ListEndpoints<ProjectRecordKind>['update']> => ({
+const updateEndpoint = ({ is }: EndpointKind): EndpointRef<WriteEndpoint<'/api/rows/{id}'>> => ({
   method: 'PATCH',
   path: `/api/${is.path}/{id}`,
 });
@@ -151,9 +162,9 @@ export const addRecord = <Row extends BaseRecord>(
 ) =>
   call(addEndpoint(kind), {
     params: { ...body, projectId },
-    body: body as never,
+    body,
     idempotencyKey,
-  }) as Promise<unknown> as Promise<Row>;
+  }) as Promise<Row>;
 
 /** Changes some fields of a record, based on its version. */
 export const updateRecord = <Row extends BaseRecord>(
@@ -163,5 +174,5 @@ export const updateRecord = <Row extends BaseRecord>(
 ) =>
   call(updateEndpoint(kind), {
     params: { id },
-    body: { ...changes, version } as never,
-  }) as Promise<unknown> as Promise<Row>;
+    body: { ...changes, version },
+  }) as Promise<Row>;

@@ -30,9 +30,9 @@ export function ReportCard({ project, report, url }: ReportCardProps) {
       {filters && <p className="t-sm text-blueprint">{t('narrowedTo', { filters })}</p>}
       <div className="mt-1 flex flex-wrap gap-2">
         <Link
-          to={'/reports/$report' as never}
-          params={{ report } as never}
-          search={{ project: String(project.id), ...kept } as never}
+          to={'/reports/$report'}
+          params={{ report }}
+          search={{ project: String(project.id), ...kept }}
           aria-label={t('viewNamed', { report: name })}
           className={buttonStyle({ size: 'sm' })}
         >

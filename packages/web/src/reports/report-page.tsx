@@ -34,7 +34,7 @@ function useRecordLink(projectId: number): RenderLink {
     const place = linkTo({ kind: entity, id, projectId });
     if (!place) return name;
     return (
-      <Link to={place.to as never} search={place.search as never} className={linkStyle}>
+      <Link to={place.to} search={place.search} className={linkStyle}>
         {name}
       </Link>
     );
@@ -48,7 +48,7 @@ function BackLink({ projectId }: { projectId: number }) {
   return (
     <Link
       to="/reports"
-      search={{ project: String(projectId), ...kept } as never}
+      search={{ project: String(projectId), ...kept }}
       className={cx(linkStyle, 't-sm inline-flex min-h-6 items-center justify-self-start print:hidden')}
     >
       {t('back')}

@@ -10,8 +10,10 @@ import { RoundedAmount } from '../ui/format/rounded-amount.tsx';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import { useReportStats } from './use-reports.ts';
 
-const searchOf = (project: Project, search: Record<string, string> = {}) =>
-  ({ project: String(project.id), ...search }) as never;
+const searchOf = (project: Project, search: Record<string, string> = {}) => ({
+  project: String(project.id),
+  ...search,
+});
 
 interface UtilizationProps {
   project: Project;

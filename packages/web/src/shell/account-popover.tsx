@@ -52,7 +52,7 @@ export function AccountPopover() {
             <li key={to}>
               <Link
                 to={to}
-                search={keepProject as never}
+                search={keepProject}
                 onClick={() => document.getElementById(ID)?.hidePopover()}
                 className="flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken"
               >

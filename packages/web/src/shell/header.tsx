@@ -46,7 +46,7 @@ function AccountLinks() {
     <div className="flex shrink-0 items-center gap-1">
       <Link
         to="/profile"
-        search={keepProject as never}
+        search={keepProject}
         title={t('nav.profile')}
         className="flex min-h-(--control) items-center gap-2 rounded px-1 hover:bg-sunken"
       >

@@ -38,7 +38,7 @@ function NavEntry({ screen, project, onFollow }: NavEntryProps) {
     <li>
       <Link
         to={screen.paths[0]}
-        search={keepProject as never}
+        search={keepProject}
         onClick={onFollow}
         aria-current={active ? 'page' : undefined}
         className={`${ENTRY} ${active ? 'bg-sunken font-semibold text-ink' : 'text-ink-2'}`}
@@ -134,7 +134,7 @@ function QuickActions({
           <li key={label}>
             <Link
               to={to}
-              search={{ ...(project ? { project } : {}), ...search } as never}
+              search={{ ...(project ? { project } : {}), ...search }}
               onClick={onFollow}
               className={`${ENTRY} text-ink-2`}
             >

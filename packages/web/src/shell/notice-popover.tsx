@@ -55,10 +55,10 @@ export function NoticePopover({ onClose }: { onClose: () => void }) {
       <h2 className="t-md font-semibold">{t('title')}</h2>
       <NoticeRows onClose={onClose} />
       <p className="flex flex-wrap justify-between gap-x-4 gap-y-1 border-t border-line pt-2 [&_a]:flex [&_a]:items-center [&_a]:underline coarse:[&_a]:min-h-(--touch)">
-        <Link to="/notices" search={keepProject as never} onClick={onClose}>
+        <Link to="/notices" search={keepProject} onClick={onClose}>
           {t('allNotices')}
         </Link>
-        <Link to="/settings" search={keepProject as never} onClick={onClose}>
+        <Link to="/settings" search={keepProject} onClick={onClose}>
           {t('settings')}
         </Link>
       </p>

@@ -8,7 +8,6 @@ import {
   useRememberedProject,
 } from '../platform/projects/current-project.ts';
 import type { QuickAction, Screen } from '../platform/routing/screen.ts';
-import type { UrlValues } from '../platform/routing/url-state.ts';
 import { useUser } from '../platform/session/session.ts';
 import { FormatContext } from '../ui/format/format-context.tsx';
 import { useMediaQuery } from '../ui/hooks/use-media-query.ts';
@@ -54,7 +53,7 @@ function useNavigateKeepingProject() {
   return (to: string, search: Record<string, string> = {}) =>
     void navigate({
       to,
-      search: ((before: UrlValues) => ({ ...keepProject(before), ...search })) as never,
+      search: (before) => ({ ...keepProject(before), ...search }),
     });
 }
 

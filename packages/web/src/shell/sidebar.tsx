@@ -20,7 +20,7 @@ export function Sidebar({ screens, quickActions }: SidebarProps) {
           <div className="flex h-16 shrink-0 items-center px-5.5">
             <Link
               to="/dashboard"
-              search={keepProject as never}
+              search={keepProject}
               className="flex items-center rounded coarse:min-h-(--touch)"
             >
               <Logo />

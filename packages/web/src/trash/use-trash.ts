@@ -78,7 +78,7 @@ export function useRestoreRecord(projectId: number) {
         ...(place && {
           action: {
             label: t('open'),
-            onAction: () => void navigate({ to: place.to, search: place.search as never }),
+            onAction: () => void navigate({ to: place.to, search: place.search }),
           },
         }),
       };

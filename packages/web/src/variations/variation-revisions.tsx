@@ -103,7 +103,7 @@ export function RevisionsAside({ row }: { row: Variation }) {
   return (
     <VariationRevisions
       variation={row}
-      onOpen={(id) => void navigate({ to: pagePath('variation', id), search: withoutDialogs as never })}
+      onOpen={(id) => void navigate({ to: pagePath('variation', id), search: withoutDialogs })}
     />
   );
 }

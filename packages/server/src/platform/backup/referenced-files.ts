@@ -13,10 +13,6 @@ const FILE_REFERENCES = [
     table: 'jobs',
     query: `select file_key as key, null as sha256 from jobs where file_key > $1 order by file_key limit $2`,
   },
-  {
-    table: 'archive_jobs',
-    query: `select file_key as key, null as sha256 from archive_jobs where file_key > $1 order by file_key limit $2`,
-  },
 ];
 
 const READ_BATCH = 1000;

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '@brick/domain/errors';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { siteFields } from '@brick/domain/records/made-on-site';
 import * as z from 'zod';
-import { createExample } from './openapi-examples.ts';
+import { createExample, type JsonSchemaNode } from './openapi-examples.ts';
 
 const PROBLEM_SCHEMA = {
   type: 'object',
@@ -45,33 +45,30 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   return [...codes.add('unavailable')];
 }
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
+const jsonSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchemaNode => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: 'any',
     target: 'openapi-3.0',
   });
-  return rest;
+  return rest as JsonSchemaNode;
 };
 
 /** Returns JSON content for a schema, with an example. */
 function jsonContent(schema: z.ZodType, io: 'input' | 'output') {
   const shape = jsonSchema(schema, io);
-  return { 'application/json': { schema: shape, example: createExample(shape as never) } };
+  return { 'application/json': { schema: shape, example: createExample(shape) } };
 }
 
 function createParameters(endpoint: Endpoint) {
   const listed = (place: 'path' | 'query', schema: z.ZodType) => {
-    const { properties = {}, required = [] } = jsonSchema(schema, 'input') as {
-      properties?: Record<string, object>;
-      required?: string[];
-    };
+    const { properties = {}, required = [] } = jsonSchema(schema, 'input');
     return Object.entries(properties).map(([name, field]) => ({
       name,
       in: place,
       required: place === 'path' || required.includes(name),
       schema: field,
-      example: createExample(field as never, name),
+      example: createExample(field, name),
     }));
   };
   return [...listed('path', endpoint.params), ...listed('query', endpoint.query)];

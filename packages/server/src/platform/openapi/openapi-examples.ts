@@ -71,7 +71,8 @@ const FILE = '/api/files/gq0sXcTq9uUu1p0lZsYb3w';
 const DAY = '2026-03-18';
 const INSTANT = '2026-03-18T07:30:00.000Z';
 
-interface JsonSchemaNode {
+/** A JSON schema, as far as examples are made of it. */
+export interface JsonSchemaNode {
   type?: string;
   format?: string;
   enum?: unknown[];

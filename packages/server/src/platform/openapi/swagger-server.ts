@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import swagger from '@fastify/swagger';
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createOpenApiDocument } from './openapi-document.ts';
@@ -11,7 +11,7 @@ export async function createSwaggerServer(
 ): Promise<FastifyInstance> {
   const pages = fastify();
   const document = createOpenApiDocument(endpoints);
-  await pages.register(swagger, { mode: 'static', specification: { document: document as never } });
+  await pages.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } });
   await pages.register(swaggerUi, { routePrefix: place, staticCSP: true });
   return pages;
 }

@@ -158,7 +158,7 @@ async function changeAll<Row extends BulkRecord, Value>(
     assertAllowed(member, room.resource, 'update', kept.facts(row));
     return { row, fields: change.fieldsOf(context, row, value) };
   }).filter(({ row }) => change.valueOf(row) !== value);
-  await kept.changeAll(context, edits as never, change.actionOf as never);
+  await kept.changeAll(context, edits, change.actionOf);
   const before = new Map<Value, number[]>();
   for (const { row } of edits) {
     const was = change.valueOf(row);

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { expect, it } from 'vitest';
 import { getConnection } from '../../platform/db/connection.ts';
 import { openPool } from '../../platform/db/database.ts';
-import { createJobQueue } from '../../platform/jobs/job-queue.ts';
+import { takeJob } from '../../platform/jobs/job-queue.ts';
 import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
 import { createDatabase, startServer } from '../../testing/test-server.ts';
 
@@ -58,10 +58,14 @@ it('jobs are taken from the user who has waited longest', async () => {
   const pool = openPool(place.databaseUrl, 1);
   const connection = getConnection(pool);
   await connection.rows(sql`
-    insert into archive_jobs (user_id, kind) select who, 'export' from unnest(array[1, 1, 1, 2, 3, 2]) as who`);
-  const hands = createJobQueue('archive_jobs', sql`kind`);
+    insert into jobs (user_id, kind) select who, 'export' from unnest(array[1, 1, 1, 2, 3, 2]) as who`);
+  await connection.rows(sql`insert into jobs (user_id, kind) values (4, 'report')`);
   const order: (number | undefined)[] = [];
-  for (let job = await hands.take(connection); job; job = await hands.take(connection))
+  for (
+    let job = await takeJob(connection, ['export', 'import']);
+    job;
+    job = await takeJob(connection, ['export', 'import'])
+  )
     order.push(job.userId);
   expect(order).toEqual([1, 2, 3, 1, 2, 1]);
   await pool.end();

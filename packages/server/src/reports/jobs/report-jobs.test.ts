@@ -7,11 +7,11 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../../platform/files/file-store.ts';
+import { removeFinishedJobs } from '../../platform/jobs/job-files.ts';
 import { readPdf } from '../../testing/files/read-pdf.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
-import { removeFinishedReports } from './report-job-runner.ts';
-import { reportGivenUp } from './report-job-store.ts';
+import { reportGivenUp } from './report-jobs.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -163,12 +163,12 @@ describe('a report requested as a job', () => {
       sql`select file_key as key from jobs where id = ${id}`,
     );
     const files = createLocalFileStore(server.filesFolder);
-    await removeFinishedReports({ pool: server.pool, files });
+    await removeFinishedJobs({ pool: server.pool, files });
     expect((await look(owner, id)).status).toBe('done');
     await server.connection.rows(
       sql`update jobs set finished_at = now() - interval '25 hours' where id = ${id}`,
     );
-    await removeFinishedReports({ pool: server.pool, files });
+    await removeFinishedJobs({ pool: server.pool, files });
     expect((await owner.get(`/api/jobs/${id}`)).status).toBe(404);
     expect(await files.read(stored?.key ?? '')).toBeNull();
   });

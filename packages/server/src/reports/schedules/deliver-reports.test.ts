@@ -4,11 +4,11 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { createLocalFileStore } from '../../platform/files/file-store.ts';
+import { removeFinishedJobs } from '../../platform/jobs/job-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { deliverMails, jobContextOf, runOrphanCleanup } from '../../testing/scheduled-jobs.ts';
 import { TestMailServer } from '../../testing/servers/mail-server.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
-import { removeFinishedReports } from '../jobs/report-job-runner.ts';
 import { deliverReports } from './deliver-reports.ts';
 import { removeOldDeliveries } from './delivery-store.ts';
 
@@ -222,8 +222,9 @@ describe('a due report', () => {
   it('waits for recipients with many reports in progress', async () => {
     await due(await scheduled({ recipientIds: [manager.id] }));
     await server.connection.rows(sql`
-      insert into jobs (project_id, user_id, report, format, options, status, stamped_at)
-      select ${project}, ${manager.id}, 'cash-flow', 'csv', jsonb_build_object('n', n), 'running', now() + interval '1 hour'
+      insert into jobs (project_id, user_id, kind, request, status, stamped_at)
+      select ${project}, ${manager.id}, 'report', jsonb_build_object('report', 'cash-flow', 'format', 'csv', 'options',
+        jsonb_build_object('n', n)), 'running', now() + interval '1 hour'
       from generate_series(1, 20) as n`);
     await round();
     expect(await sendings()).toMatchObject([{ status: 'waiting' }]);
@@ -332,7 +333,7 @@ describe('the mail of a report', () => {
     const [{ fileKey = '' } = {}] = await jobs();
     const later = Date.now() + 3 * 86_400_000;
     const sweep = async () => {
-      await removeFinishedReports(jobContextOf(server));
+      await removeFinishedJobs(jobContextOf(server));
       await runOrphanCleanup(server, later);
     };
     await sweep();
@@ -352,7 +353,7 @@ describe('the mail of a report', () => {
     await sendAndDeliver();
     await deliverMails(server, config);
     await server.connection.rows(sql`update jobs set finished_at = now() - interval '25 hours'`);
-    await removeFinishedReports(jobContextOf(server));
+    await removeFinishedJobs(jobContextOf(server));
     expect(await jobs()).toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import { type Connection, getConnection, inTransaction } from '../../platform/db
 import type { ScheduledJobContext } from '../../platform/jobs/scheduled-jobs.ts';
 import { columnsOf } from '../../platform/records/list-query.ts';
 import { reportSchedules, reportSendings } from '../../schema/reports.ts';
-import { startJob } from '../jobs/report-job-store.ts';
+import { startReportJob } from '../jobs/report-jobs.ts';
 import { queueReportMail, type ReportFile } from './delivery-mail.ts';
 import { addDeliveries } from './delivery-store.ts';
 import {
@@ -53,11 +53,10 @@ const storeOutcome = (
 async function requestReport(connection: Connection, waiting: PendingDelivery): Promise<void> {
   const { projectId, id, userId, report, format, options, reportLanguage } = waiting;
   const asked = { ...options, ...(reportLanguage && { language: reportLanguage }) };
-  const job = await startJob(connection, { projectId, userId, report, format, options: asked });
+  const job = await startReportJob(connection, { projectId, userId, report, format, options: asked });
   await connection.rows(
     sql`update ${reportSendings} set job_id = ${job.id} where project_id = ${projectId} and id = ${id}`,
   );
-  connection.announce({ topic: 'jobs', userId });
 }
 
 interface DeliveryRound {

@@ -61,11 +61,7 @@ function UndatedPhases({ project, flow }: CashFlowChartProps) {
   return (
     <p className="t-sm mt-2 text-ink-2">
       {t('undated', { planned: amount(planned), forecast: amount(forecast) })}{' '}
-      <Link
-        to={'/programme' as never}
-        search={{ project: String(project.id) } as never}
-        className={linkStyle}
-      >
+      <Link to={'/programme'} search={{ project: String(project.id) }} className={linkStyle}>
         {t('toProgramme')}
       </Link>
     </p>

@@ -72,8 +72,8 @@ function StepAmount({
     return amount;
   return (
     <Link
-      to={target.to as never}
-      search={{ project: String(project.id), ...target.search } as never}
+      to={target.to}
+      search={{ project: String(project.id), ...target.search }}
       {...(target.hash && { hash: target.hash })}
       aria-label={t('waterfall.step', { step: name, amount: money(step.amount, options) })}
       className={figureClasses}

@@ -74,7 +74,7 @@ function ExpenseRows({ project, commitment }: BookedExpensesProps) {
       </ul>
       <Link
         to="/expenses"
-        search={{ project: String(project.id), commitment: String(commitment.id) } as never}
+        search={{ project: String(project.id), commitment: String(commitment.id) }}
         className={linkStyle}
       >
         {t(count > EXPENSES_SHOWN ? 'all' : 'inList', { count })}

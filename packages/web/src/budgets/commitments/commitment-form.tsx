@@ -9,6 +9,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../../platform/api/call.ts';
+import { UNCHOSEN } from '../../platform/forms/empty-values.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../../platform/forms/use-edit-form.ts';
 import { LoadingDialog, ViewDialog } from '../../platform/forms/view-dialog.tsx';
@@ -64,7 +65,7 @@ const initialValues = (
   commitment: InJson<Commitment> | null,
   today: string,
 ): z.input<typeof commitmentBody> => ({
-  phase: commitment?.phase ?? ('' as never),
+  phase: commitment?.phase ?? UNCHOSEN,
   supplier: commitment?.supplier ?? '',
   supplierId: commitment?.supplierId ?? null,
   title: commitment?.title ?? '',

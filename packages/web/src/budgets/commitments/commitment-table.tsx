@@ -140,7 +140,7 @@ function useRowActions(project: Project, { isPast, onOpen, onDelete }: Commitmen
         onSelect: () =>
           void navigate({
             to: '/expenses',
-            search: { project: String(project.id), commitment: String(commitment.id) } as never,
+            search: { project: String(project.id), commitment: String(commitment.id) },
           }),
       },
       usual.delete(!isPast && may('budget', 'delete'), () => onDelete(commitment)),

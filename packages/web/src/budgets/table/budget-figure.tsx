@@ -109,8 +109,8 @@ export function BudgetFigure(props: BudgetFigureProps & { className?: string }):
   if (!isOpen) return <FigureAmount {...props} />;
   return (
     <Link
-      to={target.to as never}
-      search={{ project: String(project.id), ...target.search } as never}
+      to={target.to}
+      search={{ project: String(project.id), ...target.search }}
       {...(target.hash && { hash: target.hash })}
       aria-label={t('figureOf', {
         column: t(`columns.${column}`),

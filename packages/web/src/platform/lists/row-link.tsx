@@ -30,7 +30,7 @@ export function RowLink({ kind, id, inTable = true, children }: RowLinkProps) {
   return (
     <Link
       to={pagePath(kind, id)}
-      search={withoutDialogs as never}
+      search={withoutDialogs}
       tabIndex={inTable ? -1 : undefined}
       className="rounded-sm hover:underline focus-visible:underline"
     >
@@ -42,7 +42,7 @@ export function RowLink({ kind, id, inTable = true, children }: RowLinkProps) {
 /** Opens a record's page from its list. */
 function useOpenPage(kind: PageKind): (row: { id: number }) => void {
   const navigate = useNavigate();
-  return ({ id }) => void navigate({ to: pagePath(kind, id), search: withoutDialogs as never });
+  return ({ id }) => void navigate({ to: pagePath(kind, id), search: withoutDialogs });
 }
 
 /**

@@ -1,5 +1,6 @@
-import type { bulkIssues } from '@brick/domain/bulk/api';
+import type { Endpoint, NoQuery } from '@brick/domain/endpoint';
 import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { call, type EndpointRef } from '../api/call.ts';
 import { isCallError } from '../api/call-error.ts';
@@ -20,6 +21,15 @@ interface BulkResult {
   undo: readonly BulkRequest[];
 }
 
+/** Features differ in the allowed values; the shape is the same. */
+type BulkEndpoint = Endpoint<
+  'project',
+  '/api/projects/{projectId}/bulk',
+  NoQuery,
+  z.ZodType<BulkRequest, BulkRequest>,
+  z.ZodType<BulkResult>
+>;
+
 /** Nothing was changed because of these rows: the server's reasons by id. */
 interface BulkRefusal {
   reasons: Readonly<Record<string, string>>;
@@ -38,10 +48,8 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
   const label = useStatusLabel();
   const ofPeople = room === 'suppliers';
   const path = ofPeople ? '/api/suppliers/bulk' : `/api/projects/{projectId}/${room}/bulk`;
-  // Features differ in the allowed values; the shape is the same.
-  const bulk: EndpointRef<typeof bulkIssues> = { method: 'POST', path };
-  const send = (sent: BulkRequest) =>
-    call(bulk, { params: { projectId }, body: sent as never }) as Promise<BulkResult>;
+  const bulk: EndpointRef<BulkEndpoint> = { method: 'POST', path };
+  const send = (sent: BulkRequest) => call(bulk, { params: { projectId }, body: sent });
   const refresh = [ofPeople ? ['suppliers'] : PROJECTS_KEY];
 
   const takeBack = useAction<readonly BulkRequest[]>({

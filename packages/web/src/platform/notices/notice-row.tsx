@@ -28,7 +28,7 @@ export function NoticeRow({ notice, onOpen }: NoticeRowProps) {
         {place ? (
           <Link
             to={place.to}
-            search={place.search as never}
+            search={place.search}
             onClick={() => onOpen(notice)}
             className="wrap-anywhere hover:underline coarse:py-1.5"
           >

@@ -85,7 +85,7 @@ export function useCurrentProject(): CurrentProject {
         ? 'missing'
         : 'none';
   const select = useCallback(
-    (id: number) => void navigate({ to: '.', search: { project: String(id) } as never }),
+    (id: number) => void navigate({ to: '.', search: { project: String(id) } }),
     [navigate],
   );
   return { project, projects, status, select, reload: () => void refetch() };

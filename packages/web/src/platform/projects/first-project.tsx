@@ -25,7 +25,7 @@ function useSampleProject() {
     onSuccess: ({ id }) => {
       // The sample project contains all of that.
       closeFirstSteps(user.id, id);
-      void navigate({ to: '/dashboard', search: { project: String(id) } as never });
+      void navigate({ to: '/dashboard', search: { project: String(id) } });
     },
   });
 }
@@ -59,7 +59,7 @@ export function FirstProject({ onImport }: FirstProjectProps) {
           <StartOption text={t('newText')}>
             <Button
               variant="primary"
-              onClick={() => void navigate({ to: '/projects', search: { new: '1' } as never })}
+              onClick={() => void navigate({ to: '/projects', search: { new: '1' } })}
             >
               {t('createNew')}
             </Button>

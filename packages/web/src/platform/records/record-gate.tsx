@@ -93,14 +93,14 @@ function RecordProjectProvider({ projectId, list, children }: RecordProjectProvi
     if (wasThere.current) {
       void navigate({
         to: list,
-        search: (({ project: chosen }: UrlValues) => (chosen ? { project: chosen } : {})) as never,
+        search: ({ project: chosen }: UrlValues) => (chosen ? { project: chosen } : {}),
         replace: true,
       });
       return;
     }
     void navigate({
       to: '.',
-      search: ((now: UrlValues) => ({ ...now, project: String(projectId) })) as never,
+      search: (now: UrlValues) => ({ ...now, project: String(projectId) }),
       replace: true,
       resetScroll: false,
     });

@@ -57,7 +57,7 @@ function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link
       to={to}
-      search={withoutDialogs as never}
+      search={withoutDialogs}
       className={`${buttonStyle({ variant: 'quiet', size: 'sm' })} -ms-2.5 justify-self-start print:hidden`}
     >
       <ChevronLeft size={16} aria-hidden="true" className="rtl:-scale-x-100" />
@@ -81,7 +81,7 @@ function NeighbourLink({ kind, id, forward }: { kind: PageKind; id: number | nul
       <Icon size={16} className="rtl:-scale-x-100" />
     </span>
   ) : (
-    <Link to={pagePath(kind, id)} search={withoutDialogs as never} className={look}>
+    <Link to={pagePath(kind, id)} search={withoutDialogs} className={look}>
       {content}
     </Link>
   );
@@ -151,7 +151,7 @@ function DeleteButton({ action, question, list, title }: DeleteButtonProps) {
         onConfirm={() => {
           action.onSelect?.();
           // Not after the response: this page would meanwhile say that there is no such record.
-          void navigate({ to: list, search: withoutDialogs(values) as never });
+          void navigate({ to: list, search: withoutDialogs(values) });
         }}
       />
     </>

@@ -1,14 +1,22 @@
 import {
   type AnyRoute,
   createBrowserHistory,
+  createRootRoute,
+  createRoute,
   createRouter,
   type ErrorRouteComponent,
+  Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { parseSearch, stringifySearch } from './url-state.ts';
+import type { AppPath } from './app-paths.ts';
+import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 
 /** Shared by the routes of visitors and members: signing in changes the routes, not the history. */
 export const history = createBrowserHistory();
+
+/** The root of all routes. Every screen finds plain strings in its query string and takes those that it knows. */
+export const createAppRoot = () =>
+  createRootRoute({ component: Outlet, validateSearch: (search: UrlValues): UrlValues => search });
 
 interface RouterParts {
   pending: RouteComponent;
@@ -32,4 +40,22 @@ export function createAppRouter(routeTree: AnyRoute, { pending, broken }: Router
     defaultPendingMinMs: 0,
     defaultErrorComponent: broken,
   });
+}
+
+/** What links are checked by: routes are made of tables, so their addresses are declared here as a type. */
+function declareRoutes() {
+  const root = createAppRoot();
+  const screen = createRoute({ getParentRoute: () => root, path: '/' as AppPath });
+  const report = createRoute({ getParentRoute: () => root, path: '/reports/$report' });
+  return createRouter({ routeTree: root.addChildren([screen, report]) });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof declareRoutes>;
+  }
+  interface StaticDataRouteOption {
+    /** The screen's label. */
+    label?: string;
+  }
 }

@@ -1,7 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-export type UrlValues = Record<string, string>;
+/** The values of a query string by their names. */
+export type UrlValues = Record<string, string | undefined>;
 
 /**
  * Parses a query string as plain strings, "?page=2&q=steel": no quotes, no JSON. The last of repeated parameters
@@ -36,13 +37,13 @@ export function patchUrl(values: UrlValues, patch: UrlPatch): UrlValues {
  * changes while the user types.
  */
 export function useUrlState(): [UrlValues, (patch: UrlPatch, options?: { replace?: boolean }) => void] {
-  const values = useSearch({ strict: false }) as UrlValues;
+  const values = useSearch({ strict: false });
   const navigate = useNavigate();
   const patch = useCallback(
     (changes: UrlPatch, { replace = false }: { replace?: boolean } = {}) => {
       void navigate({
         to: '.',
-        search: ((current: UrlValues) => patchUrl(current, changes)) as never,
+        search: (current: UrlValues) => patchUrl(current, changes),
         replace,
         resetScroll: false,
       });

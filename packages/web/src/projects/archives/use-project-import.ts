@@ -25,7 +25,7 @@ export function useProjectImport() {
   const client = useQueryClient();
   const { job, show } = useCurrentImport();
   const open = ({ projectId }: ArchiveJob) =>
-    void navigate({ to: '/dashboard', search: { project: String(projectId) } as never });
+    void navigate({ to: '/dashboard', search: { project: String(projectId) } });
   useFollowJob(job, (ended, isShown) => {
     if (ended.status === 'done') void client.invalidateQueries({ queryKey: PROJECTS_KEY });
     if (isShown) return;

@@ -182,6 +182,7 @@ export class PageCanvas {
     const name = run.face.name;
     if (!this.#fonts.has(name)) {
       this.#fonts.add(name);
+      // The types of pdfkit know fonts as files alone; it takes any object that does what a font of its own does.
       document.registerFont(name, createEmbeddableFont(run.face) as never);
     }
     document.font(name).fontSize(size);

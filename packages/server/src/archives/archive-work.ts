@@ -1,27 +1,23 @@
+import { ARCHIVE_JOB_KINDS } from '@brick/domain/archives/api';
 import { DomainError } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { notFound } from '../platform/access/project-access.ts';
-import { type Connection, getConnection, inSnapshot } from '../platform/db/connection.ts';
+import { type Connection, inSnapshot } from '../platform/db/connection.ts';
 import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
-import { type JobControl, JobRunner } from '../platform/jobs/job-runner.ts';
-import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
+import { finishWithFile } from '../platform/jobs/job-files.ts';
+import type { JobControl, JobWork } from '../platform/jobs/job-lane.ts';
+import type { RunningJob } from '../platform/jobs/job-queue.ts';
+import { isJobDone } from '../platform/jobs/job-store.ts';
 import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { WorkerThread, workerEntry } from '../platform/workers/worker-thread.ts';
-import {
-  archiveJobQueue,
-  type ClaimedArchiveJob,
-  canExport,
-  finishExport,
-  isJobDone,
-  removeFinishedJobs,
-} from './archive-job-store.ts';
+import { canExport } from './archive-jobs.ts';
 import { importGivenUp, notAnArchive, outOfMemory } from './archive-problems.ts';
 import type { ImportEvent, ImportOrder, ImportOutcome, ImportSettings } from './import-worker.ts';
 import { writeProjectArchive } from './write-archive.ts';
 
-interface ArchiveRunnerOptions {
+interface ArchiveWorkOptions {
   pool: pg.Pool;
   services: Pick<Services, 'files' | 'config' | 'now'>;
   log: FastifyBaseLogger;
@@ -30,16 +26,16 @@ interface ArchiveRunnerOptions {
 const exportForbidden = /[\u0000-\u001F/\\:*?"<>|]/g;
 
 async function runExport(
-  { pool, services }: ArchiveRunnerOptions,
-  made: GeneratedFiles,
+  { pool, services }: ArchiveWorkOptions,
+  generated: GeneratedFiles,
   connection: Connection,
-  job: ClaimedArchiveJob,
+  job: RunningJob,
   working: JobControl,
 ): Promise<void> {
   const { files, config, now } = services;
   const { userId, projectId } = job;
   if (projectId === null || !(await canExport(connection, projectId, userId))) throw notFound();
-  const { stream, result } = await made.make('zip', (file) =>
+  const { stream, result } = await generated.make('zip', (file) =>
     inSnapshot(pool, (snapshot) =>
       writeProjectArchive(
         {
@@ -50,11 +46,9 @@ async function runExport(
       ),
     ),
   );
-  const stored = await files.put(stream, Number.POSITIVE_INFINITY);
-  if (!stored) throw new Error('no archive is without end');
   const name = `${result.name.replace(exportForbidden, '_').slice(0, 200)} - ${result.day}.zip`;
-  if (!(await finishExport(connection, job, { key: stored.key, name, size: stored.size })))
-    await files.remove(stored.key);
+  const made = { stream, name, maxBytes: Number.POSITIVE_INFINITY };
+  await finishWithFile(connection, files, job, made);
 }
 
 /** Memory limit in MB of the import thread. It keeps a number for each record and an entry for each file. */
@@ -66,7 +60,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 type ImportThread = WorkerThread<ImportOrder, ImportEvent, ImportOutcome>;
 
 /** Starts the import thread. An archive can exhaust only the memory of this thread. */
-function importThread({ pool, services, log }: ArchiveRunnerOptions): ImportThread {
+function importThread({ pool, services, log }: ArchiveWorkOptions): ImportThread {
   const { archiveLimitMb, projectFilesMb, scanCommand } = services.config;
   return new WorkerThread({
     entry: workerEntry(
@@ -88,10 +82,10 @@ function importThread({ pool, services, log }: ArchiveRunnerOptions): ImportThre
 }
 
 async function runImport(
-  { services }: ArchiveRunnerOptions,
+  { services }: ArchiveWorkOptions,
   thread: ImportThread,
   connection: Connection,
-  job: ClaimedArchiveJob,
+  job: RunningJob,
   working: JobControl,
 ): Promise<void> {
   const { files } = services;
@@ -101,7 +95,7 @@ async function runImport(
   const importFrom = async (path: string) => {
     const outcome = await thread.do({
       title: `archive ${id}`,
-      order: { path, job: { id, userId, attempts } },
+      order: { path, job: { id, attempts }, userId },
       signal,
       hear: (told) => {
         if ('kept' in told) kept.push(told.kept);
@@ -122,25 +116,17 @@ async function runImport(
   }
 }
 
-/** Runs the export and import jobs of this process, one at a time. */
-export function archiveRunner(parts: ArchiveRunnerOptions): JobRunner<ClaimedArchiveJob> {
-  const made = new GeneratedFiles();
-  const thread = importThread(parts);
-  return new JobRunner({
-    ...{ pool: parts.pool, log: parts.log, hands: archiveJobQueue, givenUp: importGivenUp },
-    work: (connection, job, working) =>
+/** Exports and imports projects, one at a time. */
+export function archiveWork(options: ArchiveWorkOptions): JobWork {
+  const generated = new GeneratedFiles();
+  const thread = importThread(options);
+  return {
+    kinds: ARCHIVE_JOB_KINDS,
+    givenUp: importGivenUp,
+    work: (connection, job, control) =>
       job.kind === 'export'
-        ? runExport(parts, made, connection, job, working)
-        : runImport(parts, thread, connection, job, working),
+        ? runExport(options, generated, connection, job, control)
+        : runImport(options, thread, connection, job, control),
     end: () => thread.close(),
-  });
-}
-
-/** Removes exported archives after a day, and imported ones. */
-export async function sweepArchives({
-  pool,
-  files,
-}: Pick<ScheduledJobContext, 'pool' | 'files'>): Promise<void> {
-  const connection = getConnection(pool);
-  await removeStoredFiles(connection, files, await removeFinishedJobs(connection));
+  };
 }

@@ -1,0 +1,7 @@
+// A form starts without what its schema demands, and the schema says so when it is sent.
+
+/** The start value of a choice that has to be made. */
+export const UNCHOSEN = '' as never;
+
+/** The start value of a file that has to be uploaded. */
+export const NO_FILE = null as never;

@@ -1,0 +1,23 @@
+import type { RecordPath } from '@brick/domain/records/record-kinds';
+
+/** The addresses of screens. Together with those of one report, a link to any other is a type error. */
+export type AppPath =
+  | `/${RecordPath}`
+  | '/'
+  | '/activity'
+  | '/auth'
+  | '/budget'
+  | '/certificates'
+  | '/dashboard'
+  | '/demo'
+  | '/demo/keep'
+  | '/interior'
+  | '/members'
+  | '/notices'
+  | '/offers'
+  | '/profile'
+  | '/programme'
+  | '/projects'
+  | '/reports'
+  | '/settings'
+  | '/trash';
