@@ -1,3 +1,4 @@
+import { waterfallSteps } from '@brick/domain/charts/bars';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, minor } from '@brick/domain/money/money';
 import { BarChart, BarSample } from '../../src/ui/charts/bar-chart.tsx';
@@ -6,7 +7,6 @@ import { PlanBars } from '../../src/ui/charts/plan-bars.tsx';
 import { lookOf, projectedLook } from '../../src/ui/charts/series-look.ts';
 import { LineSample } from '../../src/ui/charts/series-mark.tsx';
 import { STEP_KINDS, StepSample, Waterfall } from '../../src/ui/charts/waterfall.tsx';
-import { waterfallSteps } from '../../src/ui/charts/waterfall-steps.ts';
 import { Money } from '../../src/ui/format/money.tsx';
 import { DecorativeWall } from '../../src/ui/graphics/decorative-wall.tsx';
 import { ProgressWall } from '../../src/ui/graphics/progress-wall.tsx';

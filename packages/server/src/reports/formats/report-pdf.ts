@@ -38,24 +38,21 @@ const UNBREAKABLE_KINDS: readonly ValueKind[] = ['date', 'instant', 'status'];
 
 const SCALES: Partial<Record<ValueKind, AxisScale>> = { money: 'amount', percent: 'percent' };
 
-/** An amount in units of its currency. */
-const units = (amount: Minor): number => Number(amount) / 100;
+/** The values of a chart in hundredths. */
+const hundredths = (values: readonly (Minor | number | null)[]): (bigint | null)[] =>
+  values.map((value) => (typeof value === 'number' ? BigInt(Math.round(value * 100)) : value));
 
-const numbers = (values: readonly (Minor | number | null)[]): (number | null)[] =>
-  values.map((value) => (typeof value === 'bigint' ? units(value) : value));
-
-/** Converts a chart to a drawing. Pixel positions allow plain numbers for amounts. */
+/** Converts a chart to a drawing. */
 function chartDrawing(chart: Exclude<Chart, { type: 'wall' }>): ChartDrawing {
   switch (chart.type) {
     case 'bars':
     case 'lines': {
-      const series = chart.series.map((each) => ({ ...each, values: numbers(each.values) }));
+      const series = chart.series.map((each) => ({ ...each, values: hundredths(each.values) }));
       return { ...chart, series, scale: SCALES[chart.kind] ?? 'number' };
     }
-    case 'waterfall':
-      return { ...chart, steps: chart.steps.map((step) => ({ ...step, value: units(step.value) })) };
     case 'gantt':
       return { type: 'gantt', rows: chart.phases, today: chart.today };
+    case 'waterfall':
     case 'matrix':
       return chart;
   }

@@ -1,6 +1,6 @@
+import type { DayAmount } from '@brick/domain/charts/line-geometry';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { LineChart } from '../../ui/charts/line-chart.tsx';
-import type { DayAmount } from '../../ui/charts/line-geometry.ts';
 import { lookOf } from '../../ui/charts/series-look.ts';
 import { useAmountLabel } from '../../ui/charts/use-amount-label.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';

@@ -1,3 +1,5 @@
+import { amountExtent } from '@brick/domain/charts/amount-axis';
+import { barEnds } from '@brick/domain/charts/bars';
 import type { BudgetReply } from '@brick/domain/budgets/api';
 import { type WaterfallKey, type WaterfallStep, waterfall } from '@brick/domain/ledger/budget-waterfall';
 import type { Minor } from '@brick/domain/money/money';
@@ -5,7 +7,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
-import { extentOf, STEP_KINDS, StepSample, Waterfall } from '../../ui/charts/waterfall.tsx';
+import { STEP_KINDS, StepSample, Waterfall } from '../../ui/charts/waterfall.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
@@ -91,7 +93,7 @@ export function WaterfallChart({ project, budget, asOf }: WaterfallChartProps) {
   const t = useTranslations('budgets.waterfall');
   const { money } = useFormat();
   const steps = waterfallSteps(budget);
-  const [low, high] = extentOf(steps);
+  const [low, high] = amountExtent(barEnds(steps));
   const { revised, forecast, variance } = budget.projectBudget;
   const amount = (value: Minor) => money(value, { currency: project.currency });
   return (

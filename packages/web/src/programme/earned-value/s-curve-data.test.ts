@@ -1,7 +1,7 @@
+import { type ChartFrame, lineGeometry } from '@brick/domain/charts/line-geometry';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { type Minor, minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
-import { type ChartFrame, lineGeometry } from '../../ui/charts/line-geometry.ts';
 import type { EarnedValue } from '../use-programme.ts';
 import { sCurveData } from './s-curve-data.ts';
 

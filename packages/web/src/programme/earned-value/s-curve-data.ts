@@ -1,7 +1,7 @@
+import type { DayAmount, DayLine } from '@brick/domain/charts/line-geometry';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { earlier, later } from '@brick/domain/ledger/months';
 import type { Minor } from '@brick/domain/money/money';
-import type { DayAmount, DayLine } from '../../ui/charts/line-geometry.ts';
 import type { EarnedValue } from '../use-programme.ts';
 
 export interface SCurveData {

@@ -1,10 +1,10 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
+import { type DateRange, endOfDay, startOfDay } from '@brick/domain/charts/date-range';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { Direction } from 'radix-ui';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { type DateRange, endOfDay, startOfDay } from '../../ui/charts/date-range.ts';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import type { ZoomLevel } from '../use-programme.ts';

@@ -1,9 +1,9 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
+import { endOfDay, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
 import { addDays, calendarDate as day } from '@brick/domain/dates/calendar-date';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { endOfDay, spanOfDays, startOfDay } from '../../ui/charts/date-range.ts';
 import { type PlannedPhase, ZOOM_LEVELS } from '../use-programme.ts';
 import {
   actualSpan,

@@ -1,7 +1,7 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
+import { type DateRange, type PercentSpan, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
+import { dayTicks, nextUnit, thinTicks, unitStart } from '@brick/domain/charts/time-axis';
 import { addDays, type CalendarDate, daysBetween, isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { dayTicks, nextUnit, thinTicks, unitStart } from '../../ui/charts/chart-axis.ts';
-import { type DateRange, type PercentSpan, spanOfDays, startOfDay } from '../../ui/charts/date-range.ts';
 import type { PlannedPhase, ZoomLevel } from '../use-programme.ts';
 
 /** Minimum width of a day in pixels. */

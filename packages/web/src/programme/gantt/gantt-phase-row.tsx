@@ -1,6 +1,6 @@
+import { type DateRange, type PercentSpan, spanOfDays } from '@brick/domain/charts/date-range';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { useTranslations } from 'use-intl';
-import { type DateRange, type PercentSpan, spanOfDays } from '../../ui/charts/date-range.ts';
 import { PlanBars } from '../../ui/charts/plan-bars.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';

@@ -1,6 +1,6 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
+import type { DateRange } from '@brick/domain/charts/date-range';
 import { useTranslations } from 'use-intl';
-import type { DateRange } from '../../ui/charts/date-range.ts';
 import { cx } from '../../ui/cx.ts';
 import { MilestoneIcon, milestoneState } from '../milestones/milestone-icon.tsx';
 import { useMilestoneText } from '../milestones/milestone-text.ts';

@@ -1,8 +1,8 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
+import { type DateRange, endOfDay, spanOfDays } from '@brick/domain/charts/date-range';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Phase } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
-import { type DateRange, endOfDay, spanOfDays } from '../../ui/charts/date-range.ts';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { timeRangeOf } from '../gantt/gantt-layout.ts';

@@ -1,8 +1,8 @@
+import { type DateRange, endOfDay, spanOfDays, startOfDay } from '@brick/domain/charts/date-range';
+import { dayTicks, nextUnit, thinTicks, unitStart } from '@brick/domain/charts/time-axis';
 import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Chart } from '@brick/domain/reports/report-document';
 import { useTranslations } from 'use-intl';
-import { dayTicks, nextUnit, thinTicks, unitStart } from '../../ui/charts/chart-axis.ts';
-import { type DateRange, endOfDay, spanOfDays, startOfDay } from '../../ui/charts/date-range.ts';
 import { PlanBars } from '../../ui/charts/plan-bars.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 

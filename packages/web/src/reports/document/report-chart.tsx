@@ -1,3 +1,4 @@
+import { waterfallSteps } from '@brick/domain/charts/bars';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import type { Chart, ReportPart } from '@brick/domain/reports/report-document';
@@ -9,7 +10,6 @@ import { lookOf } from '../../ui/charts/series-look.ts';
 import { LineSample } from '../../ui/charts/series-mark.tsx';
 import { useAmountLabel } from '../../ui/charts/use-amount-label.ts';
 import { Waterfall } from '../../ui/charts/waterfall.tsx';
-import { waterfallSteps } from '../../ui/charts/waterfall-steps.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { ProgressWall } from '../../ui/graphics/progress-wall.tsx';

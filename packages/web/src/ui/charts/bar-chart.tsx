@@ -1,5 +1,6 @@
+import { amountExtent, amountScale } from '@brick/domain/charts/amount-axis';
+import { barEnds, barSpans } from '@brick/domain/charts/bars';
 import { useId } from 'react';
-import { amountExtent, amountScale } from './chart-axis.ts';
 import type { SeriesLook } from './series-look.ts';
 
 export interface BarSeries {
@@ -54,44 +55,22 @@ function Patterns({ id, looks }: { id: string; looks: readonly SeriesLook[] }) {
   );
 }
 
-interface BarPart {
-  key: string;
-  look: SeriesLook;
-  from: bigint;
-  to: bigint;
-}
-
 /** The bars of one row, each with its amount; stacked ones form a single bar. */
 function barsOfRow(series: readonly BarSeries[], row: number, stacked: boolean) {
-  const given = series.flatMap(({ key, look, values }) => {
-    const amount = values[row] ?? null;
-    return amount === null ? [] : [{ key, look, amount }];
+  const amounts = series.map(({ values }) => values[row] ?? null);
+  const parts = barSpans(amounts, stacked).flatMap((span, index) => {
+    const { key, look } = series[index] ?? {};
+    return span && key && look ? [{ key, look, ...span }] : [];
   });
-  if (!stacked) {
-    return given.map(({ key, look, amount }) => ({
-      key,
-      amount,
-      parts: [{ key, look, from: 0n, to: amount }] as BarPart[],
-    }));
-  }
-  // Negative amounts are stacked in the other direction.
-  let [above, below] = [0n, 0n];
-  const parts = given.map(({ key, look, amount }): BarPart => {
-    const from = amount < 0n ? below : above;
-    if (amount < 0n) below += amount;
-    else above += amount;
-    return { key, look, from, to: from + amount };
-  });
-  return [{ key: 'all', amount: above + below, parts }];
+  if (!stacked) return parts.map((part) => ({ key: part.key, amount: part.to, parts: [part] }));
+  return [{ key: 'all', amount: amounts.reduce((sum: bigint, amount) => sum + (amount ?? 0n), 0n), parts }];
 }
 
 /** A horizontal bar chart with a row for each label, mirrored in right-to-left writing. */
 export function BarChart({ labels, series, stacked, amountOf }: BarChartProps) {
   const id = useId().replace(/\W/g, '');
   const rows = labels.map((label, index) => ({ label, lines: barsOfRow(series, index, stacked) }));
-  const ends = rows.flatMap(({ lines }) =>
-    lines.flatMap(({ parts }) => parts.flatMap(({ from, to }) => [from, to])),
-  );
+  const ends = barEnds(rows.flatMap(({ lines }) => lines.flatMap(({ parts }) => parts)));
   const place = amountScale(amountExtent(ends), [0, 100]);
   const thickness = stacked || series.length === 1 ? THICK : THIN;
   return (

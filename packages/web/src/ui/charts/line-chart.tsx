@@ -1,9 +1,14 @@
+import {
+  type DayAmount,
+  type DayLine,
+  type LineGeometry,
+  lineGeometry,
+} from '@brick/domain/charts/line-geometry';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import { Direction } from 'radix-ui';
 import type { PointerEvent } from 'react';
 import { useFormat } from '../format/format-context.tsx';
-import { type DayAmount, type DayLine, type LineGeometry, lineGeometry } from './line-geometry.ts';
 import type { SeriesLook } from './series-look.ts';
 import { PointMark, SeriesLine } from './series-mark.tsx';
 

@@ -1,5 +1,5 @@
+import type { PercentSpan } from '@brick/domain/charts/date-range';
 import { cx } from '../cx.ts';
-import type { PercentSpan } from './date-range.ts';
 
 interface PlanBarsProps {
   planned: PercentSpan | null;

@@ -1,4 +1,4 @@
-import { linePath, type Point } from './chart-axis.ts';
+import { linePath, type Point } from '@brick/domain/charts/line-geometry';
 import type { SeriesLook } from './series-look.ts';
 
 /** A highlighted point of a series. */

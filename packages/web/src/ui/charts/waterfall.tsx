@@ -1,6 +1,7 @@
+import { amountExtent, amountScale } from '@brick/domain/charts/amount-axis';
+import { barEnds } from '@brick/domain/charts/bars';
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
-import { amountExtent, amountScale } from './chart-axis.ts';
 
 /** A bar with its start and end. A sum starts at zero; a change starts at the end of the step before. */
 export interface WaterfallStep {
@@ -84,10 +85,6 @@ function StepBar({ step, place }: { step: WaterfallStep; place: (amount: bigint)
   );
 }
 
-/** The lowest and the highest point of the steps, including zero. */
-export const extentOf = (steps: readonly WaterfallStep[]): readonly [bigint, bigint] =>
-  amountExtent(steps.flatMap(({ from, to }) => [from, to]));
-
 interface WaterfallProps<S extends WaterfallStep> {
   label?: string;
   steps: readonly S[];
@@ -97,7 +94,7 @@ interface WaterfallProps<S extends WaterfallStep> {
 
 /** A waterfall chart. Each step shows its name and amount, so that the chart is its own table. */
 export function Waterfall<S extends WaterfallStep>({ label, steps, nameOf, amountOf }: WaterfallProps<S>) {
-  const place = amountScale(extentOf(steps), [0, 100]);
+  const place = amountScale(amountExtent(barEnds(steps)), [0, 100]);
   return (
     <>
       <Patterns />

@@ -1,3 +1,4 @@
+import { amountScale, amountTicks } from '@brick/domain/charts/amount-axis';
 import {
   type AxisScale,
   type ChartSeries,
@@ -56,8 +57,9 @@ export function seriesLook(
   };
 }
 
-/** Formats an axis value in short form: 1,200,000 is 1.2M. */
-export function formatAxisValue(value: number, scale: AxisScale, language: ChartCanvas['language']): string {
+/** Formats an axis value, given in hundredths, in short form: 1,200,000 is 1.2M. */
+export function formatAxisValue(units: bigint, scale: AxisScale, language: ChartCanvas['language']): string {
+  const value = Number(units) / 100;
   const format = new Intl.NumberFormat(localeOf(language), {
     maximumFractionDigits: 1,
     ...(scale === 'percent' ? { style: 'percent' } : scale === 'amount' ? { notation: 'compact' } : {}),
@@ -67,24 +69,11 @@ export function formatAxisValue(value: number, scale: AxisScale, language: Chart
   return directionOf(language) === 'rtl' ? `\u200f${text}` : text;
 }
 
-const STEPS = [1, 2, 5, 10];
-
-/** Returns round axis values that cover all values and include zero. */
-export function axisTicks(values: readonly number[], wanted = 5): number[] {
-  const [least, most] = [Math.min(0, ...values), Math.max(0, ...values)];
-  const rough = most === least ? 1 : (most - least) / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = (STEPS.find((each) => each * power >= rough) ?? 10) * power;
-  const first = Math.floor(least / step + 1e-9);
-  const last = Math.max(first + 1, Math.ceil(most / step - 1e-9));
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-}
-
 export interface ChartAxes {
   /** The plot area. */
   plot: ChartArea;
   /** Returns the y position of a value, from the top of the chart. */
-  yOf: (value: number) => number;
+  yOf: (value: bigint) => number;
 }
 
 const LEGEND_HEIGHT = 18;
@@ -122,17 +111,16 @@ export async function drawLegend(
 /** Draws the grid lines with their values. */
 export async function drawAxes(
   picture: ChartCanvas,
-  values: readonly number[],
+  values: readonly bigint[],
   { scale, top, height }: { scale: AxisScale; top: number; height: number },
 ): Promise<ChartAxes> {
-  const ticks = axisTicks(values);
+  const ticks = amountTicks(values, { steps: 5, least: 1n, mayExceed: true });
   const labels = [];
   for (const tick of ticks)
     labels.push(await picture.set(formatAxisValue(tick, scale, picture.language), 90));
   const gutter = Math.max(...labels.map(firstLineWidth)) + 8;
   const plot = { x: gutter, y: top + 5, width: picture.width - gutter, height: height - 10 };
-  const [first = 0, last = 1] = [ticks[0], ticks.at(-1)];
-  const yOf = (value: number) => plot.y + plot.height * (1 - (value - first) / (last - first));
+  const yOf = amountScale([ticks[0] ?? 0n, ticks.at(-1) ?? 1n], [plot.y + plot.height, plot.y]);
   for (const [index, tick] of ticks.entries()) {
     const label = labels[index];
     const y = yOf(tick);
@@ -141,7 +129,7 @@ export async function drawAxes(
         { x: plot.x, y },
         { x: plot.x + plot.width, y },
       ],
-      tick === 0 ? { stroke: 'lineStrong', thickness: 1 } : { stroke: 'line', thickness: 0.5 },
+      tick === 0n ? { stroke: 'lineStrong', thickness: 1 } : { stroke: 'line', thickness: 0.5 },
     );
     if (label) picture.write(label, { x: 0, y: y - label.lineHeight / 2, width: gutter - 6 }, 'end');
   }

@@ -1,5 +1,6 @@
-import { type CalendarDate, fromDayNumber } from '@brick/domain/dates/calendar-date';
-import { monthOf, monthsBetween } from '@brick/domain/ledger/months';
+import type { DateRange } from '@brick/domain/charts/date-range';
+import { dayTicks, monthTicks } from '@brick/domain/charts/time-axis';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { LaidOutText } from '../document/page-canvas.ts';
 import { STYLES } from '../document/theme.ts';
 import { formatDay, formatMonth } from '../text/locale-formats.ts';
@@ -69,8 +70,6 @@ export async function drawDayLabels(
   }
 }
 
-/** Steps in months between two marks; the first one that needs no more than `MAX_MARKS` marks is used. */
-const MONTH_STEPS = [1, 2, 3, 6, 12, 24, 60];
 const MAX_MARKS = 8;
 
 /** A marked day on a time axis, and its label. */
@@ -79,16 +78,9 @@ export interface TimeMark {
   name: string;
 }
 
-/** Returns marks at the first of months between two days; for a shorter time, its first day. */
-export function createTimeMarks(first: number, last: number, language: ChartCanvas['language']): TimeMark[] {
-  const [from, to] = [fromDayNumber(first), fromDayNumber(last)];
-  const begins = monthsBetween(monthOf(from), monthOf(to)).filter((month) => `${month}-01` >= from);
-  if (begins.length < 2) return [{ day: from, name: formatDay(from, language) }];
-  const every = MONTH_STEPS.find((step) => begins.length / step <= MAX_MARKS) ?? begins.length;
-  return begins
-    .filter((_, index) => index % every === 0)
-    .map((month) => ({
-      day: `${month}-01` as CalendarDate,
-      name: formatMonth(month, language),
-    }));
+/** Returns marks at the firsts of months between two days; for a shorter time, its first day. */
+export function createTimeMarks({ first, end }: DateRange, language: ChartCanvas['language']): TimeMark[] {
+  const months = monthTicks(first, end, MAX_MARKS);
+  if (dayTicks(first, end, 'months').length < 2) return [{ day: first, name: formatDay(first, language) }];
+  return months.map((day) => ({ day, name: formatMonth(day.slice(0, 7), language) }));
 }

@@ -1,3 +1,4 @@
+import { type BarSpan, barEnds, barSpans, waterfallSteps } from '@brick/domain/charts/bars';
 import type { ChartDrawing } from '../document/printout.ts';
 import {
   type ChartAxes,
@@ -22,50 +23,35 @@ function drawBar(
   { yOf }: ChartAxes,
   x: number,
   width: number,
-  from: number,
-  to: number,
+  { from, to }: BarSpan,
   look: ShapeLook,
 ): void {
   const [top, bottom] = [Math.min(yOf(from), yOf(to)), Math.max(yOf(from), yOf(to))];
   if (bottom > top) picture.box({ x, y: top, width, height: bottom - top }, look);
 }
 
-/** Returns the values that the axis must cover: for stacks, their sums above and below zero. */
-function valueRange({ series, stacked, labels }: BarChart): number[] {
-  if (!stacked) return series.flatMap(({ values }) => values.map((value) => value ?? 0));
-  return labels.flatMap((_, place) => {
-    const values = series.map(({ values: each }) => each[place] ?? 0);
-    const sum = (sign: number) => values.reduce((all, value) => (value * sign > 0 ? all + value : all), 0);
-    return [sum(1), sum(-1)];
-  });
-}
-
 /** Draws grouped or stacked bars; negative values extend downwards. Returns the height. */
-export async function drawBars(picture: ChartCanvas, bars: BarChart): Promise<number> {
-  const { series, stacked, labels, scale } = bars;
+export async function drawBars(
+  picture: ChartCanvas,
+  { series, stacked, labels, scale }: BarChart,
+): Promise<number> {
   const top = series.length > 1 ? await drawLegend(picture, series, 'area') : 0;
-  const frame = await drawAxes(picture, valueRange(bars), { scale, top, height: HEIGHT });
+  const spans = labels.map((_, place) =>
+    barSpans(
+      series.map(({ values }) => values[place] ?? null),
+      stacked,
+    ),
+  );
+  const frame = await drawAxes(picture, barEnds(spans.flat()), { scale, top, height: HEIGHT });
   const slot = frame.plot.width / Math.max(1, labels.length);
   const group = Math.min(slot * 0.72, stacked ? 46 : 30 * series.length);
   const width = stacked ? group : group / Math.max(1, series.length);
   const at = (place: number) => frame.plot.x + (place + 0.5) * slot;
-  for (const place of labels.keys()) {
-    let [up, down] = [0, 0];
-    for (const [index, { style, values }] of series.entries()) {
-      const value = values[place] ?? 0;
-      const from = !stacked ? 0 : value < 0 ? down : up;
+  for (const [place, bars] of spans.entries()) {
+    for (const [index, { style }] of series.entries()) {
+      const span = bars[index];
       const x = at(place) - group / 2 + (stacked ? 0 : index * width);
-      drawBar(
-        picture,
-        frame,
-        x + 0.5,
-        Math.max(1, width - 1),
-        from,
-        from + value,
-        seriesLook(style, index).area,
-      );
-      if (value < 0) down += value;
-      else up += value;
+      if (span) drawBar(picture, frame, x + 0.5, Math.max(1, width - 1), span, seriesLook(style, index).area);
     }
   }
   await drawCategoryLabels(picture, labels, { at, y: top + HEIGHT, most: NAME_LINES });
@@ -77,25 +63,19 @@ const MORE: ShapeLook = { fill: 'brick' };
 const LESS: ShapeLook = { fill: 'surface', stroke: 'brick', hatched: true };
 
 /** Draws a waterfall chart: totals from zero, and the steps between them, connected by lines. Returns the height. */
-export async function drawWaterfall(picture: ChartCanvas, { steps }: WaterfallChart): Promise<number> {
-  let level = 0;
-  const bars = steps.map(({ value, sum }) => {
-    const from = sum ? 0 : level;
-    level = sum ? value : level + value;
-    return { from, to: level };
+export async function drawWaterfall(picture: ChartCanvas, chart: WaterfallChart): Promise<number> {
+  const steps = waterfallSteps(chart.steps);
+  const frame = await drawAxes(picture, barEnds(steps), {
+    scale: 'amount',
+    top: LABEL_LINE,
+    height: HEIGHT,
   });
-  const frame = await drawAxes(
-    picture,
-    bars.flatMap(({ from, to }) => [from, to]),
-    { scale: 'amount', top: LABEL_LINE, height: HEIGHT },
-  );
   const slot = frame.plot.width / Math.max(1, steps.length);
   const width = Math.min(slot * 0.64, 46);
   const at = (place: number) => frame.plot.x + (place + 0.5) * slot;
-  for (const [place, { value, sum }] of steps.entries()) {
-    const { from, to } = bars[place] ?? { from: 0, to: 0 };
+  for (const [place, { amount: value, isSum, from, to }] of steps.entries()) {
     const x = at(place) - width / 2;
-    drawBar(picture, frame, x, width, from, to, sum ? SUM : value < 0 ? LESS : MORE);
+    drawBar(picture, frame, x, width, { from, to }, isSum ? SUM : value < 0n ? LESS : MORE);
     const y = frame.yOf(to);
     if (place < steps.length - 1)
       picture.line(

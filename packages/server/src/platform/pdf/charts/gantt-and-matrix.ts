@@ -1,4 +1,6 @@
-import { addDays, type CalendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
+import type { DateRange } from '@brick/domain/charts/date-range';
+import { dayScale } from '@brick/domain/charts/time-axis';
+import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ChartDrawing } from '../document/printout.ts';
 import { STYLES } from '../document/theme.ts';
 import { LABEL_LINE, SERIES_LOOKS } from './axes-and-legend.ts';
@@ -13,26 +15,28 @@ const ROW = 24;
 const GUTTER = 0.24;
 const MARK_WIDTH = 80;
 
-/** Returns the first and the last day of the plan. */
-function daySpan({ rows, today }: GanttChart): [first: number, last: number] {
+/** Returns the days of the plan. */
+function daysOfPlan({ rows, today }: GanttChart): DateRange {
   const days = rows.flatMap(({ planned, actual }) => [
     ...(planned ? [planned.start, planned.finish] : []),
     ...(actual ? [actual.start, actual.finish ?? today] : []),
   ]);
-  const numbers = [...days, today].map((day) => dayNumber(day as CalendarDate));
-  return [Math.min(...numbers), Math.max(...numbers) + 1];
+  const sorted = [...days, today].sort() as CalendarDate[];
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (!first || !last) throw new Error('a plan has at least the day of today');
+  return { first, end: addDays(last, 1) };
 }
 
 /** Draws a Gantt chart: the plan as an outline above, and the actual time below it, filled by the percentage complete. */
 export async function drawGantt(picture: ChartCanvas, gantt: GanttChart): Promise<number> {
   const { rows, today } = gantt;
-  const [first, last] = daySpan(gantt);
+  const range = daysOfPlan(gantt);
   const start = picture.width * GUTTER;
-  const width = picture.width - start;
-  const xOf = (day: string) => start + (width * (dayNumber(day as CalendarDate) - first)) / (last - first);
+  const _width = picture.width - start;
+  const xOf = dayScale([range.first, range.end], [start, picture.width]);
   const top = 2 * LABEL_LINE + 2;
   const bottom = top + rows.length * ROW;
-  for (const { day, name } of createTimeMarks(first, last, picture.language)) {
+  for (const { day, name } of createTimeMarks(range, picture.language)) {
     const x = xOf(day);
     picture.line(
       [
@@ -73,18 +77,18 @@ export async function drawGantt(picture: ChartCanvas, gantt: GanttChart): Promis
     ],
     { stroke: 'lineStrong' },
   );
-  await drawToday(picture, xOf(today), today, { from: LABEL_LINE / 2, to: bottom });
+  await drawToday(picture, xOf(today as CalendarDate), today, { from: LABEL_LINE / 2, to: bottom });
   return bottom + 6;
 }
 
 /** Returns the area of a bar over days, including the last one. */
 function barArea(
-  xOf: (day: string) => number,
+  xOf: (day: CalendarDate) => number,
   { start, finish }: { start: string; finish: string },
   y: number,
   height: number,
 ) {
-  const x = xOf(start);
+  const x = xOf(start as CalendarDate);
   return { x, y, width: Math.max(2, xOf(addDays(finish as CalendarDate, 1)) - x), height };
 }
 

@@ -1,9 +1,11 @@
-import { type CalendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
+import { lineStretches } from '@brick/domain/charts/line-geometry';
+import { dayScale } from '@brick/domain/charts/time-axis';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { ChartDrawing } from '../document/printout.ts';
 import { formatDay } from '../text/locale-formats.ts';
 import { drawAxes, drawLegend, LABEL_LINE, seriesLook } from './axes-and-legend.ts';
 import { drawDayLabels } from './axis-labels.ts';
-import type { ChartCanvas, ChartPoint } from './chart-canvas.ts';
+import type { ChartCanvas } from './chart-canvas.ts';
 
 type LineChart = Extract<ChartDrawing, { type: 'lines' }>;
 
@@ -11,19 +13,6 @@ const HEIGHT = 180;
 /** The maximum number of day labels below the chart, and of dots on a line. */
 const MAX_LABELS = 6;
 const MAX_DOTS = 24;
-
-/** Splits the points of a series at its gaps. */
-function splitAtGaps(
-  values: readonly (number | null)[],
-  pointOf: (value: number, place: number) => ChartPoint,
-): ChartPoint[][] {
-  const stretches: ChartPoint[][] = [[]];
-  for (const [place, value] of values.entries()) {
-    if (value === null) stretches.push([]);
-    else stretches.at(-1)?.push(pointOf(value, place));
-  }
-  return stretches.filter(({ length }) => length > 0);
-}
 
 /** Gaps are bridged by a dotted line too thin to be taken for values. */
 const GAP_LOOK = { thickness: 0.7, dash: [0.8, 2.2] } as const;
@@ -36,14 +25,18 @@ export async function drawLineChart(
   const top = await drawLegend(picture, series, 'line');
   const values = series.flatMap(({ values: each }) => each.flatMap((value) => value ?? []));
   const { plot, yOf } = await drawAxes(picture, values, { scale, top, height: HEIGHT });
-  const days = dates.map((date) => dayNumber(date as CalendarDate));
-  const [first = 0, last = 1] = [days[0], days.at(-1)];
-  const xOf = (day: number) => plot.x + 4 + ((plot.width - 8) * (day - first)) / Math.max(1, last - first);
-  if (today && dayNumber(today as CalendarDate) >= first && dayNumber(today as CalendarDate) <= last)
-    await drawToday(picture, xOf(dayNumber(today as CalendarDate)), today, { from: top, to: top + HEIGHT });
+  const days = dates as CalendarDate[];
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return top;
+  const xOf = dayScale([first, last], [plot.x + 4, plot.x + plot.width - 4]);
+  if (today && today >= first && today <= last)
+    await drawToday(picture, xOf(today as CalendarDate), today, { from: top, to: top + HEIGHT });
   for (const [place, { style, values: each }] of series.entries()) {
     const look = seriesLook(style, place);
-    const stretches = splitAtGaps(each, (value, index) => ({ x: xOf(days[index] ?? first), y: yOf(value) }));
+    const points = each.map((value, index) =>
+      value === null ? null : { x: xOf(days[index] ?? first), y: yOf(value) },
+    );
+    const stretches = lineStretches(points);
     for (const [index, stretch] of stretches.entries()) {
       const before = stretches[index - 1]?.slice(-1) ?? [];
       picture.line([...before, ...stretch.slice(0, 1)], { ...look.line, ...GAP_LOOK });
@@ -59,7 +52,7 @@ export async function drawLineChart(
   await drawDayLabels(
     picture,
     named.filter((_, place) => place % every === 0),
-    { at: (day) => xOf(dayNumber(day as CalendarDate)), y: top + HEIGHT },
+    { at: (day) => xOf(day as CalendarDate), y: top + HEIGHT },
   );
   return top + HEIGHT + 2 * LABEL_LINE;
 }

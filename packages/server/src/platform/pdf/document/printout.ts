@@ -85,8 +85,8 @@ export type ChartSeriesStyle = 'planned' | 'actual' | 'forecast' | 'earned' | 'p
 export interface ChartSeries {
   label: string;
   style: ChartSeriesStyle;
-  /** One value per position; null is a gap. */
-  values: (number | null)[];
+  /** One value per position, in hundredths; null is a gap. */
+  values: (bigint | null)[];
 }
 
 /** The format of axis values: amounts are abbreviated, percentages have their sign. */
@@ -110,7 +110,7 @@ export interface GanttRow {
 export type ChartDrawing =
   | { type: 'bars'; stacked: boolean; scale: AxisScale; labels: string[]; series: ChartSeries[] }
   | { type: 'lines'; scale: AxisScale; dates: string[]; series: ChartSeries[]; today: string | null }
-  | { type: 'waterfall'; steps: { label: string; value: number; sum: boolean }[] }
+  | { type: 'waterfall'; steps: { label: string; value: bigint; sum: boolean }[] }
   | { type: 'gantt'; rows: GanttRow[]; today: string }
   | { type: 'matrix'; columns: string[]; rows: { label: string; counts: number[] }[] };
 

@@ -1,15 +1,32 @@
-import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
-import type { Minor } from '@brick/domain/money/money';
-import {
-  amountScale,
-  amountTicks,
-  dayScale,
-  dayTicks,
-  linePath,
-  type Point,
-  type TimeUnit,
-  thinTicks,
-} from './chart-axis.ts';
+import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
+import type { Minor } from '../money/money.ts';
+import { amountScale, amountTicks } from './amount-axis.ts';
+import { dayScale, dayTicks, type TimeUnit, thinTicks } from './time-axis.ts';
+
+/** A point of the chart, in its units. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The stretches of a line that null interrupts. */
+export function lineStretches<At>(points: readonly (At | null)[]): At[][] {
+  const stretches: At[][] = [[]];
+  for (const point of points) {
+    if (point === null) stretches.push([]);
+    else stretches.at(-1)?.push(point);
+  }
+  return stretches.filter(({ length }) => length > 0);
+}
+
+/** The SVG path of a line through points. Null interrupts it; a single point becomes a dot. */
+export const linePath = (points: readonly (Point | null)[]): string =>
+  lineStretches(points)
+    .map((stretch) => {
+      const through = stretch.map(({ x, y }) => `${x} ${y}`).join('L');
+      return `M${through}${stretch.length === 1 ? 'h0' : ''}`;
+    })
+    .join('');
 
 /** The size and margins of the chart. */
 export interface ChartFrame {
@@ -56,7 +73,7 @@ export function lineGeometry(
   frame: ChartFrame,
 ): LineGeometry {
   const { width, height, start, end, top, bottom, mirrored } = frame;
-  const ticks = amountTicks(lines.flatMap((line) => line.flatMap((at) => (at ? [at.amount] : []))));
+  const ticks = amountTicks<Minor>(lines.flatMap((line) => line.flatMap((at) => (at ? [at.amount] : []))));
   const x = dayScale([first, last], mirrored ? [width - start, end] : [start, width - end]);
   const y = amountScale([ticks[0] ?? 0n, ticks.at(-1) ?? 1n], [height - bottom, top]);
   const pointOf = ({ day, amount }: DayAmount): Point => ({ x: x(day), y: y(amount) });

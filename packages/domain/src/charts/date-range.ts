@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
+import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 
 /** The first day of a chart, and the day after its last. */
 export interface DateRange {
