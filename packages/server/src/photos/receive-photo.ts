@@ -27,9 +27,10 @@ const DIGEST = /(?:^|,)\s*sha-256=:?([A-Za-z\d+/]{43}=):?\s*(?:,|$)/i;
 
 /** Reads the SHA-256 of Content-Digest (RFC 9530) or Digest (RFC 3230), in hexadecimal. Throws invalid. */
 export function readDigest(headers: Readonly<Record<string, string | string[] | undefined>>): string {
-  const given = [headers['content-digest'], headers['digest']].flat().find((header) => header !== undefined);
-  const [, digest] = DIGEST.exec(given ?? '') ?? [];
-  if (digest) return Buffer.from(digest, 'base64').toString('hex');
+  for (const given of [headers['content-digest'], headers['digest']].flat()) {
+    const [, digest] = DIGEST.exec(given ?? '') ?? [];
+    if (digest) return Buffer.from(digest, 'base64').toString('hex');
+  }
   throw fieldProblem('digest', problemMessage('Send the SHA-256 of the bytes as Content-Digest or Digest'));
 }
 
