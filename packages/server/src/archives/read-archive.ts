@@ -222,7 +222,7 @@ const FILES = /^files\//;
 
 /** The number of entries according to the manifest. */
 const declaredEntryCount = ({ records }: ProjectManifest): number =>
-  1 + ARCHIVE_RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
+  1 + records.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
 
 /** Reads the manifest before any other entry, because it declares the number of entries. */
 async function readManifest(file: string, bounds: ArchiveLimits): Promise<ProjectManifest> {

@@ -61,7 +61,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   commitment: { table: commitments, order: ['id'] },
   'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
-  photo: { table: photos, order: ['id'] },
+  photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
 };
 

@@ -285,6 +285,16 @@ describe('a row', () => {
     expect([same.status, same.body.version]).toEqual([200, version + 1]);
   });
 
+  it('may be told its own photos again by who may only change its status', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const ids = [randomUUID()];
+    const { id } = await reported(owner, { photoIds: ids, assignedTo: contractor.username });
+    const begun = await contractor.patch(`/api/issues/${id}`, { status: 'in_progress', photoIds: ids });
+    expect([begun.status, begun.body.photoIds]).toEqual([200, ids]);
+    const more = { status: 'resolved', photoIds: [randomUUID()] };
+    expect((await contractor.patch(`/api/issues/${id}`, more)).status).toBe(403);
+  });
+
   it('in the trash hides its photos, and shows them when it comes back', async () => {
     const { id, issue } = await photographed();
     await owner.delete(`/api/issues/${issue}`);

@@ -6,8 +6,9 @@ import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
-import { namePhotos } from '../photos/service.ts';
+import { loadPhotosOf, namePhotos } from '../photos/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import {
   type CreateContext,
   type EndpointHandler,
@@ -58,11 +59,18 @@ const fieldsEntered = ({ fields }: RecordKind, body: object) =>
 const withoutComputedFields = ({ fields }: RecordKind, entered: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(entered).filter(([name]) => !fields[name]?.computed));
 
-/** A body without a list of photos that names none: it changes nothing. */
-const withoutEmptyPhotos = <Body extends { photoIds?: readonly string[] }>({
-  photoIds,
-  ...rest
-}: Body): Body => (photoIds && photoIds.length > 0 ? { photoIds, ...rest } : rest) as Body;
+/** A body without the photos that its row carries already: naming them again changes nothing. */
+async function withNewPhotos<Body extends { photoIds?: string[] }>(
+  connection: Connection,
+  { kind }: DeclaredKind,
+  { id, projectId }: RecordRow,
+  { photoIds = [], ...rest }: Body,
+): Promise<Body> {
+  const carried = photoIds.length > 0 ? await loadPhotosOf(connection, kind, [{ id, projectId }]) : null;
+  const known = new Set(carried?.get(id)?.map((photo) => photo.id));
+  const fresh = photoIds.filter((photo) => !known.has(photo));
+  return (fresh.length > 0 ? { ...rest, photoIds: fresh } : rest) as Body;
+}
 
 /** The field of a row's creator: the only required person. */
 function creatorFieldOf({ kind, also }: RecordKind): string {
@@ -217,7 +225,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
     serveRow(calls.get, rows, async (context) => shown(context, context.row)),
     serveRow(calls.update, rows, async (context) => {
       const { connection, member, row } = context;
-      const { version, ...sent } = withoutEmptyPhotos(context.body);
+      const { version, ...sent } = await withNewPhotos(connection, record, row, context.body);
       rules.mustBeEditable?.(member, row, sent);
       if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
       const given = withoutComputedFields(record, fieldsEntered(record, sent));
