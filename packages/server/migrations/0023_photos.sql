@@ -34,7 +34,8 @@ CREATE TABLE "removed_photos" (
 --> statement-breakpoint
 ALTER TABLE "photos" ADD CONSTRAINT "photos_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "photos_row" ON "photos" USING btree ("project_id","kind","row_id");--> statement-breakpoint
-CREATE INDEX "photos_unnamed" ON "photos" USING btree ("created_at") WHERE row_id is null;--> statement-breakpoint
+CREATE INDEX "photos_unnamed" ON "photos" USING btree ("created_at") WHERE row_id is null;
+--> statement-breakpoint
 -- However a photo goes, alone, with its row or with its project: its id is never taken again.
 CREATE FUNCTION remember_removed_photo() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
