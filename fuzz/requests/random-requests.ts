@@ -163,13 +163,17 @@ export async function randomRequest(
   const method = chance.oneIn(60)
     ? chance.pick(['HEAD', 'OPTIONS', 'PUT', 'DELETE', 'PATCH', 'TRACE'])
     : endpoint.method;
-  const takesBody = endpoint.body !== null || endpoint.takes === 'multipart';
+  const takesBody = endpoint.body !== null || endpoint.takes !== 'json';
   const headers = headersFor(endpoint, takesBody, chance);
   let body: string | undefined;
   if (endpoint.takes === 'multipart') {
     const form = multipartBody(chance);
     body = form.body;
     headers['content-type'] = form.type;
+  } else if (endpoint.takes === 'bytes') {
+    body = chance.text(400);
+    headers['content-type'] = chance.pick(['image/jpeg', 'image/png', 'image/heic', 'application/json', '']);
+    headers['content-digest'] = chance.pick(['', 'sha-256=:AAAA:', `sha-256=:${'A'.repeat(43)}=:`]);
   } else if (takesBody)
     body = chance.oneIn(40)
       ? chance.pick(BROKEN_BODIES)

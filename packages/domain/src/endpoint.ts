@@ -11,9 +11,9 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? Name | PathNames<Rest>
   : never;
 
-/** Path parameters by name: `{key}` is text, all others are numbers. */
+/** Path parameters by name: `{key}` and `{uuid}` are text, all others are numbers. */
 export type PathParams<Path extends string> = {
-  [Name in PathNames<Path>]: Name extends 'key' ? string : number;
+  [Name in PathNames<Path>]: Name extends 'key' | 'uuid' ? string : number;
 };
 
 /**
@@ -61,8 +61,8 @@ export interface Endpoint<
   status: number;
   /** Error codes beyond those that all endpoints of this scope share. */
   refusals: readonly ErrorCode[];
-  /** multipart for file uploads: the body is not JSON and the handler reads it. */
-  takes: 'json' | 'multipart';
+  /** multipart for file uploads, bytes for one file as the body: it is not JSON and the handler reads it. */
+  takes: 'json' | 'multipart' | 'bytes';
   /**
    * It checks or returns a secret. It runs outside a transaction, because hashing is slow and failed attempts must
    * be counted, and its reply is never stored for idempotent repeats.
@@ -97,7 +97,7 @@ type EndpointOptions<
     reply: Reply | null | 'file' | 'redirect' | 'events';
     status?: number;
     refusals?: readonly ErrorCode[];
-    takes?: 'json' | 'multipart';
+    takes?: 'json' | 'multipart' | 'bytes';
     secret?: boolean;
     beforeSecondFactor?: boolean;
     mayBeAccepted?: boolean;

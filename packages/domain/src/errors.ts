@@ -12,6 +12,7 @@ export const ERRORS = {
   conflict: { status: 409, title: 'Conflict' },
   stale: { status: 409, title: 'Changed by someone else' },
   taken: { status: 409, title: 'Already taken' },
+  frozen: { status: 409, title: 'It stays as it is' },
   purged: { status: 409, title: 'Removed for good' },
   tooLarge: { status: 413, title: 'Too large' },
   mediaType: { status: 415, title: 'Unsupported media type' },

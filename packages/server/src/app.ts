@@ -206,6 +206,8 @@ export async function buildApp({
   await app.register(multipart, {
     limits: { fileSize: MAX_UPLOAD_BYTES + 65_536, files: 1, fields: 5, parts: 6 },
   });
+  // The bytes of a photo: whatever they are called, the handler reads them.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   // Order matters: database connections close after everything that uses them.
   addHealthRoutes(app, { pool, config, now });
   closeIdleConnectionsOnStop(app);

@@ -26,6 +26,7 @@ import { memberRoutes } from './members/member-routes.ts';
 import { offerRoutes } from './members/ownership-offer-routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/monitoring-fee-routes.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
+import { photoRoutes } from './photos/photo-routes.ts';
 import type { EndpointHandler } from './platform/http/endpoint-handlers.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { brandingRoutes } from './reports/branding-routes.ts';
@@ -74,6 +75,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...shareRoutes,
   ...scheduleRoutes,
   ...fileRoutes,
+  ...photoRoutes,
   ...archiveRoutes,
   ...activityRoutes,
   ...noticeRoutes,

@@ -6,6 +6,7 @@ import {
   removeUnattachedUploads,
 } from './files/file-cleanup.ts';
 import { noticeJobs } from './notices/scheduled-notice-jobs.ts';
+import { removeUnnamedPhotos } from './photos/photo-cleanup.ts';
 import { createBackupJobs } from './platform/backup/scheduled-backups.ts';
 import type { Config } from './platform/config/config.ts';
 import { removeFinishedJobs } from './platform/jobs/job-files.ts';
@@ -23,6 +24,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: REMOVE_DEMOS_INTERVAL_MS, work: removeDemos },
   { every: SWEEP_EVERY, work: removeUnattachedUploads },
   { every: SWEEP_EVERY, work: createDetachedFileCleanup() },
+  { every: SWEEP_EVERY, work: removeUnnamedPhotos },
   { every: SWEEP_EVERY, work: removeOrphanBytes },
   { every: SWEEP_EVERY, work: removeFinishedJobs },
   { every: SWEEP_EVERY, work: sweepSecurityEvents },

@@ -29,6 +29,9 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   web: () => text(255),
   file: () => fileOrLink,
   files: () => z.array(fileOrLink).max(1000),
+  // Photos are records of their own.
+  photoIds: () => z.never(),
+  photos: () => z.never(),
   row: ({ of }) => (of === 'member' ? person : number),
   uuid: () => z.uuid(),
   person: () => person,

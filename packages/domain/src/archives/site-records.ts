@@ -4,6 +4,9 @@ import { inspectionBody } from '../inspections/api.ts';
 import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
 import { interiorPlan, interiorTask } from '../interior/record.ts';
 import { issue } from '../issues/record.ts';
+import { photoMarks } from '../photos/api.ts';
+import { PHOTO_PURPOSES } from '../photos/photo-fields.ts';
+import { PHOTO_KINDS } from '../photos/rules.ts';
 import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
 import { withFormValidation } from './form-validation.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
@@ -31,7 +34,14 @@ const validatedInspectionState = withFormValidation(inspectionBody, inspectionSt
 
 export const INSPECTION_STATE_FIELDS = Object.keys(inspectionState.shape);
 
-/** Archive records of inspections, issues, interior design, documents and comments. */
+/** A latitude or longitude with six decimals. */
+const degrees = (most: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}\.\d{6}$/)
+    .refine((given) => Math.abs(Number(given)) <= most);
+
+/** Archive records of inspections, issues, interior design, documents, photos and comments. */
 export const SITE_RECORDS = {
   // Older archives use this name for the number.
   inspection: toArchiveRecordKind(inspection, { reportNumber: text(20).optional() }),
@@ -66,6 +76,28 @@ export const SITE_RECORDS = {
     names: { documentId: 'document' },
     people: ['addedBy'],
     files: ['url'],
+  },
+  photo: {
+    fields: z.strictObject({
+      kind: z.enum(PHOTO_KINDS),
+      rowId: number,
+      item: z.uuid().nullable(),
+      purpose: z.enum(PHOTO_PURPOSES),
+      position: count,
+      fileUrl: fileOrLink.refine((given) => given.startsWith('file:')),
+      sha256: z.string().regex(/^[\da-f]{64}$/),
+      takenAt: instant,
+      takenAtSource: z.enum(['exif', 'device', 'received']),
+      lat: degrees(90).nullable(),
+      lon: degrees(180).nullable(),
+      marks: photoMarks,
+      frozen: z.boolean(),
+      device: text(80).nullable(),
+      addedBy: person,
+      createdAt: instant,
+    }),
+    people: ['addedBy'],
+    files: ['fileUrl'],
   },
   comment: {
     fields: z.strictObject({

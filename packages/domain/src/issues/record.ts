@@ -8,6 +8,8 @@ import {
   optionalPerson,
   person,
   phase,
+  photoIds,
+  photoList,
   reference,
   text,
 } from '../records/field-types.ts';
@@ -53,6 +55,7 @@ export const issue = defineRecord({
     /** The responsible supplier; defaults to the name in the directory. */
     supplier: text({ max: 255, late: true }),
     supplierId: reference('supplier'),
+    photoIds: photoIds(),
   },
   also: {
     /** The member that assignedTo refers to, who may change the status. */
@@ -67,6 +70,7 @@ export const issue = defineRecord({
     verifiedAt: moment(),
     reportedBy: person(),
     reportedByName: name(),
+    photos: photoList(),
     ...madeOnSite(),
   },
   columns: [

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
+import type { PhotoSummary } from '../photos/photo-fields.ts';
 
 /** The type of a field. Schemas, archive, files, forms and histories are derived from it by lookup tables. */
 export type FieldType =
@@ -17,7 +18,9 @@ export type FieldType =
   | 'file'
   | 'files'
   | 'row'
+  | 'photoIds'
   // Types that users do not enter.
+  | 'photos'
   | 'uuid'
   | 'person'
   | 'name'
@@ -176,6 +179,14 @@ export const file = (options: { link?: true; computed?: true; word?: string } = 
 /** At most `max` uploaded files. */
 export const files = (options: { accept: 'images'; max: number }) =>
   ({ type: 'files', initial: [], ...options }) as Field<string[], string[], string[], false>;
+
+/** The photos that a row names. Those that a request leaves out stay. */
+export const photoIds = () =>
+  ({ type: 'photoIds', initial: [], computed: true }) as Field<string[], string[], string[], false>;
+
+/** The photos of a row, with what is known of them. */
+export const photoList = () =>
+  ({ type: 'photos', required: true, computed: true }) as Field<never, PhotoSummary[], PhotoSummary[], false>;
 
 /** The id of a row of another kind, or null. */
 export const reference = (of: string) => ({ type: 'row', of }) as NullableField<number>;

@@ -4,6 +4,7 @@ import { emailAddress, id, optionalText, requiredText, uploadedFile, webAddress 
 import { flagInQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
+import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
 import { numberText } from './record-numbers.ts';
 
@@ -86,6 +87,8 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .max(max)
       .transform((urls) => [...new Set(urls)])
       .default([]),
+  photoIds: () => photoIdsSchema.default([]),
+  photos: null,
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   uuid: null,
   person: null,
@@ -108,6 +111,8 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   web: () => z.string(),
   file: () => z.string(),
   files: () => z.array(z.string()),
+  photoIds: () => z.array(z.string()),
+  photos: () => z.array(photoSummary),
   row: () => z.int(),
   uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),
   person: () => z.int(),

@@ -86,6 +86,8 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   web: 'text',
   file: 'link',
   files: 'link',
+  photoIds: 'text',
+  photos: 'text',
   row: 'number',
   uuid: 'text',
   person: 'text',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { ARCHIVE_RECORD_NAMES, archiveRecordKind } from '@brick/domain/archives/archive-records';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,15 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
   const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
   const expense = await addExpenseBy(owner, project, { itemName: 'Bricks', receiptUrl: photo });
   await owner.post(`/api/expenses/${expense.id}/comments`, { text: 'Two pallets short' });
+  const { body: issues } = await owner.get(`/api/projects/${project}/issues?limit=1`);
+  const photoId = randomUUID();
+  await owner.send('PUT', `/api/projects/${project}/photos/${photoId}?lat=-24.6282&lon=25.9231`, {
+    body: blankJpeg(3200),
+  });
+  await owner.patch(`/api/issues/${issues[0].id}`, { photoIds: [photoId] });
+  await owner.patch(`/api/projects/${project}/photos/${photoId}`, {
+    marks: [{ colour: '#d92d20', width: 4, points: [0.1, 0.2, 0.4, 0.5] }],
+  });
   const all = sql`project_id = ${project}`;
   const supplier = sql`(select min(id) from suppliers where added_in_project_id = ${project})`;
   const assigned = sql`assigned_to_id = ${contractor.id}, assigned_to = ${contractor.username}`;
@@ -42,6 +52,7 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`update issues set ${assigned}, attachment_url = ${LINK}, corrective_action = 'Taken down',
       verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier},
       client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = -8000000000000, device = 'Tablet' where ${all}`,
+    sql`update photos set item = gen_random_uuid(), device = 'Tablet' where ${all}`,
     sql`update interior_plans set design_plan_url = ${LINK}, mood_board_url = ${LINK}, render_url = ${LINK} where ${all}`,
     sql`update interior_tasks set ${assigned} where ${all}`,
   ])

@@ -24,6 +24,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   ownership_offers: 'nobody of the archive is matched to an account',
   project_total_deltas: 'sums of rows, which triggers make anew',
   project_totals: 'sums of rows, which triggers make anew; the manifest holds them to be compared',
+  removed_photos: 'a photo gets a new id in the new project',
   report_schedules: 'nobody asked the new owner whom to write to',
   report_sendings: 'what went out went out of the old project',
   saved_views: 'each is of its author',
@@ -80,6 +81,14 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     held_until: 'of forms that are open',
   },
   phase_budgets: OWN_PROJECT,
+  photos: {
+    ...OWN_PROJECT,
+    id: 'a photo gets a new one in the new project',
+    state: 'only those that are stored are archived',
+    ...{ type: 'of its file', kept_sha256: 'of its file', bytes: 'of its file' },
+    ...{ width: 'of its file', height: 'of its file' },
+    ...{ small_url: 'made anew', medium_url: 'made anew' },
+  },
   programme_phases: OWN_PROJECT,
   programmes: { ...OWN_PROJECT, ...UPDATED_AT },
   project_branding: {

@@ -40,6 +40,11 @@ export class ImportedFiles {
     this.all.push(file);
   }
 
+  /** A file that was made of one of them: it goes when the import is undone. */
+  made(file: NewFileRow): void {
+    this.all.push(file);
+  }
+
   numbered(number: number): NewFileRow | undefined {
     return this.all[this.#byNumber[number - 1] ?? -1];
   }

@@ -11,6 +11,7 @@ import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fileUrlOf } from '../files/service.ts';
+import { importPicture, insertImportedPhoto } from '../photos/service.ts';
 import { logActivity as note } from '../platform/activity/activity-log.ts';
 import { type Connection, inTransaction } from '../platform/db/connection.ts';
 import { removeStoredFiles } from '../platform/files/remove-files.ts';
@@ -197,6 +198,7 @@ class ProjectImporter {
       for await (const batch of archive.batches(name)) {
         const rows = batch.map((record) => this.#row(name, record));
         if (name === 'report-counter') this.#series.hear(rows);
+        else if (name === 'photo') await this.#photos(rows);
         else await this.#connection.db.insert(ARCHIVE_TABLES[name].table).values(rows);
       }
       hear(60 + (35 * index) / kinds.length);
@@ -204,6 +206,22 @@ class ProjectImporter {
     const series = this.#series.rows(this.#projectId);
     if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);
     await shareNamedSuppliers(this.#connection, this.#projectId);
+  }
+
+  /** Stores photos under new ids, upright and without metadata, with smaller pictures of them. */
+  async #photos(rows: readonly ArchiveRow[]): Promise<void> {
+    const { services, userId, kept } = this.#importing;
+    for (const row of rows) {
+      const picture = await importPicture(services.files, String(row['fileUrl']));
+      if (!picture) throw invalidRecord(recordsEntry('photo'));
+      const made = picture.files.map((file) => ({ ...file, uploadedBy: userId, projectId: this.#projectId }));
+      for (const file of made) {
+        this.#kept.made(file);
+        kept?.(file.key);
+      }
+      await this.#connection.db.insert(files).values(made);
+      await insertImportedPhoto(this.#connection, { ...row, ...picture.fields });
+    }
   }
 
   /**

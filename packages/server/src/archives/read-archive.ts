@@ -45,6 +45,9 @@ const MB = 1024 * 1024;
 const RECORDS_PER_BATCH = 500;
 const CHARACTERS_PER_BATCH = 4 * 1024 * 1024;
 
+/** Kinds of records that older archives do not have. */
+const LATE_KINDS: readonly ArchiveRecordName[] = ['photo'];
+
 /** A file of an archive as described by its record. */
 export interface ArchivedFile {
   id: number;
@@ -98,8 +101,8 @@ function parseManifest(json: string, bounds: ArchiveLimits): ProjectManifest {
   const read = manifest.safeParse(value);
   if (!read.success) throw alteredArchive(MANIFEST);
   const kinds = read.data.records.map(({ kind }) => kind);
-  if (kinds.length !== ARCHIVE_RECORD_NAMES.length || new Set(kinds).size !== kinds.length)
-    throw alteredArchive(MANIFEST);
+  const isMissing = ARCHIVE_RECORD_NAMES.some((name) => !kinds.includes(name) && !LATE_KINDS.includes(name));
+  if (isMissing || new Set(kinds).size !== kinds.length) throw alteredArchive(MANIFEST);
   const all = read.data.records.reduce((sum, { count }) => sum + count, 0);
   const files = read.data.records.find(({ kind }) => kind === 'file')?.count ?? 0;
   if (all > bounds.records || files > bounds.files) throw alteredArchive(MANIFEST);
@@ -219,7 +222,7 @@ const FILES = /^files\//;
 
 /** The number of entries according to the manifest. */
 const declaredEntryCount = ({ records }: ProjectManifest): number =>
-  1 + ARCHIVE_RECORD_NAMES.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
+  1 + records.length + (records.find(({ kind }) => kind === 'file')?.count ?? 0);
 
 /** Reads the manifest before any other entry, because it declares the number of entries. */
 async function readManifest(file: string, bounds: ArchiveLimits): Promise<ProjectManifest> {

@@ -17,6 +17,7 @@ import {
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
+import { photos } from '../schema/files.ts';
 import { recordSeries } from '../schema/record-columns.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
@@ -60,6 +61,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   commitment: { table: commitments, order: ['id'] },
   'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
+  photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
 };
 
@@ -84,6 +86,10 @@ export interface ExportScope {
   userId: number;
 }
 
+/** Without the smaller pictures, which an import makes anew. */
+const PHOTO_COLUMNS = sql`id, kind, row_id as "rowId", item, purpose, position, file_url as "fileUrl", sha256, taken_at as "takenAt",
+  taken_at_source as "takenAtSource", lat, lon, marks, frozen, device, added_by as "addedBy", created_at as "createdAt"`;
+
 /** The rows of a kind in a project, without deleted ones. */
 export function recordSourceOf(name: TableRecordName, { projectId, userId }: ExportScope): RecordSource {
   const { table, order } = ARCHIVE_TABLES[name];
@@ -93,10 +99,13 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
     name === 'variation'
       ? sql` and (${variations.status} <> 'draft' or ${variations.submittedBy} = ${userId})`
       : sql``;
+  // Those that no row names yet, or whose bytes are on their way, stay behind.
+  const arrived =
+    name === 'photo' ? sql` and ${photos.rowId} is not null and ${photos.state} = 'stored'` : sql``;
   return {
-    select: columnsOf(table),
+    select: name === 'photo' ? PHOTO_COLUMNS : columnsOf(table),
     from: sql`${table}`,
-    where: sql`${columns['projectId']} = ${projectId}${alive}${drafts}`,
+    where: sql`${columns['projectId']} = ${projectId}${alive}${drafts}${arrived}`,
     order: order.map((column) => [column, sql`${columns[column]}`] as const),
   };
 }

@@ -41,6 +41,8 @@ function mapReference(
   if (files.includes(field)) return typeof value === 'string' ? naming.file(value) : undefined;
   if (name === 'comment' && field === 'entityId' && id !== undefined)
     return naming.record(record['entity'] as ArchiveRecordName, id);
+  if (name === 'photo' && field === 'rowId' && id !== undefined)
+    return naming.record(record['kind'] as ArchiveRecordName, id);
   if (name === 'certificate' && field === 'entered') {
     const given = value as ArchiveRow;
     const sums = ['workDone', 'materialsOnSite'].map((sum) => [sum, mapLineValues(given[sum], naming)]);

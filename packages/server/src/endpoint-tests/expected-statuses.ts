@@ -222,6 +222,11 @@ GET    /api/events                                 200   200     200      200   
 POST   /api/demo                                   409   409     409      409       409      409        409      409       409    409        409       409      201
 POST   /api/demo/keep                              409   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/newsletter                             204   204     204      204       204      204        204      204       204    204        204       204      204
+GET    /api/projects/{projectId}/photos            200 200 200 200 200 200 200 200 200 200 200 404 401
+PUT    /api/projects/{projectId}/photos/{uuid}     201 201 201 201 201 201 201 201 403 201 403 404 401
+GET    /api/projects/{projectId}/photos/{uuid}     200 200 200 200 200 200 200 200 200 200 200 404 401
+PATCH  /api/projects/{projectId}/photos/{uuid}     200 200 403 200 200 403 403 200 403 403 403 404 401
+DELETE /api/projects/{projectId}/photos/{uuid}     204 204 403 204 204 403 403 204 403 403 403 404 401
 POST   /api/upload                                 201   201     201      201       201      201        201      201       201    201        201       201      401
 POST   /api/upload/held                            204   204     204      204       204      204        204      204       204    204        204       204      401
 GET    /api/files/{key}                            200   200     200      200       200      404        404      404       404    404        404       404      401

@@ -23,6 +23,9 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
+/** A picture as it is sent by itself. */
+export const pictureBytes = (): Uint8Array => new Uint8Array(PIXEL);
+
 /** A multipart form with a picture, as a browser sends it. */
 export function pictureForm(): FormData {
   const form = new FormData();

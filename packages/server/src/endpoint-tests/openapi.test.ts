@@ -86,7 +86,7 @@ describe('the OpenAPI description', () => {
       inPath,
     );
     expect(operation?.requestBody !== undefined).toBe(
-      endpoint.body !== null || endpoint.madeOnSite !== null || endpoint.takes === 'multipart',
+      endpoint.body !== null || endpoint.madeOnSite !== null || endpoint.takes !== 'json',
     );
   });
 

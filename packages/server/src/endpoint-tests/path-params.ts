@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { minor } from '@brick/domain/money/money';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { issuedFields } from '../row-builders/certificate.ts';
 import { emailConfirmations, invitations, ownershipOffers } from '../schema/account-tables.ts';
+import { photos } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { bulkKindOf, createViews } from './bulk-fixtures.ts';
@@ -106,6 +108,36 @@ async function createConfirmation(world: Fixtures, index: number): Promise<{ key
   return { key };
 }
 
+/** Creates a photo of an issue of the owner for each case; for a photo that is sent, an unused id. */
+async function createPhotos(
+  world: Fixtures,
+  { method }: Endpoint,
+  cases: number,
+): Promise<Record<string, string | number>[]> {
+  const ids = Array.from({ length: cases }, () => randomUUID());
+  if (method !== 'PUT') {
+    const issues = await addRows(
+      world,
+      'issue',
+      ids.map(() => ({ by: world.owner.id })),
+    );
+    await world.server.connection.db.insert(photos).values(
+      ids.map((id, index) => ({
+        ...{
+          id,
+          projectId: world.project,
+          kind: 'issue',
+          rowId: issues[index] ?? 0,
+          purpose: 'found' as const,
+        },
+        ...{ state: 'stored' as const, type: 'image/png' as const, fileUrl: `/api/files/${world.fileKey}` },
+        ...{ addedBy: world.owner.id, sha256: '0'.repeat(64), keptSha256: '0'.repeat(64) },
+      })),
+    );
+  }
+  return ids.map((uuid) => ({ projectId: world.project, uuid }));
+}
+
 /**
  * Creates for each case a new row of the owner that the path can name. Returns one set of path parameters per case.
  */
@@ -119,6 +151,7 @@ export async function createPathParams(
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
   if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
+  if (path.includes('/photos/{uuid}')) return createPhotos(world, endpoint, cases);
   if (path.startsWith('/api/email-confirmations/'))
     return Promise.all(each((index) => createConfirmation(world, index)));
   if (path === '/api/user/sessions/{key}') return createSessions(world, cases);

@@ -23,7 +23,7 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 const calls = ENDPOINTS.map(({ endpoint }) => ({ call: nameOf(endpoint), endpoint }));
 
-const takesBody = ({ body, takes }: Endpoint) => body !== null || takes === 'multipart';
+const takesBody = ({ body, takes }: Endpoint) => body !== null || takes !== 'json';
 
 async function ask(
   visitor: Visitor,

@@ -3,7 +3,7 @@ import { startReports } from '@brick/domain/reports/jobs-api';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
 import { bodiesOf } from './declared.ts';
 import { UNWRITTEN } from './expected-statuses.ts';
-import { pictureForm } from './fixtures.ts';
+import { pictureBytes, pictureForm } from './fixtures.ts';
 
 /** The path parameters of an endpoint, and further ids for its body. */
 type BodyParams = Record<string, string | number>;
@@ -220,6 +220,8 @@ export const REQUEST_BODIES: Record<string, (place?: BodyParams) => unknown> = {
   'PATCH /api/views/{id}': () => ({ state: 'status=resolved' }),
   'POST /api/demo/keep': () => ({ username: newUsername(), password: 'mortar-and-lime' }),
   'POST /api/newsletter': () => ({ email: 'mason@example.com' }),
+  'PUT /api/projects/{projectId}/photos/{uuid}': pictureBytes,
+  'PATCH /api/projects/{projectId}/photos/{uuid}': () => ({ position: 2 }),
   'POST /api/upload': () => pictureForm(),
   'POST /api/upload/held': () => ({ urls: ['/api/files/q3Vx0yJm4tT8mR2kP6wZ1A'] }),
   'POST /api/archives': () => pictureForm(),

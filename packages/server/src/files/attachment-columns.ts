@@ -3,13 +3,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
 import { documentVersions } from '../schema/documents.ts';
+import { photos } from '../schema/files.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
 
 interface AttachmentColumns {
   /** The kind of the row as in the log, and the column of its id. */
-  entity: RowKind | 'user' | 'branding';
+  entity: RowKind | 'user' | 'branding' | 'photo';
   table: PgTable;
   id: AnyPgColumn;
   /** Missing for users: profile pictures belong to no project. */
@@ -30,6 +31,9 @@ const RECORD_ATTACHMENT_COLUMNS = Object.entries(KINDS).map(
   }),
 );
 
+/** The bytes of a photo, and smaller pictures of it. */
+const PHOTO_URLS = [photos.fileUrl, photos.smallUrl, photos.mediumUrl];
+
 /** Every attachment column. A file that is in none of them is removed. */
 export const ATTACHMENT_COLUMNS: readonly AttachmentColumns[] = [
   ...RECORD_ATTACHMENT_COLUMNS.filter(({ single = [], lists = [] }) => single.length + lists.length > 0),
@@ -47,6 +51,14 @@ export const ATTACHMENT_COLUMNS: readonly AttachmentColumns[] = [
     id: projectBranding.projectId,
     projectId: projectBranding.projectId,
     single: [projectBranding.logoUrl],
+  },
+  // Their row is any that carries photos.
+  {
+    entity: 'photo',
+    table: photos,
+    id: photos.rowId,
+    projectId: photos.projectId,
+    single: PHOTO_URLS,
   },
   { entity: 'user', table: users, id: users.id, single: [users.avatar] },
 ];
@@ -112,6 +124,14 @@ export function attachmentUrlsOf({ entity, projectId, ids }: RowSelection): SQL 
       ),
     ];
   });
+  parts.push(
+    ...PHOTO_URLS.map(
+      (
+        column,
+      ) => sql`select ${column} as url from ${photos} where ${photos.projectId} = ${projectId} and ${photos.kind} = ${entity}
+        and ${photos.rowId} = any(${sql.param([...ids])}::bigint[]) and ${column} is not null`,
+    ),
+  );
   if (entity === 'inspection') {
     parts.push(sql`select listed.url from ${EARLIER_PHOTOS} where ${activity.projectId} = ${projectId}
       and ${activity.entity} = 'inspection' and ${activity.entityId} = any(${sql.param([...ids])}::bigint[])`);

@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { UPLOAD_TYPES, type UploadType } from '@brick/domain/files/upload-limits';
 
@@ -45,4 +46,17 @@ export async function detectFileType(
     declared === found.mime &&
     (UPLOAD_TYPES[found.mime] as readonly string[]).includes(ending);
   return { type: agreed ? (found.mime as UploadType) : null, bytes: whole };
+}
+
+/** Returns the type of a picture by the first bytes of its file; null if it is no JPEG or PNG. */
+export async function detectPictureType(path: string): Promise<'image/jpeg' | 'image/png' | null> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const found = await fileTypeFromBuffer(buffer.subarray(0, bytesRead));
+    return found?.mime === 'image/jpeg' || found?.mime === 'image/png' ? found.mime : null;
+  } finally {
+    await file.close();
+  }
 }

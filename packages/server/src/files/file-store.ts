@@ -73,6 +73,24 @@ export async function moveIntoProject(
   return left ? 'tooMuch' : 'foreign';
 }
 
+/** Inserts files of a project, unless they would exceed its limit. Returns whether they were inserted. */
+export async function insertFilesWithin(
+  connection: Connection,
+  rows: readonly Omit<typeof files.$inferInsert, 'projectId'>[],
+  { projectId, mostMb }: Pick<TakeFileOptions, 'projectId' | 'mostMb'>,
+): Promise<boolean> {
+  if (mostMb > 0) {
+    await connection.rows(
+      sql`select pg_advisory_xact_lock(${PROJECT_SIZE_LOCK}, ${projectId % 2_147_483_647})`,
+    );
+    const [held] = await connection.rows<{ size: number }>(sql`select ${sizeOf(projectId)}::bigint as size`);
+    const more = rows.reduce((sum, { size }) => sum + size, 0);
+    if ((held?.size ?? 0) + more > mostMb * MB) return false;
+  }
+  await connection.db.insert(files).values(rows.map((row) => ({ ...row, projectId })));
+  return true;
+}
+
 /** Uses an upload of this account that belongs to no project: restarts its day, and locks it against the cleanup. */
 export async function useAsProfilePicture(
   connection: Connection,

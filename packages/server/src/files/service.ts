@@ -15,9 +15,15 @@ import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
-import { detectFileType } from './detect-file-type.ts';
+import { detectFileType, detectPictureType } from './detect-file-type.ts';
 import { isReadable, mayAttach } from './file-access.ts';
-import { lockFile, moveIntoProject, useAsProfilePicture } from './file-store.ts';
+import {
+  type FileRow,
+  insertFilesWithin,
+  lockFile,
+  moveIntoProject,
+  useAsProfilePicture,
+} from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
 import { assertScanPasses } from './virus-scan.ts';
@@ -38,6 +44,19 @@ async function assertPixelLimit(path: string, type: 'image/png' | 'image/jpeg'):
   const pixels = await countPixels(path, type);
   if (pixels === null) throw fieldProblem('file', problemMessage(UNREADABLE_PICTURE));
   if (pixels > MAX_PIXELS) throw fieldProblem('file', problemMessage(TOO_MANY_PIXELS));
+}
+
+/** Returns the type of a picture by its content; null if it is none that is accepted. */
+export const pictureTypeOf = detectPictureType;
+
+/** Throws for a picture beyond the limits, or one that the virus scan does not pass. */
+export async function assertPicturePasses(
+  scanCommand: string | undefined,
+  path: string,
+  type: 'image/png' | 'image/jpeg',
+): Promise<void> {
+  await assertPixelLimit(path, type);
+  await assertScanPasses(scanCommand, path);
 }
 
 /** A stored file that no row refers to yet. */
@@ -104,6 +123,15 @@ export async function attachFile(
   const became = file ? await moveIntoProject(connection, key, taking) : 'foreign';
   if (became === 'tooMuch') throw projectStorageFull(mostMb, field);
   if (became === 'foreign') throw fieldProblem(field, problemMessage('Upload the file here first'));
+}
+
+/** Adds files to a project at once. Throws tooLarge if its files would exceed their limit. */
+export async function insertProjectFiles(
+  connection: Connection,
+  rows: readonly Pick<FileRow, 'key' | 'uploadedBy' | 'name' | 'type' | 'size' | 'sha256'>[],
+  place: { projectId: number; mostMb: number },
+): Promise<void> {
+  if (!(await insertFilesWithin(connection, rows, place))) throw projectStorageFull(place.mostMb, 'file');
 }
 
 /**

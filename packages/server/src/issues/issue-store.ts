@@ -7,6 +7,7 @@ import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
+import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
@@ -24,7 +25,7 @@ export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
-  const [people, inspections] = await Promise.all([
+  const [people, inspections, photos] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy }) => [reportedBy, verifiedBy]),
@@ -33,11 +34,13 @@ export async function serializeIssues(
       connection,
       rows.flatMap(({ inspectionId }) => inspectionId ?? []),
     ),
+    loadPhotosOf(connection, 'issue', rows),
   ]);
   return rows.map((row) => ({
     ...row,
     reportedByName: people.get(row.reportedBy) ?? null,
     verifiedByName: people.get(row.verifiedBy ?? 0) ?? null,
+    ...photoFieldsOf(photos, row),
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
   }));
 }

@@ -1,11 +1,14 @@
 import type { Endpoint } from '@brick/domain/endpoint';
+import { hasPhotos } from '@brick/domain/photos/rules';
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { isMadeOnSite } from '@brick/domain/records/made-on-site';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
+import { loadPhotosOf, namePhotos } from '../photos/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import {
   type CreateContext,
   type EndpointHandler,
@@ -55,6 +58,19 @@ const fieldsEntered = ({ fields }: RecordKind, body: object) =>
 
 const withoutComputedFields = ({ fields }: RecordKind, entered: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(entered).filter(([name]) => !fields[name]?.computed));
+
+/** A body without the photos that its row carries already: naming them again changes nothing. */
+async function withNewPhotos<Body extends { photoIds?: string[] }>(
+  connection: Connection,
+  { kind }: DeclaredKind,
+  { id, projectId }: RecordRow,
+  { photoIds = [], ...rest }: Body,
+): Promise<Body> {
+  const carried = photoIds.length > 0 ? await loadPhotosOf(connection, kind, [{ id, projectId }]) : null;
+  const known = new Set(carried?.get(id)?.map((photo) => photo.id));
+  const fresh = photoIds.filter((photo) => !known.has(photo));
+  return (fresh.length > 0 ? { ...rest, photoIds: fresh } : rest) as Body;
+}
 
 /** The field of a row's creator: the only required person. */
 function creatorFieldOf({ kind, also }: RecordKind): string {
@@ -123,11 +139,29 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
     });
     const write = rules.rows.add(context, values, { ...entered, ...more });
     const [answer] = await Promise.all([
-      carryOut(write).then((row) => answered(context, row)),
+      carryOut(write).then(async (row) => {
+        await nameFound(context, record, row, entered);
+        return answered(context, row);
+      }),
       along?.(write),
     ]);
     return answer;
   };
+}
+
+/** Lets a row carry the photos that a body names. Returns the change of the field, or nothing. */
+async function nameFound(
+  context: Parameters<typeof namePhotos>[0],
+  record: DeclaredKind,
+  { id }: { id: number },
+  entered: { photoIds?: unknown },
+): Promise<{ before: object; after: object } | null> {
+  const ids = entered.photoIds as string[] | undefined;
+  if (!hasPhotos(record) || !ids || ids.length === 0) return null;
+  const { before, after } = await namePhotos(context, { kind: record.kind, rowId: id }, ids, {
+    purpose: 'found',
+  });
+  return { before: { photoIds: before }, after: { photoIds: after } };
 }
 
 function listRoutes<Stored extends RecordRow, Body extends object>(
@@ -191,14 +225,19 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
     serveRow(calls.get, rows, async (context) => shown(context, context.row)),
     serveRow(calls.update, rows, async (context) => {
       const { connection, member, row } = context;
-      const { version, ...sent } = context.body;
+      const { version, ...sent } = await withNewPhotos(connection, record, row, context.body);
       rules.mustBeEditable?.(member, row, sent);
       if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
       const given = withoutComputedFields(record, fieldsEntered(record, sent));
       const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
       await attachFiles(context, record, given, row);
-      const changed = { ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields };
-      const stored = await carryOut(rows.change(context, row, changed as Partial<Stored>, rules.actionOf));
+      const photos = await nameFound(context, record, row, sent);
+      const changed = {
+        ...{ ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields },
+        ...photos?.after,
+      };
+      const before = { ...row, ...photos?.before };
+      const stored = await carryOut(rows.change(context, before, changed as Partial<Stored>, rules.actionOf));
       return answered(context, stored, row);
     }),
     serveRow(calls.remove, rows, async (context) => {

@@ -1,6 +1,8 @@
+import type { PhotoPurpose, PhotoState } from '@brick/domain/photos/photo-fields';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, numeric, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
+import { projectReference } from './record-columns.ts';
 import { users } from './users.ts';
 
 /** An uploaded file. Until it is attached, projectId is null and only its uploader sees it. */
@@ -26,3 +28,54 @@ export const files = pgTable(
     index('files_unclaimed').on(table.uploadedBy).where(sql`project_id is null`),
   ],
 );
+
+/**
+ * A photo of a row, under an id that the device made. It is expected while its bytes are not here, and belongs to its
+ * sender alone until a row names it. What is removed leaves its id in `removed_photos`.
+ */
+export const photos = pgTable(
+  'photos',
+  {
+    projectId: projectReference(),
+    id: uuid('id').primaryKey(),
+    kind: varchar('kind', { length: 30 }),
+    rowId: reference('row_id'),
+    /** The item of a check, or the line of a diary. */
+    item: uuid('item'),
+    purpose: varchar('purpose', { length: 20 }).$type<PhotoPurpose>().notNull(),
+    position: integer('position').notNull().default(0),
+    state: varchar('state', { length: 10 }).$type<PhotoState>().notNull(),
+    type: varchar('type', { length: 20 }).$type<'image/jpeg' | 'image/png'>(),
+    fileUrl: text('file_url'),
+    /** Of at most 320 and 1,280 pixels. */
+    smallUrl: text('small_url'),
+    mediumUrl: text('medium_url'),
+    /** Of the bytes as they were received, and as they are kept. */
+    sha256: varchar('sha256', { length: 64 }),
+    keptSha256: varchar('kept_sha256', { length: 64 }),
+    bytes: integer('bytes'),
+    width: integer('width'),
+    height: integer('height'),
+    takenAt: instant('taken_at'),
+    takenAtSource: varchar('taken_at_source', { length: 10 }).$type<'exif' | 'device' | 'received'>(),
+    lat: numeric('lat', { precision: 9, scale: 6 }),
+    lon: numeric('lon', { precision: 9, scale: 6 }),
+    marks: jsonb('marks').notNull().default([]),
+    /** A step named it: it is never removed, and its marks and purpose stay. */
+    frozen: boolean('frozen').notNull().default(false),
+    device: varchar('device', { length: 80 }),
+    /** Who named it, and so may send its bytes; or who sent it. */
+    addedBy: reference('added_by').notNull(),
+    createdAt: instant('created_at').notNull().default(sql`now()`),
+  },
+  (table) => [
+    index('photos_row').on(table.projectId, table.kind, table.rowId),
+    index('photos_unnamed').on(table.createdAt).where(sql`row_id is null`),
+  ],
+);
+
+/** The ids of photos that were removed, for ever: a trigger writes them. */
+export const removedPhotos = pgTable('removed_photos', {
+  id: uuid('id').primaryKey(),
+  removedAt: instant('removed_at').notNull().default(sql`now()`),
+});

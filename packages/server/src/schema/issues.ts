@@ -56,7 +56,11 @@ export const issues = pgTable(
 );
 
 export const issueKind = defineKind(issue, issues, {
-  reach: { createdBy: issues.reportedBy, assignedTo: issues.assignedToId },
+  reach: {
+    createdBy: issues.reportedBy,
+    assignedTo: issues.assignedToId,
+    settled: sql`${issues.status} = 'resolved'`,
+  },
   subtitle: issues.location,
   status: issues.status,
 });

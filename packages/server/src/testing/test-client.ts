@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the server answers, and says itself what it expects.
 type Json = any;
 
@@ -14,6 +16,10 @@ export interface RequestOptions {
   signal?: AbortSignal;
 }
 
+/** The SHA-256 of bytes, as Content-Digest (RFC 9530) has it. */
+export const digestOf = (bytes: Uint8Array): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`;
+
 /** A browser-like HTTP client with a cookie jar. */
 export class TestClient {
   readonly url: string;
@@ -28,6 +34,7 @@ export class TestClient {
     path: string,
     { body, headers = {}, signal }: RequestOptions = {},
   ): Promise<HttpResponse> {
+    const bytes = body instanceof Uint8Array;
     const multipart = body instanceof FormData;
     const response = await fetch(this.url + path, {
       method,
@@ -35,11 +42,18 @@ export class TestClient {
       ...(signal && { signal }),
       headers: {
         ...(this.cookie && { cookie: this.cookie }),
-        ...(body !== undefined && !multipart && { 'content-type': 'application/json' }),
+        ...(bytes && { 'content-type': 'image/jpeg', 'content-digest': digestOf(body) }),
+        ...(body !== undefined && !multipart && !bytes && { 'content-type': 'application/json' }),
         ...headers,
       },
       ...(body !== undefined && {
-        body: multipart ? body : typeof body === 'string' ? body : JSON.stringify(body),
+        body: multipart
+          ? body
+          : bytes
+            ? new Blob([body as Uint8Array<ArrayBuffer>])
+            : typeof body === 'string'
+              ? body
+              : JSON.stringify(body),
       }),
     });
     for (const set of response.headers.getSetCookie()) this.keep(set.split(';')[0] ?? '');

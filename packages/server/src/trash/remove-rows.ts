@@ -2,6 +2,7 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { fileKeysOf } from '../files/service.ts';
+import { removePhotosOf } from '../photos/service.ts';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { ProjectRecordTable } from '../platform/records/record-store.ts';
@@ -83,6 +84,7 @@ export async function removeRowsForGood(connection: Connection, rows: RemovedRow
   const keys = await fileKeysOf(connection, rows);
   for (const hanging of await removeDependents(connection, rows))
     keys.push(...(await removeRowsForGood(connection, hanging)));
+  await removePhotosOf(connection, rows);
   await connection.rows(
     sql`delete from ${notices} where ${notices.projectId} = ${projectId} and ${notices.entity} = ${entity} and ${among(notices.entityId, ids)}`,
   );

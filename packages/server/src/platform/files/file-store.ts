@@ -31,6 +31,15 @@ export interface FileStore {
     limit: number,
     examine?: (path: string) => Promise<void>,
   ): Promise<StoredFileInfo | null>;
+  /**
+   * Takes in bytes up to `limit` (exclusive) without storing them: `work` gets a local path of them, which is gone
+   * afterwards. Returns null if there are more.
+   */
+  receive<Answer>(
+    bytes: Readable,
+    limit: number,
+    work: (path: string, file: Omit<StoredFileInfo, 'key'>) => Promise<Answer>,
+  ): Promise<Answer | null>;
   /** Restores a file under its former key, which must not exist. */
   putBack(key: string, bytes: Readable): Promise<StoredFileInfo>;
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
@@ -98,6 +107,8 @@ async function namesOlderThan(folder: string, milliseconds: number, now: number)
 
 const INCOMING_FOLDER = 'incoming';
 
+const newKey = (): string => randomBytes(24).toString('base64url');
+
 /** Creates a file store in a local folder, with subfolders named after the first two characters of the keys. */
 export function createLocalFileStore(root: string): FileStore {
   const incoming = path.join(root, INCOMING_FOLDER);
@@ -136,7 +147,16 @@ export function createLocalFileStore(root: string): FileStore {
           () => true,
           () => false,
         ),
-    put: (bytes, limit, examine) => putUnder(randomBytes(24).toString('base64url'), bytes, limit, examine),
+    put: (bytes, limit, examine) => putUnder(newKey(), bytes, limit, examine),
+    async receive(bytes, limit, work) {
+      const arriving = path.join(incoming, newKey());
+      try {
+        const file = await writeNewFile(arriving, bytes, limit);
+        return file.size >= limit ? null : await work(arriving, file);
+      } finally {
+        await rm(arriving, { force: true }).catch(() => {});
+      }
+    },
     async putBack(key, bytes) {
       const stored = await putUnder(key, bytes, Number.POSITIVE_INFINITY);
       if (!stored) throw new Error('no file is without end');

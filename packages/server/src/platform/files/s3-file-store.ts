@@ -177,6 +177,7 @@ export function createS3FileStore({ place, staging, log }: S3FileStoreOptions): 
       const stored = await staging.put(bytes, limit, examine);
       return stored && onwards(stored);
     },
+    receive: (bytes, limit, work) => staging.receive(bytes, limit, work),
     putBack: async (key, bytes) => onwards(await staging.putBack(key, bytes)),
     read,
     async withLocal(key, work) {

@@ -20,6 +20,7 @@ import type {
   FileResponse,
   JsonPage,
   RedirectResponse,
+  RepeatedResponse,
   ResultPage,
   TaggedJson,
 } from './responses.ts';
@@ -106,6 +107,7 @@ export interface RowSource<Row extends { projectId: number }, Kind extends RowKi
 type HandlerResult<Reply extends z.ZodType> =
   | z.output<Reply>
   | AcceptedResponse<z.output<Reply>>
+  | RepeatedResponse<z.output<Reply>>
   | ResultPage
   | JsonPage
   | TaggedJson

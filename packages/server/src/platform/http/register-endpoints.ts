@@ -35,6 +35,7 @@ import {
   FileResponse,
   JsonPage,
   RedirectResponse,
+  RepeatedResponse,
   ResultPage,
   TaggedJson,
 } from './responses.ts';
@@ -117,8 +118,7 @@ async function runEndpoint(
     },
     params,
     query: parseInput(endpoint.query, request.query),
-    body:
-      endpoint.takes === 'multipart' ? undefined : parseInput(endpoint.body, withVersionFromIfMatch(request)),
+    body: endpoint.takes !== 'json' ? undefined : parseInput(endpoint.body, withVersionFromIfMatch(request)),
     ...(site && { madeOnSite: site.origin }),
     request,
     reply,
@@ -161,6 +161,7 @@ async function runEndpoint(
       ? { status: endpoint.status, text: result.text }
       : { status: endpoint.status, answer: shown(result.rows) };
   }
+  if (result instanceof RepeatedResponse) return { status: 200, answer: shown(result.answer) };
   if (result instanceof AcceptedResponse) return { status: 202, answer: shown(result.answer) };
   if (endpoint.method === 'GET' && Array.isArray(result)) {
     const asked = context.query as PageQuery;
@@ -189,7 +190,7 @@ function idempotencyKeyOf(
   caller: Caller,
   request: FastifyRequest,
 ): IdempotencyKey | null {
-  if (endpoint.method !== 'POST' || endpoint.takes === 'multipart' || endpoint.secret) return null;
+  if (endpoint.method !== 'POST' || endpoint.takes !== 'json' || endpoint.secret) return null;
   return readIdempotencyKey(
     request.headers['idempotency-key'],
     caller.userId,
@@ -249,7 +250,7 @@ export function registerEndpoints(
         // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
         const alone =
           endpoint.method === 'GET' ||
-          endpoint.takes === 'multipart' ||
+          endpoint.takes !== 'json' ||
           endpoint.on === 'everyone' ||
           endpoint.secret;
         if (alone && endpoint.madeOnSite)

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { SecurityLog } from '../monitoring/security-log.ts';
@@ -50,7 +51,7 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.body !== undefined) assertReasonableBody(request.body);
+    if (request.body !== undefined && !(request.body instanceof Readable)) assertReasonableBody(request.body);
     done();
   });
 }
@@ -65,7 +66,10 @@ function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void 
     );
   }
   const type = request.headers['content-type'];
-  const multipart = request.routeOptions.config.endpoint?.takes === 'multipart';
+  const takes = request.routeOptions.config.endpoint?.takes;
+  // What the bytes are is seen by themselves.
+  if (takes === 'bytes') return;
+  const multipart = takes === 'multipart';
   const hasBody =
     request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
   if (multipart) {

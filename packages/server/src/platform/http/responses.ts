@@ -89,3 +89,12 @@ export class TaggedJson {
     return (ifNoneMatch ?? '').split(',').some((tag) => strong(tag) === strong(this.etag));
   }
 }
+
+/** A 200 response of a call that makes something, which was there already. */
+export class RepeatedResponse<Answer> {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    this.answer = answer;
+  }
+}

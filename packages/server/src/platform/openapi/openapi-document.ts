@@ -37,7 +37,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (endpoint.path.includes('{')) codes.add('notFound');
   if (endpoint.allow) codes.add('forbidden');
   if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
-  if (bodySchemaOf(endpoint) || endpoint.takes === 'multipart')
+  if (bodySchemaOf(endpoint) || endpoint.takes !== 'json')
     codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
   if (endpoint.madeOnSite) codes.add('taken').add('purged').add('appTooOld');
@@ -141,6 +141,7 @@ function createResponses(endpoint: Endpoint) {
   return {
     [endpoint.status]: good,
     ...createRepeatResponse(endpoint),
+    ...(endpoint.takes === 'bytes' && { 200: { ...good, description: 'The same bytes were here already' } }),
     ...(endpoint.mayBeAccepted && { 202: { ...good, description: 'Another step is needed first' } }),
     ...Object.fromEntries(
       [...bad].map(([status, codes]) => [
@@ -162,6 +163,10 @@ function createRequestBody(endpoint: Endpoint) {
       properties: { file: { type: 'string', format: 'binary' } },
     };
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
+  }
+  if (endpoint.takes === 'bytes') {
+    const content = { schema: { type: 'string', format: 'binary' } };
+    return { requestBody: { required: true, content: { 'image/jpeg': content, 'image/png': content } } };
   }
   const body = bodySchemaOf(endpoint);
   if (!body) return {};

@@ -259,6 +259,8 @@ export interface AccessColumns {
   createdBy: AnyPgColumn;
   assignedTo?: AnyPgColumn;
   approved?: SQL;
+  /** Settled rows, which members who may edit only their own can no longer edit. */
+  settled?: SQL;
   /** Drafts, which only their author may see. */
   draft?: SQL;
 }

@@ -91,10 +91,13 @@ export interface ConcurrencyLimiters {
   lists: FairLimiter;
   reports: FairLimiter;
   search: FairLimiter;
+  /** Pictures being decoded, each of which takes memory for all its pixels. */
+  pictures: FairLimiter;
 }
 
 export const createConcurrencyLimiters = (): ConcurrencyLimiters => ({
   lists: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 12, refusal: tooManyRequests }),
   reports: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
   search: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
+  pictures: new FairLimiter({ atOnce: 2, ofOne: 1, waitingOfOne: 30, refusal: tooManyRequests }),
 });

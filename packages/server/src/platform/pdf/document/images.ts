@@ -1,10 +1,4 @@
-import sharp from 'sharp';
-
-// Only the formats that users may upload are enabled. Threads and cache of libvips are off.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
-sharp.cache(false);
-sharp.concurrency(1);
+import { sharp } from '../../pictures/sharp.ts';
 
 /** An image for a PDF: an upright JPEG without metadata. */
 export interface PdfImage {

@@ -1,0 +1,79 @@
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { can, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
+import { sql } from 'drizzle-orm';
+import { notAllowed, notFound } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { readableRecords } from '../platform/records/record-store.ts';
+import { KINDS, type TableKind } from '../schema/record-kinds.ts';
+import { findPhotosById, findRemoved, type NamedPhotoRow } from './photo-store.ts';
+
+/** The member of a request and the project that it is about. */
+export interface PhotoReader {
+  member: Member;
+  project: { id: number };
+}
+
+interface PhotoOwner {
+  kind: string;
+  rowId: number;
+}
+
+/** Whether the member may read a row that carries photos, and edit it as a whole. Nothing of a row in the trash. */
+export async function rightsOnRow(
+  connection: Connection,
+  { member, project }: PhotoReader,
+  { kind, rowId }: PhotoOwner,
+  { lock = false } = {},
+): Promise<{ reads: boolean; edits: boolean }> {
+  const { table, resource, reach } = KINDS[kind as TableKind];
+  const assigned = reach.assignedTo ? sql`${reach.assignedTo}` : sql`null::bigint`;
+  const [row] = await connection.rows<RowFacts>(sql`
+    select ${reach.createdBy} as "createdBy", ${assigned} as "assignedTo", ${reach.settled ?? sql`false`} as settled from ${table}
+    where ${table.projectId} = ${project.id} and ${table.id} = ${rowId} and ${table.deletedAt} is null
+      and ${readableRecords(member, resource, reach)}${lock ? sql` for update` : sql``}`);
+  if (!row) return { reads: false, edits: false };
+  return { reads: true, edits: can(member, resource, 'update', row) && !statusOnly(member, resource, row) };
+}
+
+/** A photo that the caller may read, and whether they may edit it. */
+export interface ReadablePhoto {
+  photo: NamedPhotoRow;
+  edits: boolean;
+}
+
+/**
+ * Finds a photo of the project: one that no row names is there for who sent it alone, any other for the readers of
+ * its row. Throws notFound.
+ */
+export async function requirePhoto(
+  connection: Connection,
+  reader: PhotoReader,
+  id: string,
+  options: { lock?: boolean } = {},
+): Promise<ReadablePhoto> {
+  const [photo] = await findPhotosById(connection, [id]);
+  if (photo?.projectId !== reader.project.id) throw notFound();
+  const { kind, rowId, addedBy } = photo;
+  if (kind === null || rowId === null) {
+    if (addedBy !== reader.member.userId) throw notFound();
+    return { photo, edits: true };
+  }
+  const { reads, edits } = await rightsOnRow(connection, reader, { kind, rowId }, options);
+  if (!reads) throw notFound();
+  return { photo, edits };
+}
+
+/** Finds a photo to be changed. Throws purged for one that was removed, and forbidden for who may only read it. */
+export async function requireEditablePhoto(
+  connection: Connection,
+  reader: PhotoReader,
+  id: string,
+): Promise<NamedPhotoRow> {
+  if ((await findRemoved(connection, [id])).has(id)) throw photoPurged();
+  const { photo, edits } = await requirePhoto(connection, reader, id, { lock: true });
+  if (!edits) throw notAllowed();
+  return photo;
+}
+
+export const photoPurged = (): DomainError =>
+  new DomainError('purged', problemMessage('This photo was deleted for good.'));

@@ -1,0 +1,99 @@
+import type { PhotoStroke } from '@brick/domain/photos/api';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { photos, removedPhotos } from '../schema/files.ts';
+
+export type PhotoRow = typeof photos.$inferSelect;
+
+/** A photo with the name of who sent or named it; null if the account was deleted. */
+export type NamedPhotoRow = PhotoRow & { addedByName: string | null };
+
+/** Locks photos by their ids until the transaction ends, whether they are there or not. */
+export async function lockPhotos(connection: Connection, ids: readonly string[]): Promise<void> {
+  // In their order, so that two requests never wait for each other.
+  for (const id of ids.toSorted())
+    await connection.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${id}`}, 0))`);
+}
+
+/** The full name of the account that sent or named a photo, as in `fullName()` of the domain. */
+const ADDED_BY_NAME = sql`(select coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)
+  from users u where u.id = ${photos.addedBy} and u.deleted_at is null) as "addedByName"`;
+
+const findPhotos = (connection: Connection, where: SQL): Promise<NamedPhotoRow[]> =>
+  connection.rows<NamedPhotoRow>(
+    sql`select ${columnsOf(photos)}, ${ADDED_BY_NAME} from ${photos} where ${where}
+      order by ${photos.position}, ${photos.createdAt}, ${photos.id}`,
+  );
+
+/** Finds photos in any project. */
+export const findPhotosById = (connection: Connection, ids: readonly string[]): Promise<NamedPhotoRow[]> =>
+  findPhotos(connection, sql`${photos.id} = any(${sql.param([...ids])}::uuid[])`);
+
+/** Rows of one kind in some projects. */
+export interface PhotoOwners {
+  kind: string;
+  projectIds: readonly number[];
+  rowIds: readonly number[];
+}
+
+/** Finds the photos of rows, in their order. */
+export const findPhotosOfRows = (
+  connection: Connection,
+  { kind, projectIds, rowIds }: PhotoOwners,
+): Promise<NamedPhotoRow[]> =>
+  findPhotos(
+    connection,
+    sql`${photos.projectId} = any(${sql.param([...projectIds])}::bigint[]) and ${photos.kind} = ${kind}
+      and ${photos.rowId} = any(${sql.param([...rowIds])}::bigint[])`,
+  );
+
+/** Finds what an account has sent to a project and no row names yet. */
+export const findUnnamedPhotos = (
+  connection: Connection,
+  { projectId, userId }: { projectId: number; userId: number },
+): Promise<NamedPhotoRow[]> =>
+  findPhotos(
+    connection,
+    sql`${photos.projectId} = ${projectId} and ${photos.addedBy} = ${userId} and ${photos.rowId} is null`,
+  );
+
+/** Which of these ids belonged to photos that were removed. */
+export async function findRemoved(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
+  const found = await connection.rows<{ id: string }>(
+    sql`select ${removedPhotos.id} as id from ${removedPhotos} where ${removedPhotos.id} = any(${sql.param([...ids])}::uuid[])`,
+  );
+  return new Set(found.map(({ id }) => id));
+}
+
+export async function insertPhotos(
+  connection: Connection,
+  rows: readonly (typeof photos.$inferInsert)[],
+): Promise<void> {
+  if (rows.length > 0) await connection.db.insert(photos).values([...rows]);
+}
+
+/** The fields of a photo that change. */
+export type PhotoChange = Partial<Omit<typeof photos.$inferInsert, 'id' | 'marks'>> & {
+  marks?: readonly PhotoStroke[];
+};
+
+export async function changePhotos(
+  connection: Connection,
+  ids: readonly string[],
+  change: PhotoChange,
+): Promise<void> {
+  if (ids.length === 0) return;
+  await connection.db
+    .update(photos)
+    .set(change as Partial<typeof photos.$inferInsert>)
+    .where(sql`${photos.id} = any(${sql.param([...ids])}::uuid[])`);
+}
+
+/** Removes photos. A trigger remembers their ids for ever. Returns the addresses of their files. */
+export async function deletePhotos(connection: Connection, where: SQL): Promise<string[]> {
+  const gone = await connection.rows<{ urls: (string | null)[] }>(
+    sql`delete from ${photos} where ${where} returning array[${photos.fileUrl}, ${photos.smallUrl}, ${photos.mediumUrl}] as urls`,
+  );
+  return gone.flatMap(({ urls }) => urls.filter((url) => url !== null));
+}

@@ -1,0 +1,9 @@
+import sharp from 'sharp';
+
+// Only the formats that users may upload are enabled. Threads and cache of libvips are off.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+export { sharp };
