@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runQuietly } from '../lib/child-programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
+import { checkCircles } from './feature-circles.mjs';
 import { checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
 import { checkPlanted } from './import-law-violations.mjs';
 import { checkEngines, checkLockfile } from './lockfile-checks.mjs';
@@ -47,6 +48,7 @@ export function codeChecks() {
     { name: 'engines', run: async () => checkEngines() },
     { name: 'lockfile', run: async () => checkLockfile() },
     { name: 'file places and names', run: async () => checkPlaces() },
+    { name: 'no circle of features', run: async () => checkCircles() },
     { name: 'words of unfinished work', run: async () => checkWords() },
     { name: 'users are they', run: async () => checkPersons() },
   ];

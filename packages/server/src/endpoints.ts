@@ -36,10 +36,10 @@ import { scheduleRoutes } from './reports/schedules/schedule-routes.ts';
 import { shareRoutes } from './reports/sharing/share-routes.ts';
 import { searchRoutes } from './search/search-routes.ts';
 import { settingsRoutes } from './settings/settings-routes.ts';
+import { userRoutes } from './settings/user-routes.ts';
 import { sitePackRoutes } from './site-pack/site-pack-routes.ts';
 import { supplierRoutes } from './suppliers/supplier-routes.ts';
 import { trashRoutes } from './trash/trash-routes.ts';
-import { userRoutes } from './users/user-routes.ts';
 import { variationRoutes } from './variations/variation-routes.ts';
 import { viewRoutes } from './views/saved-view-routes.ts';
 

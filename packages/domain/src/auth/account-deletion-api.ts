@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../field-schemas.ts';
 import { ROLES } from '../permissions.ts';
-import { enteredPassword, oneTimeCode } from './password-schemas.ts';
+import { enteredPassword, oneTimeCode } from '../users/password-schemas.ts';
 
 const heir = z.object({ userId: z.int(), name: z.string(), role: z.enum(ROLES) });
 

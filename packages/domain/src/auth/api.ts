@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 import { claimEmail, optionalEmail, optionalText } from '../field-schemas.ts';
 import { isText } from '../text-checks.ts';
 import { currentUserReply } from '../users/current-user.ts';
+import { enteredPassword, newPassword, oneTimeCode } from '../users/password-schemas.ts';
 import { personName } from '../users/person-name-field.ts';
 import { isInOneScript, isVisible } from '../users/spoofed-names.ts';
-import { enteredPassword, newPassword, oneTimeCode } from './password-schemas.ts';
 
 const username = z
   .string({ error: 'usernameShort' })

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { isText } from '../text-checks.ts';
-import { newPassword } from './password-schemas.ts';
+import { newPassword } from '../users/password-schemas.ts';
 
 /** Minutes for which a reset link is valid. */
 export const RESET_MINUTES = 60;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { enteredPassword, oneTimeCode } from './password-schemas.ts';
+import { enteredPassword, oneTimeCode } from '../users/password-schemas.ts';
 
 /** The number of recovery codes issued at a time. */
 export const RECOVERY_CODES = 10;

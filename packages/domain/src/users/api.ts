@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { enteredPassword, oneTimeCode } from '../auth/password-schemas.ts';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { COUNTRIES } from './countries.ts';
 import { currentUserReply } from './current-user.ts';
 import { JOB_TITLES } from './languages-and-job-titles.ts';
+import { enteredPassword, oneTimeCode } from './password-schemas.ts';
 import { personName } from './person-name-field.ts';
 import { optionalPhone } from './phone-number.ts';
 

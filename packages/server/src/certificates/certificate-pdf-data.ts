@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Letterhead } from '../platform/pdf/document/printout.ts';
-import { loadLetterhead } from '../reports/queries.ts';
+import { loadLetterhead } from '../projects/queries.ts';
 import { certificates } from '../schema/certificates.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Letterhead } from '../platform/pdf/document/printout.ts';
-import { loadLetterhead } from '../reports/queries.ts';
+import { loadLetterhead } from '../projects/queries.ts';
 import { files } from '../schema/files.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';

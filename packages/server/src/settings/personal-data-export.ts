@@ -20,7 +20,7 @@ import { budgetTransfers } from '../schema/budgets.ts';
 import { comments } from '../schema/comments.ts';
 import { files } from '../schema/files.ts';
 import { KINDS, type TableKind } from '../schema/record-kinds.ts';
-import { requireAccount } from './service.ts';
+import { requireAccount } from '../users/service.ts';
 
 /** Rows per query: an export is never held in memory as a whole. */
 const ROWS_PER_QUERY = 500;

@@ -12,7 +12,7 @@ import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
 import { phoneCodes } from '../schema/account-tables.ts';
 import { users } from '../schema/users.ts';
-import { type Account, changeAccount, requireAccount } from './service.ts';
+import { type Account, changeAccount, requireAccount } from '../users/service.ts';
 
 /** Tries per code. */
 const MAX_TRIES = 5;

@@ -15,10 +15,10 @@ import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
+import { changeAccount, requireAccount } from '../users/service.ts';
 import { loadAccountFacts, rememberProject } from './account-facts.ts';
 import { exportOwnData } from './personal-data-export.ts';
 import { deletePhoneCode, isOtherNumber, phoneRoutes } from './phone-routes.ts';
-import { changeAccount, requireAccount } from './service.ts';
 
 export const userRoutes = [
   serve(updateProfile, async (context) => {
