@@ -7,7 +7,7 @@ import { trimFaceCache } from '../../platform/pdf/text/font-set.ts';
 import { createCsv } from '../../platform/spreadsheets/csv.ts';
 import { createXlsx } from '../../platform/spreadsheets/xlsx.ts';
 import type { WorkerContext } from '../../platform/workers/worker-loop.ts';
-import { loadLetterhead } from '../queries.ts';
+import { loadLetterhead } from '../../projects/queries.ts';
 import type { StreamedReport, StreamedTable } from '../report-parts.ts';
 import { buildReportPdf } from './report-pdf.ts';
 import { trackProgress } from './row-progress.ts';

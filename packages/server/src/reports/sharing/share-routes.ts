@@ -23,10 +23,10 @@ import { clientGoneSignal } from '../../platform/http/pdf-response.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
 import type { Letterhead } from '../../platform/pdf/document/printout.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
+import { loadLetterhead } from '../../projects/queries.ts';
 import { buildReport } from '../build-report.ts';
 import { describeFilters } from '../filter-descriptions.ts';
 import { previewReport } from '../formats/screen-preview.ts';
-import { loadLetterhead } from '../queries.ts';
 import { loadReportContext } from '../report-context.ts';
 import { countFailedOpening, hideReason, linkInvalid, openShareLink } from './open-share-link.ts';
 import {
