@@ -24,7 +24,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   ownership_offers: 'nobody of the archive is matched to an account',
   project_total_deltas: 'sums of rows, which triggers make anew',
   project_totals: 'sums of rows, which triggers make anew; the manifest holds them to be compared',
-  removed_photos: 'a photo gets a new id in the new project',
+  photo_ids: 'a photo gets a new id in the new project',
   report_schedules: 'nobody asked the new owner whom to write to',
   report_sendings: 'what went out went out of the old project',
   saved_views: 'each is of its author',

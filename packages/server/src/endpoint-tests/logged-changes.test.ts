@@ -33,6 +33,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
+  [/^PUT .*\/photos\//, 'a photo is of no record until a row names it, and that is an entry of the row'],
   [
     / \/api\/upload(?:\/held)?$/,
     'a file is of no record until a row carries it, and that is an entry of the row',

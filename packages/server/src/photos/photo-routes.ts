@@ -11,18 +11,17 @@ import {
 } from '@brick/domain/photos/api';
 import { assertNotFrozen, maySendPhotos } from '@brick/domain/photos/rules';
 import { capturedTime } from '@brick/domain/records/made-on-site';
-import { PROJECT_RECORDS, type ProjectRecord } from '@brick/domain/records/record-kinds';
+import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { deleteUnattachedFiles, fileKeyOf, fileUrlOf, insertProjectFiles } from '../files/service.ts';
 import { notAllowed, notFound, requireMember } from '../platform/access/project-access.ts';
+import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ProjectContext, type Services, serve } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
 import { FileResponse, RepeatedResponse } from '../platform/http/responses.ts';
-import { updateRecords } from '../platform/records/record-writes.ts';
 import { photos } from '../schema/files.ts';
-import { KINDS } from '../schema/record-kinds.ts';
 import { photoPurged, requireEditablePhoto, requirePhoto, rightsOnRow } from './photo-access.ts';
 import {
   changePhotos,
@@ -96,6 +95,19 @@ function factsOf({ query, services }: Sending, received: ReceivedPhoto) {
   };
 }
 
+/** Notes in the log of a row that its photos have changed. The row itself has not: its version stays. */
+async function notePhotos(
+  { connection, caller, project }: Pick<Sending, 'connection' | 'caller' | 'project'>,
+  { kind, rowId }: Pick<NamedPhotoRow, 'kind' | 'rowId'>,
+  change: { before: object; after: object },
+): Promise<void> {
+  if (kind === null || rowId === null) return;
+  await logActivity(connection, {
+    ...{ projectId: project.id, actorId: caller.userId, entity: kind as ProjectRecord, entityId: rowId },
+    ...{ action: 'updated', ...change },
+  });
+}
+
 /**
  * Stores a photo that has arrived, or finds that it was stored before. Throws taken if other bytes have its id, or if
  * another member is to send it; and purged if it was removed.
@@ -132,8 +144,10 @@ async function keepPhoto(
     ]);
   else {
     await changePhotos(connection, [id], facts);
-    const { resource } = PROJECT_RECORDS[known.kind as ProjectRecord];
-    connection.announce({ projectId: project.id, topic: resource });
+    await notePhotos({ connection, caller, project }, known, {
+      before: { photo: { id, state: known.state } },
+      after: { photo: { id, state: facts.state } },
+    });
   }
   return 'new';
 }
@@ -143,22 +157,6 @@ const inTurnOf = ({ services, caller, reply }: Sending) => {
   return <Result>(work: () => Promise<Result>) =>
     pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), work);
 };
-
-/** Notes in the log of a row that its photos have changed, and that the row has. */
-async function notePhotos(
-  { connection, caller, project }: Pick<Sending, 'connection' | 'caller' | 'project'>,
-  { kind, rowId }: Pick<NamedPhotoRow, 'kind' | 'rowId'>,
-  { before, after }: { before: object; after: object },
-): Promise<void> {
-  if (kind === null || rowId === null) return;
-  const row = { id: rowId, projectId: project.id };
-  await updateRecords(
-    { connection, caller, kind: kind as ProjectRecord, table: KINDS[kind as ProjectRecord].table },
-    [{ row, before }],
-    {},
-    { action: 'updated', after },
-  );
-}
 
 export const photoRoutes = [
   serve(sendPhoto, async (context) => {

@@ -2,7 +2,7 @@ import type { PhotoStroke } from '@brick/domain/photos/api';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { photos, removedPhotos } from '../schema/files.ts';
+import { photoIds, photos } from '../schema/files.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 
@@ -61,7 +61,8 @@ export const findUnnamedPhotos = (
 /** Which of these ids belonged to photos that were removed. */
 export async function findRemoved(connection: Connection, ids: readonly string[]): Promise<Set<string>> {
   const found = await connection.rows<{ id: string }>(
-    sql`select ${removedPhotos.id} as id from ${removedPhotos} where ${removedPhotos.id} = any(${sql.param([...ids])}::uuid[])`,
+    sql`select ${photoIds.id} as id from ${photoIds}
+      where ${photoIds.id} = any(${sql.param([...ids])}::uuid[]) and ${photoIds.removedAt} is not null`,
   );
   return new Set(found.map(({ id }) => id));
 }

@@ -1,6 +1,17 @@
 import type { PhotoPurpose, PhotoState } from '@brick/domain/photos/photo-fields';
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, numeric, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
 import { projectReference } from './record-columns.ts';
 import { users } from './users.ts';
@@ -31,13 +42,13 @@ export const files = pgTable(
 
 /**
  * A photo of a row, under an id that the device made. It is expected while its bytes are not here, and belongs to its
- * sender alone until a row names it. What is removed leaves its id in `removed_photos`.
+ * sender alone until a row names it. Its id stands in `photo_ids` as well.
  */
 export const photos = pgTable(
   'photos',
   {
     projectId: projectReference(),
-    id: uuid('id').primaryKey(),
+    id: uuid('id').notNull(),
     kind: varchar('kind', { length: 30 }),
     rowId: reference('row_id'),
     /** The item of a check, or the line of a diary. */
@@ -69,13 +80,18 @@ export const photos = pgTable(
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },
   (table) => [
+    primaryKey({ columns: [table.projectId, table.id] }),
+    index('photos_id').on(table.id),
     index('photos_row').on(table.projectId, table.kind, table.rowId),
     index('photos_unnamed').on(table.createdAt).where(sql`row_id is null`),
   ],
 );
 
-/** The ids of photos that were removed, for ever: a trigger writes them. */
-export const removedPhotos = pgTable('removed_photos', {
+/**
+ * The ids of all photos of all projects, for ever. Triggers write them: an id that is here is never taken again, also
+ * not after its photo or its project was removed.
+ */
+export const photoIds = pgTable('photo_ids', {
   id: uuid('id').primaryKey(),
-  removedAt: instant('removed_at').notNull().default(sql`now()`),
+  removedAt: instant('removed_at'),
 });
