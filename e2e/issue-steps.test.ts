@@ -91,12 +91,14 @@ test('an issue is accepted as it is, and the saving waits as a variation', async
     title: 'Crack in the wall',
     trade: 'Stone carving',
   });
-  await openPage(page, `/issues/${id}`);
+  await page.goto(`/issues/${id}`);
   await button(page, 'Accept as it is').click();
   const dialog = page.getByRole('dialog', { name: 'Accept as it is' });
   await dialog.getByLabel('Reason').fill('It cannot be seen');
   await dialog.getByRole('checkbox', { name: 'Submit a saving as a variation' }).check();
-  await expect(dialog.getByLabel('Title of the variation')).toHaveValue('Saving for SN-0001 Crack in the wall');
+  await expect(dialog.getByLabel('Title of the variation')).toHaveValue(
+    'Saving for SN-0001 Crack in the wall',
+  );
   await dialog.getByLabel('Cost impact').fill('1500');
   await dialog.getByRole('button', { name: 'Accept as it is' }).click();
   await expect(dialog.getByText('Enter a saving: 0 or less, such as -1500.00')).toBeVisible();
@@ -120,7 +122,7 @@ test('an issue is accepted as it is, and the saving waits as a variation', async
   await page.getByRole('link', { name: 'VO-0001' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Saving for SN-0001 Crack in the wall');
 
-  await openPage(page, `/issues/${id}`);
+  await page.goto(`/issues/${id}`);
   await button(page, 'Reopen').click();
   const question = page.getByRole('alertdialog');
   await expect(question.getByText('The variation VO-0001 stays.', { exact: false })).toBeVisible();
@@ -148,6 +150,7 @@ test('many issues are assigned at once, and one’s own fixes stand in the way o
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Assign' }).click();
   await expect(page.getByText('2 issues changed').first()).toBeVisible();
+  await expect(change).toBeHidden();
   const issues = await (await context.request.get(`/api/projects/${project}/issues`)).json();
   expect(issues.map(({ trade }: { trade: string }) => trade)).toEqual(['plumbing', 'plumbing']);
 
@@ -155,6 +158,7 @@ test('many issues are assigned at once, and one’s own fixes stand in the way o
   await change.click();
   await page.getByRole('menuitem', { name: 'Report fixed' }).click();
   await expect(page.getByText('2 issues reported fixed').first()).toBeVisible();
+  await expect(change).toBeHidden();
   await page.getByRole('checkbox', { name: 'Select all' }).check();
   await change.click();
   await page.getByRole('menuitem', { name: 'Verify' }).click();
@@ -198,7 +202,7 @@ test('the list and the page of an issue fit in every language and width', async 
   for (const [name, path] of [
     ['list', `/issues?project=${project}`],
     ['page', `/issues/${id}`],
-    ['refuse', `/issues/${id}?accept=${id}`],
+    ['accept', `/issues/${id}?accept=${id}`],
   ] as const)
     for (const viewport of [DESKTOP, NARROWEST]) {
       await page.setViewportSize(viewport);

@@ -62,9 +62,7 @@ export function IssueProgress({ row }: { row: Issue }) {
               className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid"
             >
               <dt className="text-ink-2 max-sm:t-sm">{t(name)}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-                <bdi>{text}</bdi>
-              </dd>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
             </div>
           ))}
           {hasSaving && (
