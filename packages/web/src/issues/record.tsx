@@ -87,7 +87,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     {
       id: 'trade',
       width: 140,
-      card: 'meta',
+      card: 'hidden',
       priority: 3,
       cell: ({ trade }) => (trade === null ? null : <Trade trade={trade} />),
     },
