@@ -106,9 +106,9 @@ test.describe('many rows of a list', () => {
     const { page } = visitor;
     await page.goto('/issues?sort=title');
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByRole('button', { name: 'Mark as' }).click();
-    await page.getByRole('menuitem', { name: 'Resolved' }).click();
-    await expect(page.getByText('2 rows marked as Resolved').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Mark as In Progress' }).click();
+    await expect(page.getByText('2 rows marked as In Progress').first()).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
     const issues = await fetchJson<{ title: string; status: string }[]>(visitor, `${path}?sort=title`);

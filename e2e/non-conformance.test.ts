@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { axeFindings, PHONE } from './support/page-checks.ts';
 import { test } from './support/test-fixtures.ts';
 
-test('an issue is raised from a failed inspection with its supplier, and verified once resolved', async ({
+test('an issue is raised from a failed inspection with its supplier, and reported fixed', async ({
   signedIn,
 }) => {
   const { page, context } = await signedIn();
@@ -37,11 +37,13 @@ test('an issue is raised from a failed inspection with its supplier, and verifie
   const actions = page.getByRole('button', { name: /Actions for Bracing missing/ });
   await actions.click();
   await expect(page.getByRole('menuitem', { name: 'Verify', exact: true })).toHaveCount(0);
-  await page.getByRole('menuitem', { name: 'Mark as resolved' }).click();
-  await expect(page.getByText('Issue marked as resolved', { exact: true })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Report fixed' }).click();
+  const step = page.getByRole('dialog', { name: 'Report fixed' });
+  await step.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByText('Issue reported fixed', { exact: true })).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Reported Fixed')).toBeVisible();
   await actions.click();
-  await page.getByRole('menuitem', { name: 'Verify', exact: true }).click();
-  await expect(page.getByText('Issue verified', { exact: true })).toBeVisible();
-  await actions.click();
-  await expect(page.getByRole('menuitem', { name: 'Take back the verification' })).toBeVisible();
+  // Nobody verifies their own fix.
+  await expect(page.getByRole('menuitem', { name: 'Accept as it is' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Verify', exact: true })).toHaveCount(0);
 });

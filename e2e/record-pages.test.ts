@@ -111,7 +111,7 @@ test.describe('the page of a record', () => {
     await expect(history(page).getByText('Location: North elevation')).toBeVisible();
     await page.getByRole('button', { name: 'Mark as in progress' }).click();
     await expect(history(page).getByText('Status: Open → In Progress')).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Mark as resolved' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Report fixed' })).toBeVisible();
   });
 
   test('returns to the list when the record is deleted, and Undo restores it', async ({ signedIn }) => {

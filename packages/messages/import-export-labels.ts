@@ -40,6 +40,8 @@ export interface FileLabels {
   flags: FieldMessages['flags'];
   fundings: ChoiceLabels;
   kinds: ChoiceLabels;
+  issueKinds: ChoiceLabels;
+  trades: ChoiceLabels;
   phases: ChoiceLabels;
   categories: ChoiceLabels;
   statuses: ChoiceLabels;

@@ -42,6 +42,7 @@ const DECLARING = [
     'projectHistoryEndpoint',
     'bulkChangeEndpoint',
     'bulkTrashEndpoint',
+    'stepEndpoint',
     'listQuery',
     'patchOf',
   ],

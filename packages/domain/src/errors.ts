@@ -11,6 +11,7 @@ export const ERRORS = {
   stalled: { status: 408, title: 'Broken off' },
   conflict: { status: 409, title: 'Conflict' },
   stale: { status: 409, title: 'Changed by someone else' },
+  invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
   frozen: { status: 409, title: 'It stays as it is' },
   purged: { status: 409, title: 'Removed for good' },
@@ -77,7 +78,7 @@ export type FieldErrors = Record<string, string>;
 
 interface ProblemExtras {
   fields?: Record<string, ProblemMessage>;
-  /** The current row, sent with a stale update. */
+  /** The current row, sent with a stale update or a step that it has not. */
   current?: unknown;
   retryAfterSeconds?: number;
   /** Flags that the same request may add to be accepted. */

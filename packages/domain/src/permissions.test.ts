@@ -143,8 +143,8 @@ inspections      interior_designer  R
 inspections      inspector          RCUAX   RCUAX   RCAX    RCAX    RCAX    RCAX    RCAX
 inspections      viewer             R
 
-issues           owner              RCUDX
-issues           project_manager    RCUDX
+issues           owner              RCUDAX
+issues           project_manager    RCUDAX
 issues           quantity_surveyor  RCU     RCU     RC      RC      RC      RC      RC
 issues           architect          RCUX
 issues           engineer           RCUX

@@ -35,7 +35,7 @@ const TABLE = {
   certificates: ['RCUDAPX', 'RCUPX', 'RCUAX', 'R', 'R', 'RoCUo', '-', '-', '-'],
   'monitoring-fees': ['RCUDPX', 'RCUDPX', 'RCUPX', '-', '-', '-', '-', '-', '-'],
   inspections: ['RCUDAX', 'RCUDAX', 'R', 'RCUoAX', 'RCUoAX', 'RC', 'R', 'RCUoAX', 'R'],
-  issues: ['RCUDX', 'RCUDX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
+  issues: ['RCUDAX', 'RCUDAX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
   'reports-financial': ['R', 'R', 'R', '-', '-', '-', '-', '-', '-'],

@@ -24,6 +24,7 @@ export const VALIDATION_MESSAGES = {
   amountNumber: 'Enter an amount such as 1500.00',
   amountDecimals: 'Use at most two decimals',
   amountNegative: 'Enter 0 or more',
+  amountPositive: 'Enter a saving: 0 or less, such as -1500.00',
   amountTooLarge: 'Enter at most 9,999,999,999.99',
   usernameRequired: 'Username is required',
   passwordRequired: 'Password is required',

@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import { LIMIT_BASES, RELEASES } from '../certificates/certificate-figures.ts';
 import { CERTIFICATE_STATUSES } from '../certificates/rules.ts';
+import { TIME_ZONES } from '../dates/time-zones.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { expense } from '../expenses/record.ts';
 import { UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
+import { correctionDays } from '../issues/correction-periods.ts';
 import { BUDGET_PLACES } from '../ledger/budget-places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { PROJECT_STATES } from '../projects/api.ts';
@@ -52,6 +54,9 @@ export const FINANCIAL_RECORDS = {
       estimatedCompletionDate: day.nullable(),
       variationApprovalLimit: amount.nullable(),
       state: z.enum(PROJECT_STATES),
+      // Missing in older archives.
+      timezone: z.enum(TIME_ZONES).optional(),
+      correctionDays: correctionDays.optional(),
       ...versionFields,
     }),
   },

@@ -15,13 +15,31 @@ const ids = z
 
 const changedIds = z.array(z.int());
 
+/** The changes that a list supports beyond the trash: the schema of the value of each. */
+type BulkChanges = Readonly<Record<string, z.ZodType>>;
+
+/** With several changes the value depends on the action, so that it is checked together with it. */
+function valueSchema(changes: BulkChanges): z.ZodType {
+  const [only, ...others] = Object.values(changes);
+  return only && others.length === 0 ? only : z.unknown();
+}
+
 /** Body and reply of a bulk action. The reply contains the bodies of the requests that undo it. */
-function bulkSchemas<Action extends string, Value extends z.ZodType>(action: Action, value: Value) {
-  const actions = z.enum([...TRASH_ACTIONS, action]);
-  const body = z
-    .object({ ids, action: actions, value: value.nullable().default(null) })
-    .refine((sent) => sent.action !== action || sent.value !== null, { path: ['value'], error: 'required' });
-  const undo = z.object({ ids: changedIds, action: actions, value: value.nullable() });
+function bulkSchemas<Action extends string>(changes: Readonly<Record<Action, z.ZodType>>) {
+  const actions = z.enum([...TRASH_ACTIONS, ...(Object.keys(changes) as Action[])]);
+  const value = valueSchema(changes).nullable();
+  const body = z.object({ ids, action: actions, value: value.default(null) }).transform((sent, context) => {
+    const schema = (changes as BulkChanges)[sent.action];
+    if (!schema) return { ...sent, value: null };
+    const given = schema.safeParse(sent.value, { reportInput: true });
+    if (given.success) return { ...sent, value: given.data };
+    if (sent.value === null) context.addIssue({ code: 'custom', path: ['value'], message: 'required' });
+    else
+      for (const { path, input = null, ...issue } of given.error.issues)
+        context.issues.push({ ...issue, path: ['value', ...path], input } as z.core.$ZodRawIssue);
+    return z.NEVER;
+  });
+  const undo = z.object({ ids: changedIds, action: actions, value });
   /** Rows that already had the value are not counted. */
   return { body, reply: z.object({ count: z.int(), undo: z.array(undo) }) };
 }
@@ -63,20 +81,16 @@ export const bulkTrashEndpoint = <const Path extends string>(listed: BulkTarget<
   });
 
 /**
- * Like bulkTrashEndpoint, but also sets one value of many rows. `doing` describes that, for example `Marks many
- * expenses paid or unpaid`.
+ * Like bulkTrashEndpoint, but also changes many rows; `changes` has the value of each change. `doing` describes them,
+ * for example `Marks many expenses paid or unpaid`.
  */
-export const bulkChangeEndpoint = <
-  const Path extends string,
-  const Action extends string,
-  Value extends z.ZodType,
->(
+export const bulkChangeEndpoint = <const Path extends string, const Action extends string>(
   listed: BulkTarget<Path>,
   doing: string,
-  { action, value }: { action: Action; value: Value },
+  changes: Readonly<Record<Action, z.ZodType>>,
 ) =>
   endpoint({
     ...bulkEndpointOptions(listed),
     summary: `${doing}, or moves them to the trash or restores them${ALL_OR_NONE}`,
-    ...bulkSchemas(action, value),
+    ...bulkSchemas(changes),
   });

@@ -17,7 +17,10 @@ const found = (fields: Partial<NonConformance> = {}): NonConformance => ({
   issue: null,
   ...fields,
 });
-const resolved = { status: 'resolved' as const, resolvedOn: day('03-12'), verifiedOn: null };
+const resolved = {
+  ...{ status: 'resolved' as const, resolvedOn: day('03-12') },
+  ...{ verifiedOn: null, acceptedOn: null },
+};
 
 describe('a non-conformance', () => {
   it('without an issue is closed by the inspection that passes', () => {
@@ -29,10 +32,14 @@ describe('a non-conformance', () => {
   });
 
   it('with an issue is open until that is resolved, and closed when that is verified', () => {
-    const open = { status: 'in_progress' as const, resolvedOn: null, verifiedOn: null };
+    const open = {
+      ...{ status: 'in_progress' as const, resolvedOn: null },
+      ...{ verifiedOn: null, acceptedOn: null },
+    };
     expect(nonConformanceState(found({ issue: open, result: 'passed' }))).toBe('open');
     expect(nonConformanceState(found({ issue: resolved }))).toBe('unverified');
     expect(nonConformanceState(found({ issue: { ...resolved, verifiedOn: day('03-15') } }))).toBe('closed');
+    expect(nonConformanceState(found({ issue: { ...resolved, acceptedOn: day('03-15') } }))).toBe('closed');
     expect(daysUncorrected(found({ issue: resolved }), TODAY)).toBe(4);
   });
 

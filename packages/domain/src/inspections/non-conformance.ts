@@ -2,6 +2,7 @@ import { type CalendarDate, daysBetween } from '../dates/calendar-date.ts';
 import { firstDifference } from '../first-difference.ts';
 import { mean } from '../issues/issue-register.ts';
 import type { IssueStatus } from '../issues/record.ts';
+import { stageOf } from '../issues/steps.ts';
 import type { InspectionResult } from './record.ts';
 
 /** A failed inspection, alone or with one of the issues raised from it. */
@@ -12,17 +13,27 @@ export interface NonConformance {
   result: InspectionResult;
   /** When that result was recorded. */
   doneOn: CalendarDate | null;
-  issue: { status: IssueStatus; resolvedOn: CalendarDate | null; verifiedOn: CalendarDate | null } | null;
+  issue: {
+    status: IssueStatus;
+    resolvedOn: CalendarDate | null;
+    verifiedOn: CalendarDate | null;
+    acceptedOn: CalendarDate | null;
+  } | null;
 }
 
 /** open: not corrected · unverified: reported as corrected but not verified · closed. */
 export type NonConformanceState = 'open' | 'unverified' | 'closed';
 
-/** Returns the state. Without an issue, passing the inspection closes it; otherwise verifying the issue does. */
+/** Returns the state. Without an issue, passing the inspection closes it; otherwise verifying or accepting the issue does. */
 export function nonConformanceState({ issue, result }: NonConformance): NonConformanceState {
   if (!issue) return result === 'passed' ? 'closed' : 'open';
-  if (issue.status !== 'resolved') return 'open';
-  return issue.verifiedOn ? 'closed' : 'unverified';
+  const stage = stageOf({
+    status: issue.status,
+    verifiedAt: issue.verifiedOn,
+    acceptedAt: issue.acceptedOn,
+  });
+  if (stage === 'closed') return 'closed';
+  return stage === 'fixed' ? 'unverified' : 'open';
 }
 
 /** Returns when it was corrected, verified or not; null while it is open. */

@@ -1,17 +1,31 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { version } from '../field-schemas.ts';
+import { idInPath } from '../field-schemas.ts';
+import { flagInQuery } from '../list-query.ts';
+import type { Action } from '../permissions.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { issue } from './record.ts';
+import { isText } from '../text-checks.ts';
+import { ISSUE_STAGES, issue } from './record.ts';
+import { acceptBody, fixedBody, plainBody, refuseBody, verificationBody } from './step-bodies.ts';
 
-export const issueSchemas = recordSchemas(issue);
+export const issueSchemas = recordSchemas(issue, {
+  stage: z.enum(ISSUE_STAGES).optional(),
+  trade: z.string().max(40).refine(isText, 'control').optional(),
+  supplierId: idInPath.optional(),
+  /** True: unresolved after its due date. False: all others. */
+  overdue: flagInQuery.optional(),
+});
 
 export type Issue = z.output<typeof issueSchemas.reply>;
 
 export const issueEndpoints = listEndpoints(issue, issueSchemas, {
   figures: 'Counts',
   add: 'Reports an issue',
-  update: { summary: 'Changes fields of an issue; assignees may only change its status' },
+  update: {
+    summary:
+      'Changes fields of an issue; assignees may only change its status. The status resolved reports it fixed',
+    refusals: ['invalidStep'],
+  },
   totals: z.object({
     total: z.int(),
     open: z.int(),
@@ -24,15 +38,59 @@ export const issueEndpoints = listEndpoints(issue, issueSchemas, {
   }),
 });
 
-export const verifyIssue = endpoint({
-  method: 'POST',
-  path: '/api/issues/{id}/verification',
-  on: 'issue',
-  allow: ['issues', 'update'],
-  summary: 'Marks a resolved issue as verified, or withdraws that; not allowed for the assignee',
-  body: z.object({ verified: z.boolean().default(true), version: version.optional() }),
-  reply: issueSchemas.reply,
-  status: 200,
-  refusals: ['stale'],
-  madeOnSite: true,
-});
+/** Declares the endpoint of a step of an issue. */
+const stepEndpoint = <const Step extends string, Body extends z.ZodObject>(
+  step: Step,
+  summary: string,
+  body: Body,
+  right: Action = 'update',
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/issues/{id}/${step}` as const,
+    on: 'issue',
+    allow: ['issues', right],
+    summary,
+    body,
+    reply: issueSchemas.reply,
+    status: 200,
+    refusals: ['stale', 'invalidStep'],
+    madeOnSite: true,
+  });
+
+export const reportIssueFixed = stepEndpoint(
+  'fixed',
+  'Reports an issue fixed; another member has to verify it',
+  fixedBody,
+);
+
+export const refuseIssue = stepEndpoint(
+  'refuse',
+  'Refuses a reported fix, which opens the issue again; not allowed for the assignee and who reported it fixed',
+  refuseBody,
+);
+
+export const confirmIssue = stepEndpoint(
+  'verify',
+  'Verifies a reported fix, which closes the issue; not allowed for the assignee and who reported it fixed',
+  plainBody,
+);
+
+export const acceptIssue = stepEndpoint(
+  'accept',
+  'Accepts an issue as it is, which closes it; a saving is submitted as a variation along with it',
+  acceptBody,
+  'approve',
+);
+
+export const reopenIssue = stepEndpoint(
+  'reopen',
+  'Opens an issue again; one that was accepted only by members who may accept it',
+  plainBody,
+);
+
+export const verifyIssue = stepEndpoint(
+  'verification',
+  'Verifies a reported fix, or takes that back; not allowed for the assignee and who reported it fixed',
+  verificationBody,
+);

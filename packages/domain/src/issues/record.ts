@@ -1,7 +1,9 @@
 import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
+  count,
   day,
+  derivedChoice,
   file,
   moment,
   name,
@@ -14,6 +16,7 @@ import {
   text,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
+import { TRADES } from './trades.ts';
 
 /** Levels of severity and priority. */
 export const ISSUE_LEVELS = ['low', 'medium', 'high'] as const;
@@ -24,6 +27,16 @@ export const ISSUE_STATUSES = ['open', 'in_progress', 'resolved'] as const;
 
 export type IssueStatus = (typeof ISSUE_STATUSES)[number];
 
+/** What an issue is: found during the works, at the inspection for completion, or after practical completion. */
+export const ISSUE_KINDS = ['issue', 'snag', 'defect'] as const;
+
+export type IssueKind = (typeof ISSUE_KINDS)[number];
+
+/** How far an issue is: `fixed` is reported fixed, `closed` verified or accepted. */
+export const ISSUE_STAGES = ['open', 'in_progress', 'fixed', 'closed'] as const;
+
+export type IssueStage = (typeof ISSUE_STAGES)[number];
+
 export const issue = defineRecord({
   kind: 'issue',
   path: 'issues',
@@ -33,7 +46,7 @@ export const issue = defineRecord({
   title: 'title',
   figures: 'figures',
   /** What is closed is still looked at for two weeks. */
-  onSite: { leaves: { after: ['verifiedAt'], days: 14 } },
+  onSite: { leaves: { after: ['verifiedAt', 'acceptedAt'], days: 14 } },
   fields: {
     title: text({ required: true, max: 255 }),
     description: text(),
@@ -56,6 +69,9 @@ export const issue = defineRecord({
     supplier: text({ max: 255, late: true }),
     supplierId: reference('supplier'),
     photoIds: photoIds(),
+    kind: choice(ISSUE_KINDS, { initial: 'issue', words: 'issueKinds', late: true }),
+    /** One of TRADES, or a trade in the user's own words. */
+    trade: text({ max: 40, options: TRADES, words: 'trades', late: true }),
   },
   also: {
     /** The member that assignedTo refers to, who may change the status. */
@@ -72,6 +88,26 @@ export const issue = defineRecord({
     reportedByName: name(),
     photos: photoList(),
     ...madeOnSite(),
+    stage: derivedChoice(ISSUE_STAGES, { words: 'statuses' }),
+    /** When it was reported fixed, by whom and with which note; null unless it is. */
+    fixedAt: moment({ late: true }),
+    fixedBy: optionalPerson({ late: true }),
+    fixedByName: name(),
+    fixedNote: text({ max: 5000, lines: true, late: true }),
+    /** How often a fix was refused, and the last refusal. */
+    timesRefused: count({ late: true }),
+    refusedAt: moment({ late: true }),
+    refusedBy: optionalPerson({ late: true }),
+    refusedByName: name(),
+    refusedReason: text({ max: 5000, lines: true, late: true }),
+    /** Who accepted it as it is, and why. */
+    acceptedAt: moment({ late: true }),
+    acceptedBy: optionalPerson({ late: true }),
+    acceptedByName: name(),
+    acceptedReason: text({ max: 5000, lines: true, late: true }),
+    /** The variation with the saving for which it was accepted. */
+    variationId: reference('variation', { late: true }),
+    variationNumber: name(),
   },
   columns: [
     'title',
@@ -85,11 +121,15 @@ export const issue = defineRecord({
     'dueDate',
     'supplier',
     'attachmentUrl',
+    'kind',
+    'trade',
+    'stage',
+    'timesRefused',
   ],
   list: {
-    sorts: ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt'],
-    filters: ['status', 'priority', 'phase'],
+    sorts: ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt', 'trade', 'supplier'],
+    filters: ['status', 'priority', 'phase', 'kind'],
     search: ['title', 'description', 'location', 'assignedTo', 'supplier'],
-    state: ['q', 'status', 'priority', 'phase', 'sort'],
+    state: ['q', 'status', 'priority', 'phase', 'stage', 'kind', 'trade', 'supplierId', 'overdue', 'sort'],
   },
 });

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { LARGEST_AMOUNT, type Minor, parseDecimal } from './money.ts';
 
-const amountBetween = (least: bigint, below: string) =>
+const amountBetween = (
+  least: bigint,
+  below: string,
+  most: bigint = LARGEST_AMOUNT,
+  above = 'amountTooLarge',
+) =>
   z
     .union([z.string(), z.number()], { error: 'amountNumber' })
     .transform((given, context) => {
@@ -15,7 +20,7 @@ const amountBetween = (least: bigint, below: string) =>
         return refuse(/^-?\d+\.\d{3,}$/.test(String(given)) ? 'amountDecimals' : 'amountNumber');
       }
       if (value < least) return refuse(below);
-      if (value > LARGEST_AMOUNT) return refuse('amountTooLarge');
+      if (value > most) return refuse(above);
       return value;
     })
     .meta({ example: '1500.00', description: 'Decimal with at most two places, as a string or a number' });
@@ -25,6 +30,11 @@ export const amountInput = amountBetween(0n, 'amountNegative');
 
 /** Like amountInput, but may be negative (a variation's extraCost). */
 export const signedAmountInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge');
+
+/** What is saved: an extra cost of 0 or less. */
+export const savingInput = amountBetween(-LARGEST_AMOUNT, 'amountTooLarge', 0n, 'amountPositive').meta({
+  example: '-1500.00',
+});
 
 /**
  * An amount on its way out: text on the wire, hundredths on either side of it. The mark is what `present` reads to write

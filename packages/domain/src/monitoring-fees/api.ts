@@ -26,8 +26,5 @@ export const monitoringFeeEndpoints = listEndpoints(monitoringFee, monitoringFee
 export const bulkMonitoringFees = bulkChangeEndpoint(
   monitoringFee,
   'Marks many monitoring fees paid or unpaid',
-  {
-    action: 'paid',
-    value: z.boolean(),
-  },
+  { paid: z.boolean() },
 );

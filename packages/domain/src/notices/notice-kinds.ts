@@ -11,6 +11,7 @@ export const NOTICE_CHOICES = [
   'budget',
   'invited',
   'comments',
+  'snags',
 ] as const;
 
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
@@ -62,6 +63,9 @@ export const NOTICE_KINDS = {
   certificateSubmitted: defineKind('decisionWanted'),
   certificateCertified: defineKind('decided', { own: true }),
   certificatePaid: defineKind('decided', { own: true }),
+  /** An issue is reported fixed and waits to be verified. */
+  fixReported: defineKind('snags', { own: true }),
+  fixRefused: defineKind('snags', { own: true }),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
   passwordChanged: defineKind(null, { mailedApart: true }),

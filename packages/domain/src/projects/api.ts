@@ -1,8 +1,10 @@
 import * as z from 'zod';
 import { projectHistoryEndpoint } from '../activity/api.ts';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
+import { TIME_ZONES } from '../dates/time-zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../field-schemas.ts';
+import { correctionDays, USUAL_CORRECTION_DAYS } from '../issues/correction-periods.ts';
 import { SCHEDULE_STATUSES } from '../ledger/schedule-status.ts';
 import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
@@ -34,6 +36,12 @@ export const projectBody = z.object({
   variationApprovalLimit: optionalAmount,
   /** Whether members see the suppliers of the project's owner, wherever they were added. */
   sharesOwnersSuppliers: z.boolean().default(true),
+  /** The time zone of the site; null for the owner's. */
+  timezone: z
+    .union([z.literal('').transform(() => null), z.null(), z.enum(TIME_ZONES)], { error: 'choice' })
+    .default(null),
+  /** Days within which snags and defects are to be put right, by severity. */
+  correctionDays: correctionDays.default(USUAL_CORRECTION_DAYS),
 });
 
 export const projectReply = z.object({
@@ -51,6 +59,11 @@ export const projectReply = z.object({
   state: z.enum(PROJECT_STATES),
   ownerId: z.int(),
   sharesOwnersSuppliers: z.boolean(),
+  /** The project's time zone, or its owner's. */
+  timezone: z.enum(TIME_ZONES),
+  /** True if the time zone was chosen for this project. */
+  hasOwnTimezone: z.boolean(),
+  correctionDays,
   /** The caller's role in it. */
   role: z.string(),
   completedPhases: z.int(),
@@ -210,7 +223,10 @@ export const projectStats = endpoint({
   reply: statsReply,
 });
 
-// As stored: null if the project uses its owner's currency.
-const storedProject = projectReply.extend({ currency: projectReply.shape.currency.nullable() });
+// As stored: null if the project uses its owner's currency or time zone.
+const storedProject = projectReply.extend({
+  currency: projectReply.shape.currency.nullable(),
+  timezone: projectReply.shape.timezone.nullable(),
+});
 
 export const projectHistory = projectHistoryEndpoint(storedProject);

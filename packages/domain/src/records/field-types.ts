@@ -43,7 +43,7 @@ export interface AnyField {
   lines?: boolean;
   /** An amount that may be negative. */
   signed?: boolean;
-  /** The allowed values. */
+  /** The allowed values; of a text those that are offered beside any other. */
   options?: readonly string[];
   /** Older names of allowed values. */
   older?: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export interface AnyField {
 }
 
 /** Message groups of options. */
-export type WordList = 'categories' | 'statuses' | 'fundings' | 'kinds';
+export type WordList = 'categories' | 'statuses' | 'fundings' | 'kinds' | 'issueKinds' | 'trades';
 
 declare const FIELD_VALUES: unique symbol;
 
@@ -95,6 +95,11 @@ interface FieldOptions {
   word?: string;
 }
 
+/** Options of a field that only the server sets. */
+interface ServerFieldOptions {
+  late?: true;
+}
+
 /** A field that may be null unless it is required. */
 type OptionalField<Options, Sent, Value> = Options extends { required: true }
   ? Field<Sent, Value, Value, true>
@@ -104,7 +109,14 @@ type OptionalField<Options, Sent, Value> = Options extends { required: true }
 type NullableField<Value> = Field<Value | null, Value | null, Value | null, false>;
 
 /** Text of at most `max` characters; by default long text of several lines. */
-export const text = <const Options extends FieldOptions & { max?: number; lines?: true }>(
+export const text = <
+  const Options extends FieldOptions & {
+    max?: number;
+    lines?: true;
+    options?: readonly string[];
+    words?: WordList;
+  },
+>(
   options: Options = {} as Options,
 ) =>
   ({ type: 'text', lines: !options.max, max: 10_000, ...options }) as OptionalField<Options, string, string>;
@@ -141,6 +153,7 @@ interface ChoiceOptions {
   filledIn?: true;
   older?: Readonly<Record<string, string>>;
   words?: WordList;
+  late?: true;
 }
 
 type ChoiceOf<Option extends string, Options> = Options extends { initial: string }
@@ -154,6 +167,18 @@ export const choice = <const Option extends string, const Options extends Choice
   options: readonly Option[],
   more: Options = {} as Options,
 ) => ({ type: 'choice', options, ...more }) as unknown as ChoiceOf<Option, Options>;
+
+/** One of several options that follows from other fields whenever the row is read. */
+export const derivedChoice = <const Option extends string>(
+  options: readonly Option[],
+  more: { words?: WordList } = {},
+) =>
+  ({ type: 'choice', options, required: true, computed: true, ...more }) as unknown as Field<
+    never,
+    Option,
+    Option,
+    false
+  >;
 
 /** A phase of the work. */
 export const phase = <const Options extends FieldOptions>(options: Options = {} as Options) =>
@@ -189,7 +214,8 @@ export const photoList = () =>
   ({ type: 'photos', required: true, computed: true }) as Field<never, PhotoSummary[], PhotoSummary[], false>;
 
 /** The id of a row of another kind, or null. */
-export const reference = (of: string) => ({ type: 'row', of }) as NullableField<number>;
+export const reference = (of: string, more: ServerFieldOptions = {}) =>
+  ({ type: 'row', of, ...more }) as NullableField<number>;
 
 /** The id of the parent row. */
 export const parentReference = (of: string) =>
@@ -202,7 +228,7 @@ export const member = () => ({ type: 'row', of: 'member', keptAs: null }) as Nul
 export const person = () => ({ type: 'person', required: true }) as Field<never, number, number, false>;
 
 /** A member or null. `keptAs` marks an assigned member, and the field that keeps their name in an archive. */
-export const optionalPerson = (more: { keptAs?: string | null } = {}) =>
+export const optionalPerson = (more: ServerFieldOptions & { keptAs?: string | null } = {}) =>
   ({ type: 'person', ...more }) as Field<never, number | null, number | null, false>;
 
 /** A name that is looked up on reading; null if the account has been deleted. */
@@ -218,11 +244,12 @@ export const numberAlias = (prefix: string) =>
   ({ type: 'number', prefix, required: true, computed: true }) as Field<never, string, string, false>;
 
 /** An instant recorded by the server. */
-export const moment = () => ({ type: 'moment' }) as Field<never, string | null, string | null, false>;
+export const moment = (more: ServerFieldOptions = {}) =>
+  ({ type: 'moment', ...more }) as Field<never, string | null, string | null, false>;
 
 /** A UUID made on a device. */
 export const uuid = () => ({ type: 'uuid' }) as Field<never, string | null, string | null, false>;
 
 /** A count maintained by the server. */
-export const count = (more: { computed?: true } = {}) =>
+export const count = (more: ServerFieldOptions & { computed?: true } = {}) =>
   ({ type: 'count', required: true, ...more }) as Field<never, number, number, false>;

@@ -1,6 +1,6 @@
 import { expenseFacts } from '../expenses/rules.ts';
 import type { Issue } from '../issues/api.ts';
-import { issueFacts } from '../issues/rules.ts';
+import { issueFacts } from '../issues/steps.ts';
 import { type Action, can, type Member, type Role, statusOnly } from '../permissions.ts';
 
 /** Suppliers count as top rated from this rating (docs/spec/ledger.md, "Quality"). */

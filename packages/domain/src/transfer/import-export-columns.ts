@@ -60,7 +60,10 @@ export type ColumnLabel =
   | 'kind'
   | 'issuedOn'
   | 'expiresOn'
-  | 'required';
+  | 'required'
+  | 'trade'
+  | 'stage'
+  | 'timesRefused';
 
 export interface TransferColumn {
   /** The field in the API schema. */

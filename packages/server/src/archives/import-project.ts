@@ -179,6 +179,8 @@ class ProjectImporter {
     // Some records of older archives have the supplier's name in addition to the link.
     if (typeof record['supplierId'] === 'number')
       row['supplier'] ||= this.#suppliers[record['supplierId'] - 1]?.name ?? null;
+    // Older archives do not say when an issue was reported fixed: that was when it was resolved.
+    if (name === 'issue' && record['fixedAt'] === undefined) row['fixedAt'] = record['resolvedAt'];
     // Nobody in the archive is a contractor of the new project.
     if (name === 'contract') row['valuers'] = [];
     if ('id' in record) row['id'] = this.#numbers.get(name)?.idOf(record['id'] as number);

@@ -68,8 +68,18 @@ const BULK_FEATURES = {
   issues: {
     kind: 'issue',
     resource: 'issues',
-    fields: fc.record({ status: one('open', 'in_progress', 'resolved') }),
-    deeds: statuses('open', 'in_progress', 'resolved'),
+    fields: one(
+      ...['open', 'in_progress', 'resolved'].map((status) => ({ status })),
+      ...['verifiedAt', 'acceptedAt'].map((name) => ({ status: 'resolved', [name]: '2026-03-18T07:30:00Z' })),
+    ),
+    deeds: [
+      ...statuses('open', 'in_progress', 'resolved'),
+      { action: 'fixed', value: { note: 'Cut out and recast' } },
+      { action: 'verify', value: null },
+      { action: 'unverify', value: null },
+      { action: 'refuse', value: { reason: 'The crack shows again' } },
+      { action: 'assign', value: { trade: 'concrete', assignedTo: 'Neo Molefe', dueDate: '2026-04-01' } },
+    ],
   },
   'interior-tasks': {
     kind: 'interior-task',
@@ -151,12 +161,22 @@ async function storedState(room: BulkFeature, project: number, ids: readonly num
     ),
     noted: noted.map(({ entityId, ...entry }) => ({ ...entry, row: ids.indexOf(entityId) })),
   });
-  return JSON.parse(seen.replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"some instant"'));
+  // Names are logged as salted hashes.
+  return JSON.parse(
+    seen
+      .replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, '"some instant"')
+      .replaceAll(/"sha256":"\w{64}"/g, '"sha256":"some name"'),
+  );
 }
+
+const STEPS = ['fixed', 'verify', 'refuse'];
 
 function single(person: TestPerson, room: BulkFeature, id: number, { action, value }: BulkAction) {
   if (action === 'delete') return person.send('DELETE', `/api/${room}/${id}`);
   if (action === 'restore') return person.post(`/api/${room}/${id}/restore`);
+  if (STEPS.includes(action)) return person.post(`/api/${room}/${id}/${action}`, value ?? {});
+  if (action === 'unverify') return person.post(`/api/${room}/${id}/verification`, { verified: false });
+  if (action === 'assign') return person.send('PATCH', `/api/${room}/${id}`, { body: value as object });
   const body = action === 'paid' ? { isPaid: value } : { status: value };
   return person.send('PATCH', `/api/${room}/${id}`, { body });
 }

@@ -14,6 +14,11 @@ type RowRequest =
   | 'submit'
   | 'certify'
   | 'pay'
+  | 'fixed'
+  | 'refuse'
+  | 'verify'
+  | 'accept'
+  | 'reopen'
   | 'export';
 
 export type OwnCase = readonly [Visitor, RowOwner, FixtureKind, object, RowRequest, object | null, number];
@@ -33,6 +38,9 @@ const cost = { extraCost: '1.00' };
 const place = { location: 'Grid B to D' };
 const finding = { result: 'passed', observations: 'Cover is 40 mm' };
 const begun = { status: 'in_progress' };
+const closed = { status: 'resolved', verifiedAt: '2026-03-18T07:30:00.000Z', verifiedBy: 1 };
+const accepted = { status: 'resolved', acceptedAt: '2026-03-18T07:30:00.000Z', acceptedBy: 1 };
+const because = { reason: 'The crack shows again' };
 const yes = { decision: 'approved' };
 const submitted = { status: 'submitted' };
 const certified = issuedFields();
@@ -136,6 +144,25 @@ export const OWN_CASES: readonly OwnCase[] = [
   ["'designer'", 'assigned', 'issue', pending, 'PATCH', begun, 200],
   ['viewer', 'assigned', 'issue', pending, 'PATCH', begun, 403],
   ['inspector', 'of the owner', 'issue', resolved, 'PATCH', place, 200],
+  ['contractor', 'assigned', 'issue', closed, 'PATCH', begun, 403],
+  ['contractor', 'assigned', 'issue', pending, 'fixed', {}, 200],
+  ['contractor', 'own', 'issue', pending, 'fixed', {}, 200],
+  ['contractor', 'of the owner', 'issue', pending, 'fixed', {}, 403],
+  ['surveyor', 'own', 'issue', pending, 'fixed', {}, 200],
+  ['surveyor', 'assigned', 'issue', pending, 'fixed', {}, 403],
+  ['viewer', 'assigned', 'issue', pending, 'fixed', {}, 403],
+  ['contractor', 'assigned', 'issue', resolved, 'verify', {}, 403],
+  ['contractor', 'own and assigned', 'issue', resolved, 'refuse', because, 403],
+  ['contractor', 'assigned', 'issue', resolved, 'reopen', {}, 403],
+  ['engineer', 'assigned', 'issue', resolved, 'verify', {}, 403],
+  ['engineer', 'assigned', 'issue', resolved, 'refuse', because, 403],
+  ['engineer', 'own', 'issue', resolved, 'verify', {}, 200],
+  ['engineer', 'own', 'issue', resolved, 'refuse', because, 200],
+  ['engineer', 'own', 'issue', pending, 'accept', because, 403],
+  ['engineer', 'own', 'issue', accepted, 'reopen', {}, 403],
+  ['manager', 'assigned', 'issue', pending, 'accept', because, 200],
+  ['manager', 'of the owner', 'issue', accepted, 'reopen', {}, 200],
+  ['stranger', 'assigned', 'issue', pending, 'fixed', {}, 404],
 
   ['contractor', 'assigned', 'interior-task', pending, 'PATCH', begun, 200],
   ['contractor', 'assigned', 'interior-task', pending, 'PATCH', text, 403],

@@ -147,6 +147,11 @@ POST   /api/issues/{id}/comments                   201   201     201      201   
 PATCH  /api/issues/{id}                            200   200     403      200       200      403        403      200       403    403        403       404      401
 DELETE /api/issues/{id}                            204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/issues/{id}/verification               200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/issues/{id}/fixed                      200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/issues/{id}/refuse                     200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/issues/{id}/verify                     200   200     403      200       200      403        403      200       403    403        403       404      401
+POST   /api/issues/{id}/accept                     200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/issues/{id}/reopen                     200   200     403      200       200      403        403      200       403    403        403       404      401
 POST   /api/issues/{id}/restore                    200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/issues/bulk       200   200     403      200       200      403        403      200       403    403        403       404      401
 

@@ -43,6 +43,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
 /** Writes that consist of several changes. */
 const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
+  'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
 

@@ -93,6 +93,9 @@ const REQUIRED_STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
   '/api/issues/{id}/verification': { status: 'resolved' },
+  '/api/issues/{id}/refuse': { status: 'resolved' },
+  '/api/issues/{id}/verify': { status: 'resolved' },
+  '/api/issues/{id}/reopen': { status: 'resolved' },
   '/api/variations/{id}/revision': { status: 'rejected' },
 };
 

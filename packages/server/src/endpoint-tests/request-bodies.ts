@@ -161,6 +161,14 @@ export const REQUEST_BODIES: Record<string, (place?: BodyParams) => unknown> = {
   'POST /api/projects/{projectId}/issues': () => ({ title: 'Crack in retaining wall', severity: 'high' }),
   'POST /api/projects/{projectId}/issues/import': () => ({ rows: [{ title: 'Crack in retaining wall' }] }),
   'POST /api/issues/{id}/verification': () => ({ verified: true }),
+  'POST /api/issues/{id}/fixed': () => ({ note: 'Cut out and recast' }),
+  'POST /api/issues/{id}/refuse': () => ({ reason: 'The crack shows again' }),
+  'POST /api/issues/{id}/verify': () => ({}),
+  'POST /api/issues/{id}/accept': () => ({
+    reason: 'It cannot be seen',
+    variation: { title: 'Saving for the crack', extraCost: '-1500.00' },
+  }),
+  'POST /api/issues/{id}/reopen': () => ({}),
   'PATCH /api/issues/{id}': () => ({ location: 'North elevation' }),
   'POST /api/projects/{projectId}/issues/bulk': (place) => ({
     ids: [place?.['id'] ?? 1],

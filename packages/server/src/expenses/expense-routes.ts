@@ -9,7 +9,7 @@ import { and, type SQL, sql } from 'drizzle-orm';
 import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
 import { readableInProjects } from '../members/service.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
-import { serveBulk } from '../platform/records/bulk-actions.ts';
+import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
 import { loadListAsJson } from '../platform/records/list-query.ts';
 import { filterConditions, isUnfilteredForAll, orderOf } from '../records/list-queries.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
@@ -116,11 +116,14 @@ export const expenseRoutes = [
   serveBulk(
     bulkExpenses,
     bulkRules(expense, rules, {
-      valueOf: ({ isPaid }) => isPaid,
-      fieldsOf({ member }, row, isPaid) {
-        assertMayEdit(member, row, isPaid);
-        return { isPaid };
-      },
+      paid: setsValue(
+        'paid',
+        ({ isPaid }) => isPaid,
+        ({ member }, row, isPaid) => {
+          assertMayEdit(member, row, isPaid);
+          return { isPaid };
+        },
+      ),
     }),
   ),
 ];

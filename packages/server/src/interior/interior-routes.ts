@@ -9,7 +9,7 @@ import {
 import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
 import { assertFollowsFlow, assertMayChange } from '@brick/domain/interior/rules';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
-import { serveBulk } from '../platform/records/bulk-actions.ts';
+import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { interiorPlanKind } from '../schema/interior.ts';
 import {
@@ -47,12 +47,15 @@ export const interiorRoutes = [
   serveBulk(
     bulkInteriorTasks,
     bulkRules(interiorTask, taskRules, {
-      valueOf: ({ status }) => status,
-      fieldsOf({ member }, row, status) {
-        assertMayChange(member, row, ['status']);
-        assertFollowsFlow(row.status, status);
-        return { status };
-      },
+      status: setsValue(
+        'status',
+        ({ status }) => status,
+        ({ member }, row, status) => {
+          assertMayChange(member, row, ['status']);
+          assertFollowsFlow(row.status, status);
+          return { status };
+        },
+      ),
     }),
   ),
 ];

@@ -1,10 +1,11 @@
-import type { ReplyOf } from '@brick/domain/endpoint';
+import type { QueryOf, ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
-import { issue } from '@brick/domain/issues/record';
-import { issueFacts, issueFigures } from '@brick/domain/issues/rules';
+import { type IssueStage, issue } from '@brick/domain/issues/record';
+import { issueFigures } from '@brick/domain/issues/rules';
+import { issueFacts, stageOf } from '@brick/domain/issues/steps';
 import { figuresOfBuckets } from '@brick/domain/ledger/project-figures';
 import type { Member } from '@brick/domain/permissions';
-import { sql } from 'drizzle-orm';
+import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
@@ -13,51 +14,95 @@ import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import { issueKind, issues } from '../schema/issues.ts';
+import { loadVariationNumbers } from '../variations/service.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
 
 export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts: issueFacts });
 
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
+type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
-/** Serializes issues with the names of reporter and verifier and the number of their inspection. */
+/** The same as `stageOf` of the domain, in SQL. */
+const STAGE: SQL = sql`case when ${issues.status} <> 'resolved' then ${issues.status}
+  when ${issues.verifiedAt} is not null or ${issues.acceptedAt} is not null then 'closed' else 'fixed' end`;
+
+/** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
+export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
+  const { stage, trade, supplierId, overdue } = filters as IssueFilters;
+  return [
+    ...(stage ? [sql`${STAGE} = ${stage satisfies IssueStage}`] : []),
+    ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
+    ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
+    ...(overdue === undefined
+      ? []
+      : [
+          sql`coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${context.today}, false) = ${overdue}`,
+        ]),
+  ];
+};
+
+/** Serializes issues with their stage, the names of their people, and the numbers of inspection and variation. */
 export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
-  const [people, inspections, photos] = await Promise.all([
+  const [people, inspections, photos, variations] = await Promise.all([
     loadNames(
       connection,
-      rows.flatMap(({ reportedBy, verifiedBy }) => [reportedBy, verifiedBy]),
+      rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
+        ...[reportedBy, verifiedBy, fixedBy],
+        ...[refusedBy, acceptedBy],
+      ]),
     ),
     loadReportNumbers(
       connection,
       rows.flatMap(({ inspectionId }) => inspectionId ?? []),
     ),
     loadPhotosOf(connection, 'issue', rows),
+    loadVariationNumbers(
+      connection,
+      rows.flatMap(({ variationId }) => variationId ?? []),
+    ),
   ]);
+  const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
     ...row,
-    reportedByName: people.get(row.reportedBy) ?? null,
-    verifiedByName: people.get(row.verifiedBy ?? 0) ?? null,
+    stage: stageOf(row),
+    reportedByName: nameOf(row.reportedBy),
+    verifiedByName: nameOf(row.verifiedBy),
+    fixedByName: nameOf(row.fixedBy),
+    refusedByName: nameOf(row.refusedBy),
+    acceptedByName: nameOf(row.acceptedBy),
     ...photoFieldsOf(photos, row),
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
+    variationNumber: variations.get(row.variationId ?? 0) ?? null,
   }));
 }
 
+/** Serializes one issue. */
+export async function serializeIssue(context: { connection: Connection }, row: IssueRow): Promise<Issue> {
+  const [shown] = await serializeIssues(context, [row]);
+  return shown as Issue;
+}
+
+interface ReadContext {
+  connection: Connection;
+  member: Member;
+  project: { id: number };
+  readonly today: string;
+}
+
 /** Counts the filtered issues from their rows. */
-export async function totalsOfProject(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  filters: ListFilters,
-): Promise<IssueTotals> {
+export async function totalsOfProject(context: ReadContext, filters: ListFilters): Promise<IssueTotals> {
+  const { connection, member, project } = context;
+  const further = issueConditions(filters, context);
   const [counts] = await connection.rows<Parameters<typeof issueFigures>[0]>(sql`
     select count(*) filter (where status = 'open') as open,
       count(*) filter (where status = 'in_progress') as "inProgress",
       count(*) filter (where status = 'resolved') as resolved,
       count(*) filter (where status = 'open' and priority = 'high') as "openHighPriority"
-    from ${issues} where ${readableRows(issue, issueKind, { member, projectId, filters })}`);
+    from ${issues} where ${readableRows(issue, issueKind, { member, projectId: project.id, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return issueFigures(counts);
 }

@@ -57,8 +57,10 @@ describe('reporting an issue', () => {
     });
   });
 
-  it('as resolved stores the time', async () => {
-    expect((await report(owner, { status: 'resolved' })).resolvedAt).toMatch(/Z$/);
+  it('as resolved stores the time, and that it was reported fixed', async () => {
+    const issue = await report(owner, { status: 'resolved' });
+    expect(issue.resolvedAt).toMatch(/Z$/);
+    expect(issue).toMatchObject({ stage: 'fixed', fixedAt: issue.resolvedAt, fixedByName: owner.username });
   });
 
   it.each([
@@ -322,7 +324,8 @@ describe('the origin and the correction of an issue', () => {
   it('needs a new verification after reopening, and a plain edit cannot verify', async () => {
     const { id } = await report(owner, { status: 'resolved', verifiedBy: owner.id });
     expect((await owner.get(`/api/issues/${id}`)).body.verifiedBy).toBeNull();
-    await owner.post(`/api/issues/${id}/verification`, {});
+    const engineer = await joinAs(server, project, 'engineer');
+    expect((await engineer.post(`/api/issues/${id}/verification`, {})).body.verifiedBy).toBe(engineer.id);
     const { body } = await owner.patch(`/api/issues/${id}`, { status: 'open' });
     expect(body).toMatchObject({ verifiedBy: null, verifiedByName: null, verifiedAt: null });
   });

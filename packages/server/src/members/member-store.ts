@@ -64,12 +64,14 @@ export async function loadMember(
   return serializeMember(row, false);
 }
 
-/** The owner of a project, whether their suppliers are shared, and its currency. */
+/** The owner of a project, whether their suppliers are shared, and its own currency and time zone, if it has them. */
 interface Ownership {
   ownerId: number;
   shares: boolean;
   currency: string | null;
-  shown: string;
+  timezone: string | null;
+  /** The currency and time zone that hold: those of the project, or of its owner. */
+  shown: { currency: string; timezone: string };
 }
 
 export interface MembershipState extends Ownership {
@@ -97,7 +99,8 @@ export async function lockMembership(
     connection.rows(sql`select id from ${projects} where id = ${projectId} for no key update`),
     // A separate statement: the one that waited for the lock sees the old state.
     connection.rows<Ownership & { userId: number; role: string; accepted: boolean }>(sql`
-      select m.user_id as "userId", m.role, (m.owner_since is not null or m.user_id = p.owner_id) as accepted, p.owner_id as "ownerId", p.shares_owners_suppliers as shares, p.currency, coalesce(p.currency, o.currency) as shown
+      select m.user_id as "userId", m.role, (m.owner_since is not null or m.user_id = p.owner_id) as accepted, p.owner_id as "ownerId", p.shares_owners_suppliers as shares, p.currency, p.timezone,
+        jsonb_build_object('currency', coalesce(p.currency, o.currency), 'timezone', coalesce(p.timezone, o.timezone)) as shown
       from ${projectMembers} m join ${projects} p on p.id = m.project_id join ${users} o on o.id = p.owner_id
       where m.project_id = ${projectId} and (m.user_id in (${callerId}, ${otherId}) or m.role = 'owner')`),
   ]);
@@ -108,14 +111,14 @@ export async function lockMembership(
   const caller = member(callerId);
   const [first] = rows;
   if (!caller || !first) throw notFound();
-  const { ownerId, shares, currency, shown: shownIn } = first;
+  const { ownerId, shares, currency, timezone, shown } = first;
   const owners = rows.filter(({ role, accepted }) => role === 'owner' && accepted);
   return {
     caller,
     other: member(otherId),
     accepted: owners.some(({ userId }) => userId === otherId),
     otherOwners: owners.filter(({ userId }) => userId !== otherId).length,
-    ...{ ownerId, shares, currency, shown: shownIn },
+    ...{ ownerId, shares, currency, timezone, shown },
   };
 }
 
@@ -217,8 +220,9 @@ export const withdrawOffers = ({ connection, projectId }: MembershipWrite, which
       and accepted_at is null and declined_at is null and withdrawn_at is null`);
 
 /**
- * Makes a member the owner of the project. If the currency came from the former owner's setting, it is stored with
- * the project, so that amounts keep their meaning. The new owner's suppliers are shared only if they chose so.
+ * Makes a member the owner of the project. Currency and time zone that came from the former owner's settings are
+ * stored with the project, so that amounts and days keep their meaning. The new owner's suppliers are shared only if
+ * they chose so.
  */
 export async function moveOwnership(
   noted: MembershipWrite,
@@ -227,11 +231,17 @@ export async function moveOwnership(
   sharesOwnersSuppliers = false,
 ): Promise<void> {
   const { connection, projectId, actorId } = noted;
-  const { ownerId, shares, currency, shown: kept } = before;
+  const { ownerId, shares, currency, timezone, shown: kept } = before;
   if (ownerId === to) return;
+  const unset = { ...(currency === null && { currency }), ...(timezone === null && { timezone }) };
+  const set = {
+    ...(currency === null && { currency: kept.currency }),
+    ...(timezone === null && { timezone: kept.timezone }),
+  };
   await Promise.all([
     connection.rows(sql`
-      update ${projects} set owner_id = ${to}, currency = ${kept}, shares_owners_suppliers = ${sharesOwnersSuppliers}, version = version + 1, updated_at = now()
+      update ${projects} set owner_id = ${to}, currency = ${kept.currency}, timezone = ${kept.timezone},
+        shares_owners_suppliers = ${sharesOwnersSuppliers}, version = version + 1, updated_at = now()
       where id = ${projectId}`),
     logActivity(connection, {
       projectId,
@@ -239,8 +249,8 @@ export async function moveOwnership(
       entity: 'project',
       entityId: projectId,
       action: 'updated',
-      before: { ownerId, ...(currency === null && { currency }), sharesOwnersSuppliers: shares },
-      after: { ownerId: to, ...(currency === null && { currency: kept }), sharesOwnersSuppliers },
+      before: { ownerId, ...unset, sharesOwnersSuppliers: shares },
+      after: { ownerId: to, ...set, sharesOwnersSuppliers },
     }),
   ]);
 }

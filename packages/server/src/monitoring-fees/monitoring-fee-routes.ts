@@ -2,7 +2,7 @@ import { bulkMonitoringFees, monitoringFeeEndpoints } from '@brick/domain/monito
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { assertMayModify, assertMayPay } from '@brick/domain/monitoring-fees/rules';
 import type { Member } from '@brick/domain/permissions';
-import { serveBulk } from '../platform/records/bulk-actions.ts';
+import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import type { RecordRules } from '../records/record-rules.ts';
@@ -43,11 +43,14 @@ export const monitoringFeeRoutes = [
   serveBulk(
     bulkMonitoringFees,
     bulkRules(monitoringFee, rules, {
-      valueOf: ({ isPaid }) => isPaid,
-      fieldsOf({ member }, row, isPaid) {
-        assertMayEdit(member, row, { isPaid });
-        return { isPaid };
-      },
+      paid: setsValue(
+        'paid',
+        ({ isPaid }) => isPaid,
+        ({ member }, row, isPaid) => {
+          assertMayEdit(member, row, { isPaid });
+          return { isPaid };
+        },
+      ),
     }),
   ),
 ];

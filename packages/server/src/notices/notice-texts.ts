@@ -46,6 +46,7 @@ const MISSING_FACTS = {
     phase: '',
     level: '',
     device: '',
+    reason: '',
   },
   ...{ date: 'none', dueOn: 'none', amount: '', payable: '', count: 1 },
 };

@@ -208,17 +208,23 @@ describe('a due date', () => {
     await Promise.all([dates('2026-03-07T22:00:00Z'), dates('2026-03-07T22:00:00Z')]);
     await dates('2026-03-09T10:00:00Z');
     expect(await told()).toEqual([`The issue “${row.number} Crack” is due on Mar 10, 2026`]);
+    const late = `The issue “${row.number} Crack” was due on Mar 10, 2026`;
+    const soon = `The issue “${row.number} Crack” is due on Mar 10, 2026`;
     await dates('2026-03-10T23:00:00Z');
+    await dates('2026-03-11T23:00:00Z');
+    expect(await told()).toEqual([late, soon]);
+    // An issue is told of again after three and seven days.
     await dates('2026-03-12T23:00:00Z');
-    expect(await told()).toEqual([
-      `The issue “${row.number} Crack” was due on Mar 10, 2026`,
-      `The issue “${row.number} Crack” is due on Mar 10, 2026`,
-    ]);
+    await dates('2026-03-15T23:00:00Z');
+    expect(await told()).toEqual([late, late, soon]);
+    await dates('2026-03-16T23:00:00Z');
+    await dates('2026-03-17T23:00:00Z');
+    expect(await told()).toEqual([late, late, late, soon]);
     await owner.patch(`/api/issues/${row.id}`, { dueDate: '2026-03-15' });
     await owner.patch(`/api/issues/${row.id}`, { status: 'in_progress' });
     await owner.patch(`/api/issues/${row.id}`, { status: 'resolved' });
     await dates('2026-03-15T10:00:00Z');
-    expect(await told()).toHaveLength(2);
+    expect(await told()).toHaveLength(4);
   });
 
   it('of payments is notified to users who pay, combined per day', async () => {

@@ -82,6 +82,8 @@ export function serializeWithFigures(
       state: project.state as Project['state'],
       currency: (project.currency as Project['currency'] | null) ?? project.ownerCurrency,
       hasOwnCurrency: project.currency !== null,
+      timezone: (project.timezone as Project['timezone'] | null) ?? project.ownerTimezone,
+      hasOwnTimezone: project.timezone !== null,
       completedPhases: figures.completedPhases,
       progress: figures.progress,
       scheduleStatus: figures.schedule.status,

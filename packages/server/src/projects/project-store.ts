@@ -1,3 +1,4 @@
+import type { TimeZone } from '@brick/domain/dates/time-zones';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { restoreCutoff } from '@brick/domain/trash/rules';
@@ -14,10 +15,11 @@ export type ProjectTableRow = typeof projects.$inferSelect;
 export interface MemberProjectRow extends ProjectTableRow {
   role: string;
   ownerCurrency: Currency;
+  ownerTimezone: TimeZone;
 }
 
 const memberProjectQuery = (userId: number) => sql`
-  select ${columnsOf(projects)}, m.role, o.currency as "ownerCurrency"
+  select ${columnsOf(projects)}, m.role, o.currency as "ownerCurrency", o.timezone as "ownerTimezone"
   from ${projects}
   join project_members m on m.project_id = ${projects.id} and m.user_id = ${userId}
   join users o on o.id = ${projects.ownerId}`;

@@ -1,9 +1,11 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { CorrectionTerms } from '@brick/domain/issues/correction-periods';
 import { sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { projects } from '../schema/projects.ts';
+import { users } from '../schema/users.ts';
 import { changeProject } from './project-store.ts';
 
 /**
@@ -38,4 +40,16 @@ export async function moveCompletionDate(
       after: { estimatedCompletionDate: to },
     }),
   ]);
+}
+
+/** Loads the correction periods of a project and the time zone in which its days are counted. */
+export async function loadCorrectionTerms(
+  connection: Connection,
+  projectId: number,
+): Promise<CorrectionTerms> {
+  const [terms] = await connection.rows<CorrectionTerms>(sql`
+    select coalesce(${projects.timezone}, ${users.timezone}) as timezone, ${projects.correctionDays} as "correctionDays"
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId}`);
+  if (!terms) throw new Error('a project without an owner');
+  return terms;
 }

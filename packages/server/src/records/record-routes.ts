@@ -258,16 +258,16 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
 }
 
 /** Rules for bulk actions on a declared kind, the same as for single rows. */
-export const bulkRules = <Stored extends RecordRow, Value>(
+export const bulkRules = <Stored extends RecordRow>(
   record: RecordKind,
   rules: RecordRules<Stored, never>,
-  change?: BulkFeature<Stored, Value>['change'],
-): BulkFeature<Stored, Value> => ({
+  changes?: BulkFeature<Stored>['changes'],
+): BulkFeature<Stored> => ({
   rows: rules.rows,
   resource: record.resource,
   titleOf: titleFunction(record, rules),
   ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
   ...(rules.restorable && { restorable: rules.restorable }),
   ...(rules.alongRestore && { takeBack: rules.alongRestore }),
-  ...(change && { change: { ...change, ...(rules.actionOf && { actionOf: rules.actionOf }) } }),
+  ...(changes && { changes, ...(rules.actionOf && { actionOf: rules.actionOf }) }),
 });

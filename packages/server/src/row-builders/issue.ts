@@ -11,6 +11,7 @@ export function buildIssue(fields: Pick<NewIssue, 'projectId' | 'reportedBy'> & 
     severity,
     status: 'open',
     updatedAt: fields.createdAt,
+    fixedAt: fields.status === 'resolved' ? (fields.resolvedAt ?? null) : null,
     ...fields,
     priority: priorityOf({ severity }, fields.priority ?? null),
   };

@@ -1,4 +1,5 @@
 import type { IssueLevel } from '@brick/domain/issues/record';
+import type { Trade } from '@brick/domain/issues/trades';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildIssue, type NewIssue } from '../row-builders/issue.ts';
 import type { SampleContext } from './sample-dates.ts';
@@ -10,6 +11,7 @@ interface SampleIssue {
   description: string;
   phase: Phase;
   location: string;
+  trade?: Trade;
   severity: IssueLevel;
   /** If it differs from the severity. */
   priority?: IssueLevel;
@@ -29,6 +31,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 211,
     title: 'Cubes below strength at seven days',
+    trade: 'concrete',
     description:
       'Two of six cubes of the footings reached 17 MPa. Keep the walls off gridline C until 28 days.',
     phase: 'foundation',
@@ -41,6 +44,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 184,
     title: 'Plaster sand contaminated with clay',
+    trade: 'plastering',
     description: 'One load of 10 m³; returned to the haulier.',
     phase: 'structure',
     location: 'Stockpile',
@@ -62,6 +66,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 131,
     title: 'Honeycombing at column C4',
+    trade: 'concrete',
     description: 'Over 300 mm at the foot of the column; reinforcement not exposed.',
     phase: 'structure',
     location: 'Column C4',
@@ -74,6 +79,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 31,
     title: 'Window opening W07 out of square',
+    trade: 'masonry',
     description: '40 mm across the diagonal; the frame is due in six weeks.',
     phase: 'structure',
     location: 'Bedroom 2',
@@ -83,6 +89,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 25,
     title: 'Manhole cover below ground level',
+    trade: 'drainage',
     description: 'Raise it by 120 mm before the driveway is laid.',
     phase: 'utilities',
     location: 'Septic tank',
@@ -92,6 +99,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 19,
     title: 'Roof sheeting delivered in the wrong colour',
+    trade: 'roofing',
     description: 'Charcoal in place of dove grey, 120 m². The merchant exchanges it; payment is held back.',
     phase: 'roofing',
     location: 'Stockpile',
@@ -102,6 +110,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 18,
     title: 'Roof bracing missing over gable B',
+    trade: 'carpentry',
     description: 'Found at the inspection before sheeting; the anchors are loose as well.',
     phase: 'roofing',
     location: 'Gable B',
@@ -114,6 +123,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 12,
     title: 'Damp below the DPC at the garage',
+    trade: 'waterproofing',
     description: 'Water stands against the wall after rain; the new channel should settle it.',
     phase: 'structure',
     location: 'Garage, west wall',
@@ -125,6 +135,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 3,
     title: 'Conduit clashes with water pipes',
+    trade: 'electrical',
     description: 'Both run in the same chase behind the shower.',
     phase: 'utilities',
     location: 'Bathroom 2',
@@ -135,6 +146,7 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 1,
     title: 'Crack in retaining wall',
+    trade: 'masonry',
     description: 'Diagonal, 3 mm wide, from the second step. Gauges set this morning.',
     phase: 'foundation',
     location: 'Eastern boundary',

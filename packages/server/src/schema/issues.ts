@@ -1,8 +1,8 @@
-import type { IssueLevel, IssueStatus } from '@brick/domain/issues/record';
+import type { IssueKind, IssueLevel, IssueStatus } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import {
@@ -41,6 +41,20 @@ export const issues = pgTable(
     supplierId: reference('supplier_id'),
     reportedBy: reference('reported_by').notNull(),
     ...siteColumns(),
+    kind: varchar('kind', { length: 10 }).$type<IssueKind>().notNull().default('issue'),
+    trade: varchar('trade', { length: 40 }),
+    fixedAt: instant('fixed_at'),
+    fixedBy: reference('fixed_by'),
+    fixedNote: text('fixed_note'),
+    timesRefused: integer('times_refused').notNull().default(0),
+    refusedAt: instant('refused_at'),
+    refusedBy: reference('refused_by'),
+    refusedReason: text('refused_reason'),
+    acceptedAt: instant('accepted_at'),
+    acceptedBy: reference('accepted_by'),
+    acceptedReason: text('accepted_reason'),
+    /** The variation with the saving for which it was accepted. */
+    variationId: reference('variation_id'),
     ...recordColumns(),
   },
   (table) => [

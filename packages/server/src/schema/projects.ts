@@ -1,5 +1,16 @@
+import { type CorrectionDays, USUAL_CORRECTION_DAYS } from '@brick/domain/issues/correction-periods';
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, keptSum, reference, rowId } from './column-types.ts';
 import { users } from './users.ts';
 
@@ -21,6 +32,10 @@ export const projects = pgTable(
       .references(() => users.id),
     /** Whether members see the owner's suppliers. Off after a hand-over. */
     sharesOwnersSuppliers: boolean('shares_owners_suppliers').notNull().default(true),
+    /** The time zone of the site. Null: its owner's. */
+    timezone: varchar('timezone', { length: 64 }),
+    /** Days within which snags and defects are to be put right. */
+    correctionDays: jsonb('correction_days').$type<CorrectionDays>().notNull().default(USUAL_CORRECTION_DAYS),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),

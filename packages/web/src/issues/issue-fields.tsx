@@ -1,5 +1,4 @@
 import type { Issue } from '@brick/domain/issues/api';
-import { FLOW } from '@brick/domain/issues/rules';
 import { useTranslations } from 'use-intl';
 import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
@@ -10,6 +9,8 @@ import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { InspectionLink } from './inspection-link.tsx';
+import { TradeField } from './trade-field.tsx';
+import { useStatusFlow } from './use-status-flow.ts';
 
 /**
  * The failed inspection that the issue came from. It is prefilled when reporting from an inspection, and can be
@@ -49,7 +50,7 @@ interface IssueFieldsProps {
 
 /** All fields of an issue. In an existing issue the status comes first, because it changes most often. */
 export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
-  const status = <StatusField from={issue?.status ?? null} flow={FLOW} />;
+  const status = <StatusField from={issue?.status ?? null} flow={useStatusFlow(issue)} />;
   return (
     <FormGrid>
       <FormSpan>
@@ -61,6 +62,8 @@ export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
       <ChoiceField name="severity" downwards />
       {/* In a new issue the priority can follow from the severity. */}
       <ChoiceField name="priority" downwards always={issue !== null} />
+      <ChoiceField name="kind" />
+      <TradeField />
       <ChoiceField name="phase" />
       <TextField name="location" />
       <AssigneeField />

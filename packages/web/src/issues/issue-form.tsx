@@ -1,6 +1,6 @@
 import type { inspectionEndpoints } from '@brick/domain/inspections/api';
 import type { Issue } from '@brick/domain/issues/api';
-import { FLOW, issueFacts } from '@brick/domain/issues/rules';
+import { issueFacts } from '@brick/domain/issues/steps';
 import { statusOnly } from '@brick/domain/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
@@ -18,6 +18,7 @@ import { parseId } from '../records/url-dialog.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueFields } from './issue-fields.tsx';
+import { useStatusFlow } from './use-status-flow.ts';
 
 const getInspectionEndpoint = endpointRef<typeof inspectionEndpoints.get>('GET', '/api/inspections/{id}');
 
@@ -42,6 +43,19 @@ function useIssueSummary(projectName: string): (issue: Issue | null) => string {
       : t('reported', reported);
   };
 }
+
+/** The fields of a summary: without refusals where there were none, and without what other fields say as well. */
+const summaryNames = ({ page }: KindFormProps<Issue>['kind'], { timesRefused }: Issue): string[] =>
+  page.filter(
+    (name) =>
+      !['fixedNote', 'refusedReason', 'acceptedReason', 'variationId'].includes(name) &&
+      (name !== 'timesRefused' || timesRefused > 0),
+  );
+
+/** The status, for an assignee who may change nothing else. */
+const AssigneeStatus = ({ issue }: { issue: Issue }) => (
+  <StatusField from={issue.status} flow={useStatusFlow(issue)} />
+);
 
 /** Reports, edits or shows an issue. */
 export function IssueForm(props: KindFormProps<Issue>) {
@@ -74,7 +88,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
       story={story}
       view={(issue) => (
         <ViewDialog title={issue.title} description={story(issue)} close={shared('close')} onClose={onClose}>
-          <RecordSummary kind={kind} row={issue} />
+          <RecordSummary kind={kind} row={issue} names={summaryNames(kind, issue)} />
         </ViewDialog>
       )}
     >
@@ -82,8 +96,8 @@ export function IssueForm(props: KindFormProps<Issue>) {
         issue && statusOnly(member, 'issues', issueFacts(issue)) ? (
           <div className="grid gap-4.5">
             <Banner tone="moving">{t('statusAlone')}</Banner>
-            <StatusField from={issue.status} flow={FLOW} />
-            <RecordSummary kind={kind} row={issue} />
+            <AssigneeStatus issue={issue} />
+            <RecordSummary kind={kind} row={issue} names={summaryNames(kind, issue)} />
           </div>
         ) : (
           <IssueFields

@@ -1,38 +1,96 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
-import { issue as is } from '@brick/domain/issues/record';
-import { FLOW, issueFacts, mayVerify } from '@brick/domain/issues/rules';
+import { ISSUE_KINDS, ISSUE_STAGES, issue as is } from '@brick/domain/issues/record';
+import { type IssueStep, issueFacts } from '@brick/domain/issues/steps';
+import { isTrade, TRADES } from '@brick/domain/issues/trades';
 import { PHASES } from '@brick/domain/phases/phases';
-import { BadgeCheck, CircleCheck, CircleDashed, CirclePlay, Undo2 } from 'lucide-react';
+import {
+  BadgeCheck,
+  CircleCheck,
+  CircleDashed,
+  CirclePlay,
+  Handshake,
+  RotateCcw,
+  Undo2,
+  XCircle,
+} from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { type OptionalAction, useStandardActions } from '../platform/lists/standard-actions.ts';
-import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
-import { useUser } from '../platform/session/session.ts';
-import type { RecordKind } from '../records/record-kind.ts';
+import { useStandardActions } from '../platform/lists/standard-actions.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import type { KindAction, RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { InspectionLink } from './inspection-link.tsx';
-import { useVerifyIssue } from './use-verify-issue.ts';
+import { useIssueSteps, useTakeStep } from './issue-steps.ts';
+import { SupplierChip } from './supplier-chip.tsx';
+import { useIssueBulk } from './use-issue-bulk.ts';
+import { useStepTexts } from './use-step-texts.ts';
 
 const LEVELS = ['high', 'medium', 'low'] as const;
 const STATUSES = ['open', 'in_progress', 'resolved'] as const;
 
-const MOVE_ICONS = { open: CircleDashed, in_progress: CirclePlay, resolved: CircleCheck };
+const STEP_ICONS: Record<IssueStep, typeof Undo2> = {
+  start: CirclePlay,
+  stop: CircleDashed,
+  fixed: CircleCheck,
+  takeBack: Undo2,
+  verify: BadgeCheck,
+  refuse: XCircle,
+  unverify: Undo2,
+  accept: Handshake,
+  reopen: RotateCcw,
+};
+
+/** The everyday steps, which come before editing. */
+const FIRST_STEPS: readonly IssueStep[] = ['fixed', 'verify', 'refuse'];
+
+function Trade({ trade }: { trade: string | null }) {
+  const t = useTranslations('fields.trades');
+  return trade && <bdi>{isTrade(trade) ? t(trade) : trade}</bdi>;
+}
 
 /** Web definition of issues: columns, filters, fields and dialogs. */
 export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = {
   is,
   filters: [
-    { name: 'status', values: STATUSES, open: true, words: 'status' },
+    {
+      name: 'stage',
+      values: ISSUE_STAGES,
+      open: true,
+      words: 'status',
+      // The cards and older views narrow the list by status instead.
+      besides: () => ({ status: null }),
+    },
+    { name: 'status', values: STATUSES, fromElsewhere: true },
     { name: 'priority', values: LEVELS, words: 'status', all: 'allPriorities' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+    { name: 'kind', values: ISSUE_KINDS, words: 'fields.issueKinds', all: 'allKinds' },
+    { name: 'trade', values: TRADES, words: 'fields.trades', all: 'allTrades' },
+    { name: 'overdue', values: ['true'], all: 'anyDue' },
+    { name: 'supplierId', fromElsewhere: true },
   ],
+  closeFilters: true,
+  Narrowed: SupplierChip,
   columns: [
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
     { id: 'phase', width: 150, card: 'hidden', priority: 3, none: 'noPhase' },
     { id: 'priority', width: 110, card: 'amount', priority: 1 },
-    { id: 'status', width: 130, card: 'status', priority: 1 },
+    {
+      id: 'status',
+      width: 150,
+      card: 'status',
+      priority: 1,
+      cell: ({ stage }) => <StatusBadge status={stage} />,
+    },
+    {
+      id: 'trade',
+      width: 140,
+      card: 'hidden',
+      priority: 3,
+      cell: ({ trade }) => (trade === null ? null : <Trade trade={trade} />),
+    },
     { id: 'assignedTo', grow: 2, minWidth: 140, card: 'meta', priority: 2, none: 'unassigned' },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
   ],
@@ -53,13 +111,13 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
         value: number(totals?.open ?? 0),
         sub: totals && t('highPriority', { count: totals.openHighPriority }),
         tone: totals && totals.openHighPriority > 0 ? 'bad' : 'default',
-        rows: { status: 'open' },
+        rows: { status: undefined, stage: 'open' },
       },
       {
         name: 'inProgress',
         value: number(totals?.inProgress ?? 0),
         sub: totals && t('takenUp', { count: totals.inProgress }),
-        rows: { status: 'in_progress' },
+        rows: { status: undefined, stage: 'in_progress' },
       },
       {
         name: 'resolved',
@@ -67,23 +125,33 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
         sub: rate === null ? t('noRate') : t('rate', { rate: Math.round(rate) }),
         progress: rate ?? 0,
         progressTone: 'moss',
-        rows: { status: 'resolved' },
+        rows: { stage: undefined, status: 'resolved' },
       },
     ];
   },
-  useBulk: () => ({ statuses: usePermission()('issues', 'update') ? STATUSES : [] }),
+  useBulk: useIssueBulk,
 
   page: [
-    ...(['title', 'status', 'priority', 'severity', 'description', 'phase', 'location'] as const),
-    ...(['assignedTo', 'dueDate', 'inspectionId', 'supplier', 'correctiveAction'] as const),
-    ...(['verifiedAt', 'attachmentUrl'] as const),
+    ...(['title', 'status', 'kind', 'priority', 'severity', 'description', 'phase', 'location'] as const),
+    ...(['trade', 'assignedTo', 'dueDate', 'inspectionId', 'supplier', 'correctiveAction'] as const),
+    ...(['timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
+    ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl'] as const),
   ],
-  apart: ['status'],
+  apart: [
+    ...(['status', 'timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
+    ...(['acceptedAt', 'acceptedReason', 'variationId'] as const),
+  ],
   useSaid() {
     const t = useTranslations('issues.form');
     const attachment = useTranslations('record.attachment');
     const { instant } = useFormat();
+    const texts = useStepTexts();
+    const at = (value: unknown) => (isEmptyValue(value) ? '–' : instant(String(value), { time: true }));
     return {
+      fixedAt: { say: at, show: texts.fixedAt },
+      timesRefused: { say: (count) => String(count ?? 0), show: texts.timesRefused },
+      acceptedAt: { say: at, show: texts.acceptedAt },
+      variationId: { say: (id) => (isEmptyValue(id) ? '–' : t('variationLinked')) },
       assignedTo: { none: t('unassigned') },
       inspectionId: {
         inForm: ({ inspectionNumber }) => inspectionNumber ?? '–',
@@ -92,52 +160,41 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
             <InspectionLink id={inspectionId}>{inspectionNumber}</InspectionLink>
           ) : null,
       },
-      verifiedAt: {
-        show: ({ verifiedAt, verifiedByName }) =>
-          verifiedAt && t('verifiedBy', { name: verifiedByName ?? t('someone'), day: instant(verifiedAt) }),
-      },
+      verifiedAt: { say: at, show: texts.verifiedAt },
       attachmentUrl: {
         label: attachment('kind'),
         inForm: ({ attachmentUrl }) => t(attachmentUrl ? 'otherAttachment' : 'noAttachment'),
       },
     };
   },
-  status: ({ status }) => <StatusBadge status={status} />,
+  status: ({ stage }) => <StatusBadge status={stage} />,
+  Beside: lazyComponent(() => import('./issue-progress.tsx'), 'IssueProgress'),
 
   facts: issueFacts,
-  useActions({ change }) {
-    const t = useTranslations('issues');
+  useActions() {
+    const t = useTranslations('issues.steps');
     const usual = useStandardActions();
-    const may = usePermission();
-    const member = memberFor(useUser(), useProject());
-    const verify = useVerifyIssue();
-    return (row, { edit }) => [
-      ...FLOW[row.status].map(
-        (status): OptionalAction =>
-          edit && {
-            id: status,
-            label: t(row.status === 'resolved' && status === 'open' ? 'reopen' : `move.${status}`),
-            icon: MOVE_ICONS[status],
-            onSelect: () =>
-              change({
-                row,
-                to: { status },
-                done: t(`moved.${status}`),
-                undone: t(`moved.${row.status}`),
-                // Users who may edit only their own unresolved issues cannot reopen a resolved one.
-                mayUndo: (now) => may('issues', 'update', issueFacts(now)),
-              }),
-          },
+    const stepsOf = useIssueSteps();
+    const [, setUrl] = useUrlState();
+    const take = useTakeStep(setUrl);
+    return (row) => [
+      ...stepsOf(row).map(
+        (step): KindAction => ({
+          id: step,
+          label: t(step),
+          icon: STEP_ICONS[step],
+          onSelect: () => take(row, step),
+          ...(FIRST_STEPS.includes(step) && { first: true }),
+        }),
       ),
-      row.status === 'resolved' &&
-        mayVerify(member, row) && {
-          id: 'verify',
-          label: t(row.verifiedAt ? 'unverify' : 'verify'),
-          icon: row.verifiedAt ? Undo2 : BadgeCheck,
-          onSelect: () => verify.mutate({ issue: row, verified: !row.verifiedAt }),
-        },
       usual.attachment(row.attachmentUrl),
     ];
   },
   Form: lazyComponent(() => import('./issue-form.tsx'), 'IssueForm'),
+  dialogs: {
+    fixed: lazyComponent(() => import('./step-dialogs.tsx'), 'FixedDialog'),
+    refuse: lazyComponent(() => import('./step-dialogs.tsx'), 'RefuseDialog'),
+    accept: lazyComponent(() => import('./step-dialogs.tsx'), 'AcceptDialog'),
+    reopen: lazyComponent(() => import('./step-dialogs.tsx'), 'ReopenDialog'),
+  },
 };

@@ -43,6 +43,8 @@ export const CHOICE_WORDS = {
   categories: 'categories',
   kinds: 'fields.kinds',
   fundings: 'fields.fundings',
+  issueKinds: 'fields.issueKinds',
+  trades: 'fields.trades',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -121,7 +123,7 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   /** The number of actions in a row itself. */
   inlineActions?: number;
   /** Bulk actions besides deleting. */
-  useBulk?(): Pick<BulkPermissions, 'mayPay' | 'statuses'>;
+  useBulk?(): Pick<BulkPermissions, 'mayPay' | 'statuses' | 'others'>;
 
   /** The title of a row, if it is more than one field. */
   titleOf?(row: Row): string;

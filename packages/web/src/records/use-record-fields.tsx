@@ -31,13 +31,18 @@ export function useRecordFields<Row extends BaseRecord>(kind: RecordKind<Row>): 
     const declared: AnyField = is.fields[name] ?? is.also[name] ?? { type: 'text' };
     const { type } = declared;
     const own = differs[name];
-    const { words: list } = declared;
+    const { words: list, options = [] } = declared;
     const vocabulary = list && list !== 'statuses' && CHOICE_WORDS[list];
+    // A text that is not one of those that are offered stays as it was typed.
+    const isOffered = (value: unknown) => type !== 'text' || options.includes(String(value));
     return {
       name,
       label: own?.label ?? labelOf(name, declared),
       say: vocabulary
-        ? (value) => (isEmptyValue(value) ? '–' : words(`${vocabulary}.${value}` as 'status.paid'))
+        ? (value) => {
+            if (isEmptyValue(value)) return '–';
+            return isOffered(value) ? words(`${vocabulary}.${value}` as 'status.paid') : String(value);
+          }
         : say[FORMATTERS[type] ?? 'text'],
       historyOnly: name === is.title || type === 'file' || type === 'files' || apart?.includes(name) === true,
       ...(type === 'choice' &&

@@ -9,14 +9,14 @@ import type { RecordStore } from './record-store.ts';
 
 type BulkContext = Omit<ProjectContext<unknown>, 'params' | 'query' | 'body'>;
 
-interface BulkRequest<Value> {
+interface BulkRequest {
   ids: readonly number[];
-  /** delete, restore, or the feature's own change. */
+  /** delete, restore, or one of the feature's own changes. */
   action: string;
-  value?: Value | null;
+  value?: unknown;
 }
 
-type BulkEndpoint<Value> = Endpoint<'project', string, z.ZodType, z.ZodType<BulkRequest<Value>>, z.ZodType>;
+type BulkEndpoint = Endpoint<'project', string, z.ZodType, z.ZodType<BulkRequest>, z.ZodType>;
 
 type BulkRecordStore<Row> = Pick<
   // biome-ignore lint/suspicious/noExplicitAny: bulk actions do not depend on the columns or the kind of the records.
@@ -32,8 +32,30 @@ interface BulkRecord {
   deletedBy: number | null;
 }
 
+/** A request that undoes a change of records. */
+interface BulkUndo {
+  action: string;
+  value: unknown;
+}
+
+/** What a change does with one record. */
+export interface BulkChangeOf<Row> {
+  /** Returns the fields to store, null for a record that has them already, or throws a problem. */
+  fieldsOf: (row: Row) => Partial<Row> | null;
+  /** What undoes it; null where nothing does. */
+  undoOf: (row: Row) => BulkUndo | null;
+  /** Further work with the records as they were, and as they are. */
+  changed?: (rows: readonly { before: Row; after: Row }[]) => Promise<unknown>;
+}
+
+/** A change of many records to a value: loads once what it depends on. */
+export type BulkChange<Row> = (
+  context: BulkContext,
+  value: unknown,
+) => Promise<BulkChangeOf<Row>> | BulkChangeOf<Row>;
+
 /** What a feature defines for bulk actions on its records. The same rules apply as for the endpoints on a single record. */
-export interface BulkFeature<Row, Value> {
+export interface BulkFeature<Row> {
   rows: BulkRecordStore<Row>;
   resource: Resource;
   /** The title of a record in problem messages. */
@@ -47,18 +69,29 @@ export interface BulkFeature<Row, Value> {
   restorable?: (context: BulkContext, rows: readonly Row[]) => Promise<(row: Row) => void>;
   /** Further work when records are restored. */
   takeBack?: (context: BulkContext, rows: readonly Row[], write: Promise<void>) => Promise<void>;
-  change?: {
-    /** The record's current value, which undoes the change. */
-    valueOf: (row: Row) => Value;
-    /** Returns the fields to store, or throws a problem. */
-    fieldsOf: (context: BulkContext, row: Row, value: Value) => Partial<Row>;
-    actionOf?: (changed: Partial<Row>) => ActivityChange['action'];
-  };
+  /** Its own changes, by action. */
+  changes?: Readonly<Record<string, BulkChange<Row>>>;
+  actionOf?: (changed: Partial<Row>) => ActivityChange['action'];
 }
 
-interface BulkResult<Value> {
+/** A change that sets one value, and is undone by setting the former one. */
+export const setsValue =
+  <Row, Value>(
+    action: string,
+    currentOf: (row: Row) => Value,
+    fieldsOf: (context: BulkContext, row: Row, value: Value) => Partial<Row>,
+  ): BulkChange<Row> =>
+  (context, value) => ({
+    fieldsOf(row) {
+      const fields = fieldsOf(context, row, value as Value);
+      return currentOf(row) === value ? null : fields;
+    },
+    undoOf: (row) => ({ action, value: currentOf(row) }),
+  });
+
+interface BulkResult {
   count: number;
-  undo: { ids: number[]; action: string; value: Value | null }[];
+  undo: (BulkUndo & { ids: number[] })[];
 }
 
 const bulkProblem = (title: string | null, error: DomainError): ProblemMessage =>
@@ -109,11 +142,11 @@ function assertAllowed(
   if (!can(member, resource, action, facts)) throw notAllowed();
 }
 
-async function deleteAll<Row extends BulkRecord, Value>(
-  room: BulkFeature<Row, Value>,
+async function deleteAll<Row extends BulkRecord>(
+  room: BulkFeature<Row>,
   context: BulkContext,
   ids: readonly number[],
-): Promise<BulkResult<Value>> {
+): Promise<BulkResult> {
   const { connection, member, project } = context;
   const rows = await room.rows.findAll(connection, { projectId: project.id, ids, inTrash: false });
   const going = decideAll(ids, rows, room.titleOf, (row) => {
@@ -125,11 +158,11 @@ async function deleteAll<Row extends BulkRecord, Value>(
   return { count: ids.length, undo: [{ ids: [...ids], action: 'restore', value: null }] };
 }
 
-async function restoreAll<Row extends BulkRecord, Value>(
-  room: BulkFeature<Row, Value>,
+async function restoreAll<Row extends BulkRecord>(
+  room: BulkFeature<Row>,
   context: BulkContext,
   ids: readonly number[],
-): Promise<BulkResult<Value>> {
+): Promise<BulkResult> {
   const { connection, member, project } = context;
   const rows = await room.rows.findAll(connection, { projectId: project.id, ids, inTrash: true });
   const mustBeRestorable = await room.restorable?.(context, rows);
@@ -144,36 +177,51 @@ async function restoreAll<Row extends BulkRecord, Value>(
   return { count: ids.length, undo: [{ ids: [...ids], action: 'delete', value: null }] };
 }
 
-async function changeAll<Row extends BulkRecord, Value>(
-  room: BulkFeature<Row, Value>,
+/** Collects what undoes a change: one request for all records that it undoes alike. */
+function undoOfAll<Row extends BulkRecord>(
+  rows: readonly Row[],
+  undoOf: BulkChangeOf<Row>['undoOf'],
+): BulkResult['undo'] {
+  const alike = new Map<string, BulkResult['undo'][number]>();
+  for (const row of rows) {
+    const undo = undoOf(row);
+    if (!undo) continue;
+    const known = alike.get(JSON.stringify(undo));
+    if (known) known.ids.push(row.id);
+    else alike.set(JSON.stringify(undo), { ids: [row.id], ...undo });
+  }
+  return [...alike.values()];
+}
+
+async function changeAll<Row extends BulkRecord>(
+  room: BulkFeature<Row>,
   context: BulkContext,
-  { ids, action, value }: BulkRequest<Value>,
-): Promise<BulkResult<Value>> {
-  const { change, rows: kept } = room;
-  if (!change || value === null || value === undefined)
-    throw new Error(`${action} is no deed of ${room.resource}`);
+  { ids, action, value }: BulkRequest,
+): Promise<BulkResult> {
+  const { changes, rows: kept, actionOf } = room;
+  const change = await changes?.[action]?.(context, value);
+  if (!change) throw new Error(`${action} is no deed of ${room.resource}`);
   const { connection, member, project } = context;
   const rows = await kept.findAll(connection, { projectId: project.id, ids, inTrash: false });
   const edits = decideAll(ids, rows, room.titleOf, (row) => {
     assertAllowed(member, room.resource, 'update', kept.facts(row));
-    return { row, fields: change.fieldsOf(context, row, value) };
-  }).filter(({ row }) => change.valueOf(row) !== value);
-  await kept.changeAll(context, edits, change.actionOf);
-  const before = new Map<Value, number[]>();
-  for (const { row } of edits) {
-    const was = change.valueOf(row);
-    before.set(was, [...(before.get(was) ?? []), row.id]);
-  }
+    return { row, fields: change.fieldsOf(row) };
+  }).flatMap(({ row, fields }) => (fields ? [{ row, fields }] : []));
+  await kept.changeAll(context, edits, actionOf);
+  await change.changed?.(edits.map(({ row, fields }) => ({ before: row, after: { ...row, ...fields } })));
   return {
     count: edits.length,
-    undo: [...before].map(([was, those]) => ({ ids: those, action, value: was })),
+    undo: undoOfAll(
+      edits.map(({ row }) => row),
+      change.undoOf,
+    ),
   };
 }
 
 /** Implements a bulk endpoint with the rules of the endpoints for a single record. */
-export function serveBulk<Row extends BulkRecord, Value>(
-  endpoint: BulkEndpoint<Value>,
-  room: BulkFeature<Row, Value>,
+export function serveBulk<Row extends BulkRecord>(
+  endpoint: BulkEndpoint,
+  room: BulkFeature<Row>,
 ): EndpointHandler {
   return serve(endpoint, async (context) => {
     const { body } = context;

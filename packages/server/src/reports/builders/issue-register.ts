@@ -1,5 +1,6 @@
 import { daysOpen, registerFigures } from '@brick/domain/issues/issue-register';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
+import { isTrade } from '@brick/domain/issues/trades';
 import type { ReportContext } from '../report-context.ts';
 import {
   chartPart,
@@ -67,11 +68,25 @@ function severityMatrix(
   ];
 }
 
+interface IssueTableOptions {
+  id: string;
+  caption: string;
+  lines: readonly IssueLine[];
+  /** With kind, stage, trade, and how often a fix was refused. */
+  steps?: boolean;
+}
+
 /** A table of issues: all of the register, or the unresolved ones of a handover. */
 export function issueTable(
   { say, asOf }: ReportContext,
-  { id, caption, lines }: { id: string; caption: string; lines: readonly IssueLine[] },
+  { id, caption, lines, steps = false }: IssueTableOptions,
 ): StreamedPart {
+  const stepColumns = [
+    column('kind', say('fields.names.kind'), 'text', 1),
+    column('stage', say('fields.names.stage'), 'status', 1.4),
+    column('trade', say('fields.names.trade'), 'text', 1.4),
+    column('timesRefused', say('fields.names.timesRefused'), 'count', 0.9),
+  ];
   return table({
     id,
     caption,
@@ -87,13 +102,21 @@ export function issueTable(
       column('dueOn', say('report.issue-register.due'), 'date', 1.3),
       column('closedOn', say('report.issue-register.closed'), 'date', 1.3),
       column('daysOpen', say('report.issue-register.daysOpen'), 'days', 0.9),
+      ...(steps ? stepColumns : []),
     ],
     rows: lines.map((line) => {
       const { title, location, phase, severity, status, assignedTo, reportedOn, dueDate, resolvedOn } = line;
       const what = [line.number, title, location, phase && say(`phases.${phase}`)];
       const how = [statusCell(say, severity), statusCell(say, status), assignedTo];
       const when = [reportedOn, dueDate, resolvedOn, daysOpen(line, asOf)];
-      return row('body', [...what, ...how, ...when], 'issue', line.id);
+      const { kind, stage, trade, timesRefused } = line;
+      const far = [
+        say(`fields.issueKinds.${kind}`),
+        statusCell(say, stage),
+        trade && (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
+        timesRefused,
+      ];
+      return row('body', [...what, ...how, ...when, ...(steps ? far : [])], 'issue', line.id);
     }),
   });
 }
@@ -105,6 +128,11 @@ export async function issueRegister(setting: ReportContext): Promise<StreamedPar
   return [
     issueFigures(setting, register),
     ...severityMatrix(setting, register),
-    issueTable(setting, { id: 'issues', caption: setting.say('report.issue-register.caption'), lines }),
+    issueTable(setting, {
+      id: 'issues',
+      caption: setting.say('report.issue-register.caption'),
+      lines,
+      steps: true,
+    }),
   ];
 }

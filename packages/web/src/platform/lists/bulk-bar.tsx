@@ -1,6 +1,6 @@
 import { MAX_BULK_ROWS } from '@brick/domain/bulk/bulk-limits';
 import { ChevronDown, Trash2, X } from 'lucide-react';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { Menu, type MenuItem } from '../../ui/overlay/menu.tsx';
 import type { RowKey } from '../../ui/table/row-selection.ts';
 import { useCurrentProject } from '../projects/current-project.ts';
-import { type BulkAction, useBulkAction } from './use-bulk-action.ts';
+import { type BulkAction, type OtherBulkAction, useBulkAction } from './use-bulk-action.ts';
 import type { BulkPermissions, NamedRow } from './use-bulk-selection.tsx';
 
 interface BulkBarProps extends BulkPermissions {
@@ -44,6 +44,7 @@ export function BulkBar(props: BulkBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState(false);
   const [refused, setRefused] = useState<BlockedRows | null>(null);
+  const [opened, setOpened] = useState<OtherBulkAction | null>(null);
   const action = useBulkAction(room, project?.id ?? 0);
   const tooMany = count > MAX_BULK_ROWS;
 
@@ -56,6 +57,7 @@ export function BulkBar(props: BulkBarProps) {
       { ...deed, ids },
       {
         onSuccess(result) {
+          setOpened(null);
           if ('reasons' in result) {
             const names = new Map(loaded.map(({ id, name }) => [id, name]));
             return setRefused({ ids, reasons: result.reasons, names });
@@ -70,7 +72,13 @@ export function BulkBar(props: BulkBarProps) {
   return (
     <div ref={bar} className="contents">
       <SaveBar status={t(tooMany ? 'tooMany' : 'selected', { count, most: MAX_BULK_ROWS })}>
-        <MarkMenu {...props} disabled={tooMany} pending={action.isPending} onChoose={carryOut} />
+        <MarkMenu
+          {...props}
+          disabled={tooMany}
+          pending={action.isPending}
+          onChoose={carryOut}
+          onOpen={setOpened}
+        />
         {mayDelete && (
           <Button
             icon={<Trash2 className="size-4" />}
@@ -97,6 +105,16 @@ export function BulkBar(props: BulkBarProps) {
         description={t('confirmText')}
         onConfirm={() => void carryOut({ action: 'delete' })}
       />
+      {opened?.Dialog && (
+        <Suspense>
+          <opened.Dialog
+            count={count}
+            pending={action.isPending}
+            onSend={(value) => void carryOut({ action: 'other', of: opened, value })}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
+      )}
       {refused && (
         <BlockedRowsDialog
           {...refused}
@@ -111,17 +129,30 @@ export function BulkBar(props: BulkBarProps) {
   );
 }
 
-interface MarkMenuProps extends Pick<BulkPermissions, 'mayPay' | 'statuses'> {
+interface MarkMenuProps extends Pick<BulkPermissions, 'mayPay' | 'statuses' | 'others'> {
   disabled: boolean;
   pending: boolean;
   onChoose: (deed: BulkAction) => Promise<void>;
+  /** Opens the dialog of an action. */
+  onOpen: (action: OtherBulkAction) => void;
 }
 
-/** Menu of the states that rows can be marked with: paid or unpaid, or one of the feature's statuses. */
-function MarkMenu({ mayPay, statuses = [], disabled, pending, onChoose }: MarkMenuProps) {
+/**
+ * Menu of the states that rows can be marked with: paid or unpaid, or one of the feature's statuses; and of the feature's
+ * own actions, of which it is then a menu of changes.
+ */
+function MarkMenu(props: MarkMenuProps) {
+  const { mayPay, statuses = [], others = [], disabled, pending, onChoose, onOpen } = props;
   const t = useTranslations('lists.bulk');
   const label = useStatusLabel();
   const items: MenuItem[] = [
+    ...others.map(
+      (of): MenuItem => ({
+        id: of.action,
+        label: of.label,
+        onSelect: () => (of.Dialog ? onOpen(of) : void onChoose({ action: 'other', of })),
+      }),
+    ),
     ...(mayPay
       ? [
           { id: 'paid', label: t('paid'), onSelect: () => void onChoose({ action: 'paid', value: true }) },
@@ -134,19 +165,20 @@ function MarkMenu({ mayPay, statuses = [], disabled, pending, onChoose }: MarkMe
       : []),
     ...statuses.map((value) => ({
       id: value,
-      label: label(value),
+      label: others.length > 0 ? t('markAs', { status: label(value) }) : label(value),
       onSelect: () => void onChoose({ action: 'status', value }),
     })),
   ];
   if (items.length === 0) return null;
+  const name = t(others.length > 0 ? 'change' : 'mark');
   return (
     <Menu
-      label={t('mark')}
+      label={name}
       align="end"
       items={items}
       trigger={
         <Button disabled={disabled} pending={pending}>
-          {t('mark')}
+          {name}
           <ChevronDown aria-hidden="true" className="size-4 text-ink-3" />
         </Button>
       }

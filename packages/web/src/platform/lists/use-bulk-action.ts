@@ -1,4 +1,5 @@
 import type { Endpoint, NoQuery } from '@brick/domain/endpoint';
+import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
@@ -8,17 +9,49 @@ import { useAction } from '../api/use-action.ts';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import type { BulkPermissions } from './use-bulk-selection.tsx';
 
+/** What the dialog of an action of many rows is given. */
+export interface BulkDialogProps {
+  /** The number of selected rows. */
+  count: number;
+  pending: boolean;
+  /** Sends what was entered; the dialog stays open if that fails. */
+  onSend: (value: unknown) => void;
+  onClose: () => void;
+}
+
+/** An action of one feature alone, at once or after a dialog. */
+export interface OtherBulkAction {
+  action: string;
+  label: string;
+  /** What the toast says afterwards. */
+  done: (count: number) => string;
+  Dialog?: ComponentType<BulkDialogProps>;
+}
+
 export type BulkAction =
   | { action: 'delete'; value?: undefined }
   | { action: 'paid'; value: boolean }
-  | { action: 'status'; value: string };
+  | { action: 'status'; value: string }
+  | { action: 'other'; of: OtherBulkAction; value?: unknown };
 
 type BulkRequest = BulkAction & { ids: readonly number[] };
+
+/** A request as the server takes it. */
+interface SentRequest {
+  ids: readonly number[];
+  action: string;
+  value?: unknown;
+}
+
+const asSent = (asked: BulkRequest): SentRequest => {
+  const { ids, action, value } = asked;
+  return { ids, action: action === 'other' ? asked.of.action : action, value };
+};
 
 /** The result: the number of changed rows, and the requests that undo it. */
 interface BulkResult {
   count: number;
-  undo: readonly BulkRequest[];
+  undo: readonly SentRequest[];
 }
 
 /** Features differ in the allowed values; the shape is the same. */
@@ -26,7 +59,7 @@ type BulkEndpoint = Endpoint<
   'project',
   '/api/projects/{projectId}/bulk',
   NoQuery,
-  z.ZodType<BulkRequest, BulkRequest>,
+  z.ZodType<SentRequest, SentRequest>,
   z.ZodType<BulkResult>
 >;
 
@@ -49,10 +82,10 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
   const ofPeople = room === 'suppliers';
   const path = ofPeople ? '/api/suppliers/bulk' : `/api/projects/{projectId}/${room}/bulk`;
   const bulk: EndpointRef<BulkEndpoint> = { method: 'POST', path };
-  const send = (sent: BulkRequest) => call(bulk, { params: { projectId }, body: sent });
+  const send = (sent: SentRequest) => call(bulk, { params: { projectId }, body: sent });
   const refresh = [ofPeople ? ['suppliers'] : PROJECTS_KEY];
 
-  const takeBack = useAction<readonly BulkRequest[]>({
+  const takeBack = useAction<readonly SentRequest[]>({
     async send(all) {
       for (const sent of all) await send(sent);
     },
@@ -61,15 +94,16 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
     refresh,
   });
 
-  const said = ({ action, value }: BulkAction, count: number): string => {
-    if (action === 'delete') return t('deleted', { count });
-    if (action === 'status') return t('statusSet', { count, status: label(value) });
-    return t(value ? 'markedPaid' : 'markedUnpaid', { count });
+  const said = (deed: BulkAction, count: number): string => {
+    if (deed.action === 'delete') return t('deleted', { count });
+    if (deed.action === 'status') return t('statusSet', { count, status: label(deed.value) });
+    if (deed.action === 'other') return deed.of.done(count);
+    return t(deed.value ? 'markedPaid' : 'markedUnpaid', { count });
   };
 
   return useAction<BulkRequest, BulkResult | BulkRefusal>({
     send: (sent) =>
-      send(sent).catch((error: unknown) => {
+      send(asSent(sent)).catch((error: unknown) => {
         const refused = refusalIn(error, sent.ids);
         if (refused) return refused;
         throw error;
@@ -79,7 +113,8 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
       const { count, undo } = result;
       return {
         description: said(deed, count),
-        ...(count > 0 && { action: { label: frame('undo'), onAction: () => takeBack.mutate(undo) } }),
+        ...(count > 0 &&
+          undo.length > 0 && { action: { label: frame('undo'), onAction: () => takeBack.mutate(undo) } }),
       };
     },
     failure: t('failed'),

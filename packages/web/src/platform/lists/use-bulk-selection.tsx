@@ -4,6 +4,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { loadMessages } from '../../messages/feature-messages.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import type { RowKey, Selection } from '../../ui/table/row-selection.ts';
+import type { OtherBulkAction } from './use-bulk-action.ts';
 import type { LoadedRows } from './use-loaded-rows.ts';
 
 // Loaded with the first selected row.
@@ -20,6 +21,8 @@ export interface BulkPermissions {
   mayPay?: boolean;
   /** Statuses that the rows can be set to. */
   statuses?: readonly string[];
+  /** Actions of this feature alone. */
+  others?: readonly OtherBulkAction[];
 }
 
 /** The part of LoadedRows that a selection needs. */
@@ -56,8 +59,8 @@ export function useBulkSelection<Row extends { id: number }>(
   const { name, totalCount } = rows;
   const [chosen, setChosen] = useState<BulkSelectionState>({ ...NO_SELECTION, name });
   const { selected, all } = chosen.name === name ? chosen : NO_SELECTION;
-  const { mayDelete, mayPay, statuses = [] } = deeds;
-  if (!mayDelete && !mayPay && statuses.length === 0) return undefined;
+  const { mayDelete, mayPay, statuses = [], others = [] } = deeds;
+  if (!mayDelete && !mayPay && statuses.length === 0 && others.length === 0) return undefined;
   const change = (what: Partial<BulkSelectionState>) =>
     setChosen((now) => ({ ...(now.name === name ? now : NO_SELECTION), ...what, name }));
   const load = async (): Promise<NamedRow[]> =>

@@ -1,0 +1,164 @@
+import type { BodyOf } from '@brick/domain/endpoint';
+import type { issueEndpoints } from '@brick/domain/issues/api';
+import { correctionDue, hasCorrectionPeriod } from '@brick/domain/issues/correction-periods';
+import { type IssueStatus, issue } from '@brick/domain/issues/record';
+import { assertMayChange, priorityOf } from '@brick/domain/issues/rules';
+import {
+  assertMayTake,
+  fixedFields,
+  type IssueStep,
+  stepFields,
+  stepOfStatus,
+} from '@brick/domain/issues/steps';
+import type { Member } from '@brick/domain/permissions';
+import { assertInspection } from '../inspections/queries.ts';
+import type { Caller } from '../platform/access/project-access.ts';
+import { changedFields } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { loadCorrectionTerms } from '../projects/service.ts';
+import { isUnfilteredForAll } from '../records/list-queries.ts';
+import type { RecordRules } from '../records/record-rules.ts';
+import { issueKind } from '../schema/issues.ts';
+import { resolveSupplier } from '../suppliers/service.ts';
+import { notifyOfStep } from './issue-notices.ts';
+import {
+  type IssueRow,
+  issueConditions,
+  issueRows,
+  loadIssueTotals,
+  serializeIssues,
+  totalsOfProject,
+} from './issue-store.ts';
+
+type IssueBody = BodyOf<typeof issueEndpoints.add>;
+
+interface StepContext {
+  caller: Caller;
+  member: Member;
+  services: Services;
+}
+
+/** Who takes a step, now, and what they say of it. */
+export const actOf = ({ caller, services }: StepContext, note: string | null = null) => ({
+  userId: caller.userId,
+  now: new Date(services.now()).toISOString(),
+  note,
+});
+
+/** A change of status as the step that it is, and the fields to store. Null if the status stays. */
+export function statusChange(
+  context: StepContext,
+  row: IssueRow,
+  status: IssueStatus,
+): { step: IssueStep; fields: Partial<IssueRow> } | null {
+  const step = stepOfStatus(context.member, row, status);
+  if (step === null) return null;
+  assertMayTake(context.member, step, row);
+  return { step, fields: { ...stepFields(step, row, actOf(context)), status } };
+}
+
+/** Checks that the named inspection and supplier exist for the user. Returns the supplier fields to store. */
+async function assertReferences(
+  { connection, caller }: { connection: Connection; caller: Caller },
+  projectId: number,
+  sent: Partial<IssueBody>,
+  row: IssueRow | null = null,
+): Promise<Pick<Partial<IssueRow>, 'supplier'>> {
+  const [supplier] = await Promise.all([
+    suppliedBy({ connection, caller }, projectId, sent, row),
+    assertInspection(connection, projectId, sent.inspectionId),
+  ]);
+  return supplier;
+}
+
+/** The supplier's name to store. Throws if the named supplier does not exist for the user. */
+export async function suppliedBy(
+  { connection, caller }: { connection: Connection; caller: Caller },
+  projectId: number,
+  sent: Pick<Partial<IssueBody>, 'supplier' | 'supplierId'>,
+  row: IssueRow | null = null,
+): Promise<Pick<Partial<IssueRow>, 'supplier'>> {
+  const naming = { projectId, userId: caller.userId, row, sent, field: 'supplierId' };
+  const supplier = (await resolveSupplier(connection, naming)) ?? sent.supplier;
+  if (supplier !== undefined) return { supplier };
+  // Removing the supplier without a name removes its name too.
+  return sent.supplierId === null ? { supplier: null } : {};
+}
+
+/** The due date of a snag or defect without one, which follows from its severity and the day on which it was found. */
+export async function correctionFields(
+  connection: Connection,
+  row: Pick<IssueRow, 'projectId' | 'kind' | 'severity' | 'dueDate'>,
+  foundAt: number,
+): Promise<Pick<Partial<IssueRow>, 'dueDate'>> {
+  if (!hasCorrectionPeriod(row)) return {};
+  return { dueDate: correctionDue(row, foundAt, await loadCorrectionTerms(connection, row.projectId)) };
+}
+
+/** When an issue was found: a device may have captured it before it arrived. */
+const foundAt = (capturedAt: string | null, services: Services): number =>
+  capturedAt === null ? services.now() : Date.parse(capturedAt);
+
+/** Server-side rules of issues. */
+export const issueRules: RecordRules<IssueRow, IssueBody> = {
+  rows: issueRows,
+  stored: issueKind,
+  shown: serializeIssues,
+  filtered: issueConditions,
+  totals: (context, filters) =>
+    isUnfilteredForAll(context.member, issue, filters)
+      ? loadIssueTotals(context.connection, context.project.id)
+      : totalsOfProject(context, filters),
+  async beforeAdd(context) {
+    const { connection, project, body, services } = context;
+    const [supplied, due] = await Promise.all([
+      assertReferences(context, project.id, body),
+      correctionFields(
+        connection,
+        { ...body, projectId: project.id },
+        foundAt(context.madeOnSite?.capturedAt ?? null, services),
+      ),
+    ]);
+    const fields = {
+      ...supplied,
+      ...due,
+      priority: priorityOf(body, body.priority),
+      ...(body.status === 'resolved' && fixedFields(actOf(context))),
+    };
+    if (body.status !== 'resolved') return { fields };
+    return {
+      fields,
+      async along(write) {
+        const after = await write;
+        await notifyOfStep(context, 'fixed', [{ before: after, after }]);
+      },
+    };
+  },
+  mustBeEditable: (member, row, sent) => assertMayChange(member, row, Object.keys(changedFields(row, sent))),
+  async beforeChange(context, sent) {
+    const { connection, row } = context;
+    const changed = changedFields(row, sent);
+    const { status, priority } = changed;
+    const { kind = row.kind, severity = row.severity, dueDate = row.dueDate } = changed;
+    const moved = status ? statusChange(context, row, status) : null;
+    const fields: Partial<IssueRow> = {
+      ...(await assertReferences(context, row.projectId, { ...changed, supplier: sent.supplier }, row)),
+      ...(await correctionFields(
+        connection,
+        { projectId: row.projectId, kind, severity, dueDate },
+        Date.parse(row.capturedAt ?? row.createdAt),
+      )),
+      ...moved?.fields,
+    };
+    if (priority !== undefined) fields.priority = priorityOf({ severity }, priority);
+    return {
+      fields,
+      async carryOut(write) {
+        const stored = await write;
+        if (moved) await notifyOfStep(context, moved.step, [{ before: row, after: stored }]);
+        return stored;
+      },
+    };
+  },
+};

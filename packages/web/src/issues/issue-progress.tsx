@@ -1,0 +1,81 @@
+import type { Issue } from '@brick/domain/issues/api';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
+import { pagePath } from '../platform/records/record-links.ts';
+import { Banner } from '../ui/feedback/banner.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { useOwnFix } from './issue-steps.ts';
+import { useStepTexts } from './use-step-texts.ts';
+
+/** The variation with the saving for which an issue was accepted; a link for who may read it. */
+function SavingLink({ issue: { variationId, variationNumber } }: { issue: Issue }) {
+  const may = usePermission();
+  if (variationId === null || !may('variations', 'read')) return <bdi>{variationNumber}</bdi>;
+  return (
+    <Link to={pagePath('variation', variationId)} className={linkStyle}>
+      <bdi>{variationNumber}</bdi>
+    </Link>
+  );
+}
+
+/** All issues of the supplier whose work it is. */
+function SupplierIssues({ id }: { id: number }) {
+  const t = useTranslations('issues.form');
+  const project = useProject();
+  return (
+    <p>
+      <Link
+        to="/issues"
+        search={{ project: String(project.id), supplierId: String(id) }}
+        className={linkStyle}
+      >
+        {t('allOfSupplier')}
+      </Link>
+    </p>
+  );
+}
+
+/** How far an issue is: what was reported, refused, verified and accepted, and why the user cannot verify it. */
+export function IssueProgress({ row }: { row: Issue }) {
+  const t = useTranslations('issues.form');
+  const why = useTranslations('issues.whyNot');
+  const filters = useTranslations('issues.filters');
+  const texts = useStepTexts();
+  const ownFix = useOwnFix()(row);
+  const lines = (['timesRefused', 'fixedAt', 'verifiedAt', 'acceptedAt'] as const).flatMap((name) => {
+    const text = texts[name](row);
+    return text === null ? [] : [{ name, text }];
+  });
+  const hasSaving = row.variationId !== null && row.variationNumber !== null;
+  if (lines.length === 0 && ownFix === null && row.supplierId === null) return null;
+  return (
+    <section aria-label={filters('stage')} className="grid gap-3">
+      {(lines.length > 0 || ownFix !== null) && <SectionHeading title={filters('stage')} />}
+      {ownFix && <Banner tone="waiting">{why(ownFix)}</Banner>}
+      {lines.length > 0 && (
+        <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
+          {lines.map(({ name, text }) => (
+            <div
+              key={name}
+              className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid"
+            >
+              <dt className="text-ink-2 max-sm:t-sm">{t(name)}</dt>
+              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
+            </div>
+          ))}
+          {hasSaving && (
+            <div className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid">
+              <dt className="text-ink-2 max-sm:t-sm">{t('variationId')}</dt>
+              <dd className="min-w-0">
+                <SavingLink issue={row} />
+              </dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {row.supplierId !== null && <SupplierIssues id={row.supplierId} />}
+    </section>
+  );
+}

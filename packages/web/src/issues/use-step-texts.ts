@@ -1,0 +1,28 @@
+import type { Issue } from '@brick/domain/issues/api';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../ui/format/format-context.tsx';
+
+/** What the steps of an issue say of it, by the field that it stands for; null where it says nothing. */
+export function useStepTexts() {
+  const t = useTranslations('issues.form');
+  const { instant } = useFormat();
+  const said = (at: string | null, name: string | null, text: string | null) => {
+    if (at === null) return null;
+    const by = { name: name ?? t('someone'), day: instant(at) };
+    return text ? t('saidBy', { ...by, text }) : t('doneBy', by);
+  };
+  return {
+    fixedAt: (row: Issue) => said(row.fixedAt, row.fixedByName, row.fixedNote),
+    verifiedAt: (row: Issue) => said(row.verifiedAt, row.verifiedByName, null),
+    acceptedAt: (row: Issue) => said(row.acceptedAt, row.acceptedByName, row.acceptedReason),
+    timesRefused: ({ timesRefused, refusedAt, refusedByName, refusedReason }: Issue) =>
+      timesRefused > 0 && refusedAt
+        ? t('refusals', {
+            count: timesRefused,
+            name: refusedByName ?? t('someone'),
+            day: instant(refusedAt),
+            text: refusedReason ?? '–',
+          })
+        : null,
+  };
+}
