@@ -68,6 +68,7 @@ const rules: RecordRules<VariationRow, BodyOf<typeof variationEndpoints.add>> = 
   rows: variationRows,
   stored: variationKind,
   shown: serializeVariations,
+  filterAliases: { counted: ['approved', 'pending'] },
   filtered: variationConditions,
   totals: ({ connection, member, project }, filters) =>
     isUnfilteredForAll(member, variation, filters)
