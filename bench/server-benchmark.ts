@@ -142,7 +142,7 @@ async function measure(app: RunningProgram, limit: RunningProgram, database: pg.
   await database.query('vacuum analyze');
   await wait(3000);
   const ask = (url: string, extra: Partial<LoadOptions> = {}): LoadOptions => ({
-    url,
+    urls: [url],
     headers: { cookie },
     connections: CONNECTIONS,
     seconds: SECONDS,

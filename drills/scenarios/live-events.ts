@@ -112,7 +112,7 @@ async function runLiveEvents(size: DrillSize, role = 'project_manager'): Promise
     const projectId = await addProject(owner);
     const cookies = await addListenerAccounts(site, projectId, Math.ceil(many / OF_ONE_ACCOUNT), role);
     const others: LoadOptions = {
-      url: `${app.url}/api/projects/${projectId}/expenses?limit=50`,
+      urls: [`${app.url}/api/projects/${projectId}/expenses?limit=50`],
       headers: { cookie: owner.cookie },
       connections: 2,
       seconds: SECONDS[size],

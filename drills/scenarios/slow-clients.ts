@@ -75,7 +75,7 @@ async function runSlowClients(size: DrillSize, wrong = false): Promise<DrillOutc
     const url = new URL(app.url);
     const faults: string[] = [];
     const others: LoadOptions = {
-      url: `${app.url}/api/projects/${projectId}/stats`,
+      urls: [`${app.url}/api/projects/${projectId}/stats`],
       headers: { cookie: client.cookie },
       connections: 2,
       seconds: SECONDS[size],

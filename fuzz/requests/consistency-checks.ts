@@ -27,6 +27,10 @@ const COUNTED_ROWS = [
   ['monitoring_fees', `'monitoring-fees'`, `case when is_paid then 'paid' else 'unpaid' end`, 'amount'],
   ['issues', `'issues'`, `status || '|' || priority`, '0'],
   ['inspections', `'inspections'`, 'result', '0'],
+  ['issues', `'issue-list'`, `status || '|' || priority || '|' || coalesce(phase, '')`, '0'],
+  ['inspections', `'inspection-list'`, `result || '|' || phase`, '0'],
+  ['documents', `'document-list'`, `kind || '|' || coalesce(phase, '')`, '0'],
+  ['interior_plans', `'interior-plan-list'`, `''`, '0'],
 ]
   .map(
     ([table, resource, bucket, amount]) =>

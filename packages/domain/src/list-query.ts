@@ -12,6 +12,14 @@ export const wholeNumberInQuery = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
+/** Rows are counted up to this many, unless their count is kept. */
+export const MAX_COUNTED = 10_000;
+
+const LIST_COUNTS = ['kept', 'only'] as const;
+
+/** How much of a count is requested: only a kept one, or the count without rows. */
+export type ListCount = (typeof LIST_COUNTS)[number];
+
 const limit = wholeNumberInQuery(1, MAX_PAGE_SIZE).optional();
 
 /** Continues a list: the value of X-Next-Cursor. */
@@ -33,7 +41,8 @@ export interface PageQuery {
 /**
  * Query of a list. Without limit and offset the whole list is returned, up to 5,000 rows or 8 MB, continued by
  * cursor; with them, a page with X-Next-Cursor and X-Total-Count. `sort` is a column, with a leading minus for
- * descending order.
+ * descending order. With `count=kept` the page has its count only if it is known without counting rows; `count=only`
+ * returns the count without rows.
  */
 export function listQuery<const Sort extends string, Filters extends z.ZodRawShape>(
   sorts: readonly Sort[],
@@ -47,6 +56,7 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
     limit,
     offset: wholeNumberInQuery(0, 999_999_999).optional(),
     cursor,
+    count: z.enum(LIST_COUNTS).optional(),
     sort: z.enum(orders).optional(),
     q: searchText.optional(),
     ...filters,

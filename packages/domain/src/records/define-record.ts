@@ -40,6 +40,8 @@ export interface RecordKind {
     newest?: string;
     /** Fields with a list filter. */
     filters: readonly string[];
+    /** Fields whose filter the API declares by itself, because it accepts more than their values. */
+    ownFilters?: readonly string[];
     /** Fields covered by the text search. */
     search: readonly string[];
     /** URL parameters that hold the state of the list. */
@@ -59,9 +61,19 @@ interface FieldNameChecks<D extends RecordKind> {
     sorts: readonly (ReplyFieldName<D> | 'createdAt')[];
     newest?: EnteredFieldName<D>;
     filters: readonly EnteredFieldName<D>[];
+    ownFilters?: readonly EnteredFieldName<D>[];
     search: readonly ReplyFieldName<D>[];
   };
 }
+
+/** Fields with a filter: they have few values. */
+export const filteredFields = ({ list }: RecordKind): readonly string[] => [
+  ...list.filters,
+  ...(list.ownFilters ?? []),
+];
+
+/** The field of "newest first". */
+export const newestField = ({ list: { newest = 'createdAt' } }: RecordKind): string => newest;
 
 /** Adds to a numbered kind the number field, its column, and its sort order. */
 type NumberedRecord<D extends RecordKind> = D extends { number: string }

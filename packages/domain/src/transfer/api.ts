@@ -10,8 +10,8 @@ const format = z.enum(EXPORT_FORMATS).default('csv');
 
 /** Derives the query of an export from that of a list: filters and order without paging, plus a format. */
 export function exportQuery<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
-  const { limit, offset, cursor, ...rest } = shape;
-  return z.object({ ...(rest as Omit<Shape, 'limit' | 'offset' | 'cursor'>), format });
+  const { limit, offset, cursor, count, ...rest } = shape;
+  return z.object({ ...(rest as Omit<Shape, 'limit' | 'offset' | 'cursor' | 'count'>), format });
 }
 
 /**

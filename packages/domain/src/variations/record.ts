@@ -72,6 +72,7 @@ export const variation = defineRecord({
   list: {
     sorts: ['title', 'affectedPhase', 'extraCost', 'status', 'createdAt'],
     filters: ['affectedPhase', 'fundedBy'],
+    ownFilters: ['status'],
     search: ['title', 'description'],
     state: ['q', 'status', 'phase', 'funding', 'sort'],
   },

@@ -11,12 +11,13 @@ import { readableInProjects } from '../members/service.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
 import { loadListAsJson } from '../platform/records/list-query.ts';
-import { filterConditions, isUnfilteredForAll, orderOf } from '../records/list-queries.ts';
+import { filterConditions, orderOf, seesAll } from '../records/list-queries.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import {
+  areTotalsStored,
   type ExpenseRow,
   expenseConditions,
   expenseRows,
@@ -41,10 +42,9 @@ const rules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoints.add>> = {
   rows: expenseRows,
   stored: expenseKind,
   filtered: expenseConditions,
-  countedAs: 'expenses',
   totals: ({ connection, member, project }, filters) =>
-    isUnfilteredForAll(member, expense, filters)
-      ? loadExpenseTotals(connection, project.id)
+    seesAll(member, expense) && areTotalsStored(filters)
+      ? loadExpenseTotals(connection, project.id, filters)
       : totalsOfProject(connection, member, project.id, filters),
   async beforeAdd({ connection, caller, member, project, body }) {
     assertMayPay(member, body.isPaid, false);

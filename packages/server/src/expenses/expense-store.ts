@@ -48,9 +48,24 @@ export async function totalsOfProject(
   return totals;
 }
 
-/** Loads the sums of all expenses of a project from the stored totals. */
-export async function loadExpenseTotals(connection: Connection, projectId: number): Promise<ExpenseTotals> {
-  const buckets = (await loadStoredTotals(connection, [projectId])).get(projectId) ?? [];
+/** Whether filters are by phase and payment alone, which the buckets of the stored totals are made of. */
+export const areTotalsStored = ({ phase: _, isPaid: __, ...others }: ExpenseFilters): boolean =>
+  Object.values(others).every((filter) => filter === undefined || filter === '');
+
+/** Loads the sums of the expenses of a project, or of a phase and of paid ones in it, from the stored totals. */
+export async function loadExpenseTotals(
+  connection: Connection,
+  projectId: number,
+  { phase, isPaid }: ExpenseFilters,
+): Promise<ExpenseTotals> {
+  const stored = (await loadStoredTotals(connection, [projectId])).get(projectId) ?? [];
+  const buckets = stored.filter(({ bucket }) => {
+    const [ofPhase, payment] = bucket.split('|');
+    return (
+      (phase === undefined || phase === ofPhase) &&
+      (isPaid === undefined || payment === (isPaid ? 'paid' : 'unpaid'))
+    );
+  });
   const { counts, totals, phases } = figuresOfBuckets(buckets);
   return {
     count: counts.expenses,

@@ -76,7 +76,7 @@ export async function loadNotices(connection: Connection, asked: NoticeListOptio
   ]);
   return new ResultPage(
     rows.map((row) => ({ ...row, text: noticeText(language, row) })),
-    counted?.count ?? 0,
+    { count: counted?.count ?? 0 },
   );
 }
 

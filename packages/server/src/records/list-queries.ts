@@ -1,9 +1,10 @@
 import { grantsOf, type Member } from '@brick/domain/permissions';
-import type { RecordKind } from '@brick/domain/records/define-record';
+import { filteredFields, newestField, type RecordKind } from '@brick/domain/records/define-record';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { containsText } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
+import { storedCountQuery } from '../platform/records/stored-totals.ts';
 import { columnsByName, type KindDefinition } from '../schema/define-kind.ts';
 
 /** List filters: text search, and a value for each filterable field. */
@@ -46,20 +47,56 @@ export function filterConditions(
 }
 
 /** The sort order and cursor columns of a list. */
-export function orderOf(
-  { list: { sorts, newest = 'createdAt' } }: RecordKind,
-  table: PgTable & { id: AnyPgColumn },
-) {
+export function orderOf(record: RecordKind, table: PgTable & { id: AnyPgColumn }) {
   const columns = columnsByName(table);
+  const newest = newestField(record);
   return {
     table,
-    sorts: Object.fromEntries(sorts.map((name) => [name, columns[name] as AnyPgColumn])),
+    sorts: Object.fromEntries(record.list.sorts.map((name) => [name, columns[name] as AnyPgColumn])),
+    grouped: { fields: filteredFields(record), by: newest },
     defaultSort: `-${newest}`,
     id: table.id,
   };
 }
 
+const FLAG_WORDS = { true: 'paid', false: 'unpaid' };
+
+/** SQL condition: a bucket of stored counts has one of these values in a place. */
+const bucketHas = (place: number, values: readonly unknown[]): SQL =>
+  sql`split_part(bucket, '|', ${sql.raw(String(place + 1))}) = any(${sql.param(
+    values.map((value) => (typeof value === 'boolean' ? FLAG_WORDS[`${value}`] : String(value))),
+  )}::text[])`;
+
+/** Values of a filter that stand for several of its field. */
+export type FilterAliases = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Returns the number of rows that a member sees with these filters as an SQL value, if stored totals know it. Drafts,
+ * which only their authors see, are few and counted.
+ */
+export function keptCountOf(
+  { table, resource, reach, counted }: KindDefinition,
+  { member, projectId, filters }: ListOptions,
+  where: SQL,
+  aliases: FilterAliases = {},
+): SQL | undefined {
+  if (!counted || !seesAll(member, { resource })) return undefined;
+  const { by } = counted;
+  const asked = Object.entries(filters).filter(([, value]) => value !== undefined && value !== '');
+  if (asked.some(([name]) => !by.includes(name))) return undefined;
+  const buckets = asked.map(([name, value]) =>
+    bucketHas(by.indexOf(name), aliases[String(value)] ?? [value]),
+  );
+  if (!reach.draft) return storedCountQuery(projectId, counted.resource, buckets);
+  const shown = sql`split_part(bucket, '|', ${sql.raw(String(by.indexOf('status') + 1))}) <> 'draft'`;
+  return sql`(${storedCountQuery(projectId, counted.resource, [...buckets, shown])})
+    + (select count(*) from ${table} where ${where} and ${reach.draft})`;
+}
+
+/** Whether a member sees all rows of a kind. */
+export const seesAll = (member: Member, { resource }: Pick<RecordKind, 'resource'>): boolean =>
+  grantsOf(member.role, resource).read === 'all';
+
 /** Whether a member sees the unfiltered list with all rows, so that stored totals apply. */
-export const isUnfilteredForAll = (member: Member, { resource }: RecordKind, filters: ListFilters): boolean =>
-  grantsOf(member.role, resource).read === 'all' &&
-  Object.values(filters).every((filter) => filter === undefined || filter === '');
+export const isUnfilteredForAll = (member: Member, record: RecordKind, filters: ListFilters): boolean =>
+  seesAll(member, record) && Object.values(filters).every((filter) => filter === undefined || filter === '');

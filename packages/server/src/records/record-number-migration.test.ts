@@ -17,7 +17,8 @@ it('the migration numbers existing rows in creation order, including those in th
   await ask('insert into report_counters values (1, 7), (3, 2)');
   const sums = 'select project_id, resource, bucket, sum(count)::int as count, sum(amount) as amount';
   const kept = `${sums} from (select project_id, resource, bucket, count, amount from project_totals
-    union all select project_id, resource, bucket, count, amount from project_total_deltas) as kept group by 1, 2, 3 order by 1, 2, 3`;
+    union all select project_id, resource, bucket, count, amount from project_total_deltas) as kept
+    where resource not like '%-list' group by 1, 2, 3 order by 1, 2, 3`;
   const before = await ask(kept);
   await older.upgrade();
   expect(await ask(kept)).toEqual(before);

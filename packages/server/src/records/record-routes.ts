@@ -15,10 +15,11 @@ import {
   serve,
   serveRow,
 } from '../platform/http/endpoint-handlers.ts';
-import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
+import { type JsonPage, ResultPage, withPageRows } from '../platform/http/responses.ts';
 import type { BulkFeature } from '../platform/records/bulk-actions.ts';
 import { serveExport } from '../platform/records/export.ts';
 import { serveImport } from '../platform/records/import.ts';
+import { areWritable } from '../platform/records/list-as-json.ts';
 import {
   type ListQuery,
   type ListRequest,
@@ -26,9 +27,8 @@ import {
   loadListAsJson,
 } from '../platform/records/list-query.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
-import { storedCountQuery } from '../platform/records/stored-totals.ts';
 import { attachFiles } from './attach-files.ts';
-import { isUnfilteredForAll, type ListFilters, orderOf, readableRows } from './list-queries.ts';
+import { keptCountOf, type ListFilters, orderOf, readableRows } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
 import { isSiteKind, siteRowsOf } from './site-rows.ts';
@@ -172,23 +172,46 @@ function listRoutes<Stored extends RecordRow, Body extends object>(
   const order = orderOf(record, rules.stored.table);
 
   function listOf(context: RecordContext, query: ListRequest & ListFilters): ListQuery {
-    const { member, project } = context;
-    const { limit: _, offset: __, cursor: ___, sort: ____, ...filters } = query;
-    const countedAs = isUnfilteredForAll(member, record, filters) ? rules.countedAs : undefined;
+    const {
+      limit: _,
+      offset: __,
+      cursor: ___,
+      sort: ____,
+      count: _____,
+      uncounted: ______,
+      ...filters
+    } = query;
+    const listed = { member: context.member, projectId: context.project.id, filters };
+    const further = rules.filtered?.(filters, context) ?? [];
+    const where = readableRows(record, rules.stored, { ...listed, further });
     return {
       ...order,
-      where: readableRows(record, rules.stored, {
-        ...{ member, projectId: project.id, filters },
-        further: rules.filtered?.(filters, context) ?? [],
-      }),
+      where,
       request: query,
-      keptCount: countedAs && storedCountQuery(project.id, countedAs),
+      keptCount: keptCountOf(rules.stored, listed, where, rules.filterAliases),
     };
   }
 
-  async function page(context: RecordContext, query: ListRequest & ListFilters): Promise<ResultPage> {
-    const found = await loadList(context.connection, listOf(context, query));
-    return rules.shown ? withPageRows(found, await rules.shown(context, found.rows as Stored[])) : found;
+  const withShownRows = async (context: RecordContext, found: ResultPage): Promise<ResultPage> =>
+    rules.shown ? withPageRows(found, await rules.shown(context, found.rows as Stored[])) : found;
+
+  const page = async (context: RecordContext, query: ListRequest & ListFilters): Promise<ResultPage> =>
+    withShownRows(context, await loadList(context.connection, listOf(context, query)));
+
+  // What `shown` adds to rows is joined by the database where the kind says how.
+  const isWritten = (fields: readonly string[]): boolean => {
+    const { table, joined } = rules.stored;
+    return !rules.shown || (Object.keys(joined).length > 0 && areWritable(table, fields, joined));
+  };
+
+  async function writtenPage(
+    context: RecordContext,
+    query: ListRequest & ListFilters,
+    fields: readonly string[],
+  ): Promise<ResultPage | JsonPage> {
+    const { joined } = rules.stored;
+    const found = await loadListAsJson(context.connection, listOf(context, query), fields, joined);
+    return found instanceof ResultPage ? withShownRows(context, found) : found;
   }
 
   const addOne = createAdder(record, rules);
@@ -198,9 +221,9 @@ function listRoutes<Stored extends RecordRow, Body extends object>(
   return [
     list && {
       ...serve(list, async (context) =>
-        rules.shown
-          ? page(context, context.query)
-          : loadListAsJson(context.connection, listOf(context, context.query), context.fields),
+        isWritten(context.fields)
+          ? writtenPage(context, context.query, context.fields)
+          : page(context, context.query),
       ),
       ...(isSiteKind(record.kind) && { onSite: siteRowsOf(record.kind, rules as never) }),
     },

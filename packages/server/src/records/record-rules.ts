@@ -1,10 +1,9 @@
-import type { TotalsBucket } from '@brick/domain/ledger/project-figures';
 import type { Member } from '@brick/domain/permissions';
 import type { SQL } from 'drizzle-orm';
 import type { CreateContext, ProjectContext, RowContext } from '../platform/http/endpoint-handlers.ts';
 import type { RecordStore } from '../platform/records/record-store.ts';
 import type { KindDefinition } from '../schema/define-kind.ts';
-import type { ListFilters } from './list-queries.ts';
+import type { FilterAliases, ListFilters } from './list-queries.ts';
 
 /** The columns that every row of a declared kind has. */
 export interface RecordRow {
@@ -44,8 +43,8 @@ export interface RecordRules<Stored extends RecordRow, Body> {
   shown?: (context: RecordContext, rows: readonly Stored[]) => Promise<object[]>;
   /** Conditions of the list filters beyond plain fields. */
   filtered?: (filters: ListFilters, context: RecordContext) => readonly SQL[];
-  /** The stored total with the count of all rows, which then need not be counted. */
-  countedAs?: TotalsBucket['resource'];
+  /** Values of filters that stand for several of a field. */
+  filterAliases?: FilterAliases;
   /** Computes the totals of the filtered rows. */
   totals?: (context: RecordContext, filters: ListFilters) => Promise<object>;
   /** Throws for edits that the permission table alone would allow. Runs before the check for stale versions. */

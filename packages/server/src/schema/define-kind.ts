@@ -3,8 +3,10 @@ import type { RecordKind as Declared } from '@brick/domain/records/define-record
 import type { AnyField } from '@brick/domain/records/field-types';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { JoinedFields } from '../platform/records/list-as-json.ts';
 import type { NumberColumns } from '../platform/records/record-number-search.ts';
 import type { AccessColumns, ProjectRecordTable } from '../platform/records/record-store.ts';
+import type { TotalledResource } from '../platform/records/stored-totals.ts';
 import { isNumberedTable } from './record-columns.ts';
 
 export type KindTable = ProjectRecordTable & { createdAt: AnyPgColumn; deletedBy: AnyPgColumn };
@@ -38,7 +40,18 @@ export interface KindDefinition {
   found: SearchFields | null;
   /** Additional expressions for the text search of its list. */
   searched: readonly SQL[];
+  /** Fields of its list that are no columns of its table. */
+  joined: JoinedFields;
+  /** The counts that are kept of its rows. */
+  counted?: KeptCounts;
   carried: AttachmentFields;
+}
+
+/** Counts that triggers keep in project_totals, so that a list need not count its rows. */
+export interface KeptCounts {
+  resource: TotalledResource;
+  /** The fields whose values make a bucket, in their order. A flag is written as paid or unpaid. */
+  by: readonly string[];
 }
 
 /** The columns of a table by their names in code. */
@@ -56,6 +69,8 @@ interface KindOptions {
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
   searched?: readonly SQL[];
+  joined?: JoinedFields;
+  counted?: KeptCounts;
 }
 
 const NONE: AttachmentFields = { single: [], lists: [] };
@@ -71,7 +86,7 @@ export function defineKind(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => findColumn(table, name));
   const [phase] = holding('phase');
-  const { reach, searched = [], ...shown } = stored;
+  const { reach, searched = [], joined = {}, counted, ...shown } = stored;
   const name = sql`${findColumn(table, title)}`;
   return {
     table,
@@ -86,15 +101,17 @@ export function defineKind(
       ...shown,
     },
     searched,
+    joined,
+    ...(counted && { counted }),
     carried: { single: holding('file'), lists: holding('files') },
   };
 }
 
 /** Defines a kind without field declarations: not searched and without attachments unless specified. */
 export const defineUndeclaredKind = (
-  kind: Omit<KindDefinition, 'name' | 'found' | 'searched' | 'carried'> &
+  kind: Omit<KindDefinition, 'name' | 'found' | 'searched' | 'joined' | 'carried'> &
     Partial<Pick<KindDefinition, 'found' | 'carried'>>,
-): KindDefinition => ({ name: kind.title, found: null, searched: [], carried: NONE, ...kind });
+): KindDefinition => ({ name: kind.title, found: null, searched: [], joined: {}, carried: NONE, ...kind });
 
 /** The payment status as used by badges. */
 export const paymentState = (isPaid: AnyPgColumn): SQL =>

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 /**
@@ -32,6 +33,7 @@ export const documents = pgTable(
     index('documents_id').on(table.id),
     trashIndex('documents', table),
     serialIndex('documents', table),
+    ...listIndexes('documents', document, table),
   ],
 );
 
@@ -58,4 +60,7 @@ export const documentVersions = pgTable(
   ],
 );
 
-export const documentKind = defineKind(document, documents, { reach: { createdBy: documents.addedBy } });
+export const documentKind = defineKind(document, documents, {
+  reach: { createdBy: documents.addedBy },
+  counted: { resource: 'document-list', by: ['kind', 'phase'] },
+});

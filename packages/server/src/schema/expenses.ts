@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind, paymentState } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const expenses = pgTable(
@@ -34,11 +35,7 @@ export const expenses = pgTable(
     index('expenses_id').on(table.id),
     trashIndex('expenses', table),
     serialIndex('expenses', table),
-    index('expenses_by_date').on(table.projectId, table.date, table.id).where(sql`deleted_at is null`),
-    index('expenses_by_amount').on(table.projectId, table.amount, table.id).where(sql`deleted_at is null`),
-    index('expenses_by_creation')
-      .on(table.projectId, table.createdAt, table.id)
-      .where(sql`deleted_at is null`),
+    ...listIndexes('expenses', expense, table),
     index('expenses_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
@@ -53,4 +50,5 @@ export const expenseKind = defineKind(expense, expenses, {
   reach: { createdBy: expenses.addedBy },
   subtitle: expenses.supplier,
   status: paymentState(expenses.isPaid),
+  counted: { resource: 'expenses', by: ['phase', 'isPaid'] },
 });

@@ -1,6 +1,7 @@
 import type { PhotoPurpose, PhotoState } from '@brick/domain/photos/photo-fields';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   index,
   integer,
@@ -86,6 +87,33 @@ export const photos = pgTable(
     index('photos_unnamed').on(table.createdAt).where(sql`row_id is null`),
   ],
 );
+
+interface PhotoOwner {
+  kind: string;
+  projectId: AnyPgColumn;
+  id: AnyPgColumn;
+}
+
+const photosOf = ({ kind, projectId, id }: PhotoOwner, each: SQL): SQL => sql`(
+  select coalesce(jsonb_agg(${each} order by ${photos.position}, ${photos.createdAt}, ${photos.id}), '[]')
+  from ${photos} where ${photos.projectId} = ${projectId} and ${photos.kind} = ${sql.raw(`'${kind}'`)} and ${photos.rowId} = ${id})`;
+
+/** The fields of a row that its photos make, as SQL values in JSON; the same as photoFieldsOf(). */
+export const photoFieldsJson = (owner: PhotoOwner) => ({
+  photoIds: { json: photosOf(owner, sql`${photos.id}`) },
+  photos: {
+    json: photosOf(
+      owner,
+      sql`jsonb_build_object('id', ${photos.id}, 'item', ${photos.item}, 'purpose', ${photos.purpose}, 'position', ${photos.position},
+        'state', ${photos.state}, 'width', ${photos.width}, 'height', ${photos.height},
+        'takenAt', to_char(${photos.takenAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'addedBy', ${photos.addedBy}, 'addedByName', (
+          select coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})
+          from ${users} where ${users.id} = ${photos.addedBy} and ${users.deletedAt} is null),
+        'device', ${photos.device})`,
+    ),
+  },
+});
 
 /**
  * The ids of all photos of all projects, for ever. Triggers write them: an id that is here is never taken again, also

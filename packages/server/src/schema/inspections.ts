@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import {
   numberColumn,
   numberColumns,
@@ -13,7 +14,7 @@ import {
   serialIndex,
   trashIndex,
 } from './record-columns.ts';
-import { users } from './users.ts';
+import { personName, users } from './users.ts';
 
 export const inspections = pgTable(
   'inspections',
@@ -44,6 +45,7 @@ export const inspections = pgTable(
     index('inspections_id').on(table.id),
     trashIndex('inspections', table),
     serialIndex('inspections', table),
+    ...listIndexes('inspections', inspection, table),
   ],
 );
 
@@ -51,6 +53,8 @@ export const inspectionKind = defineKind(inspection, inspections, {
   reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
   subtitle: inspections.location,
   status: inspections.result,
+  joined: { inspectorName: personName(inspections.inspectorId) },
+  counted: { resource: 'inspection-list', by: ['result', 'phase'] },
   searched: [
     sql`(select concat_ws(E'\\n', ${users.firstName}, ${users.lastName}, ${users.username}) from ${users}
       where ${users.id} = ${inspections.inspectorId})`,

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const interiorPlans = pgTable(
@@ -28,6 +29,7 @@ export const interiorPlans = pgTable(
     index('interior_plans_id').on(table.id),
     trashIndex('interior_plans', table),
     serialIndex('interior_plans', table),
+    ...listIndexes('interior_plans', interiorPlan, table),
   ],
 );
 
@@ -52,6 +54,10 @@ export const interiorTasks = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('interior_tasks_id').on(table.id),
     trashIndex('interior_tasks', table),
+    ...listIndexes('interior_tasks', interiorTask, table),
+    index('interior_tasks_by_plan')
+      .on(table.projectId, table.planId, table.createdAt)
+      .where(sql`deleted_at is null`),
     foreignKey({
       name: 'interior_tasks_plan',
       columns: [table.projectId, table.planId],
@@ -63,6 +69,7 @@ export const interiorTasks = pgTable(
 export const interiorPlanKind = defineKind(interiorPlan, interiorPlans, {
   reach: { createdBy: interiorPlans.designerId },
   subtitle: interiorPlans.designStyle,
+  counted: { resource: 'interior-plan-list', by: [] },
 });
 
 export const interiorTaskKind = defineKind(interiorTask, interiorTasks, {

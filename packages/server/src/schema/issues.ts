@@ -5,6 +5,9 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { photoFieldsJson } from './files.ts';
+import { inspections } from './inspections.ts';
+import { listIndexes } from './list-indexes.ts';
 import {
   numberColumns,
   projectReference,
@@ -13,6 +16,7 @@ import {
   siteColumns,
   trashIndex,
 } from './record-columns.ts';
+import { personName } from './users.ts';
 
 export const issues = pgTable(
   'issues',
@@ -62,7 +66,7 @@ export const issues = pgTable(
     index('issues_id').on(table.id),
     trashIndex('issues', table),
     serialIndex('issues', table),
-    index('issues_by_creation').on(table.projectId, table.createdAt, table.id).where(sql`deleted_at is null`),
+    ...listIndexes('issues', issue, table),
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
@@ -77,4 +81,12 @@ export const issueKind = defineKind(issue, issues, {
   },
   subtitle: issues.location,
   status: issues.status,
+  joined: {
+    inspectionNumber: sql`(select ${inspections.number} from ${inspections}
+      where ${inspections.projectId} = ${issues.projectId} and ${inspections.id} = ${issues.inspectionId})`,
+    verifiedByName: personName(issues.verifiedBy),
+    reportedByName: personName(issues.reportedBy),
+    ...photoFieldsJson({ kind: 'issue', projectId: issues.projectId, id: issues.id }),
+  },
+  counted: { resource: 'issue-list', by: ['status', 'priority', 'phase'] },
 });

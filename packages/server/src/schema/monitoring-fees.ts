@@ -2,6 +2,7 @@ import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind, paymentState } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
 
 export const monitoringFees = pgTable(
@@ -25,6 +26,7 @@ export const monitoringFees = pgTable(
     index('monitoring_fees_id').on(table.id),
     trashIndex('monitoring_fees', table),
     serialIndex('monitoring_fees', table),
+    ...listIndexes('monitoring_fees', monitoringFee, table),
   ],
 );
 
@@ -32,4 +34,5 @@ export const monitoringFeeKind = defineKind(monitoringFee, monitoringFees, {
   reach: { createdBy: monitoringFees.addedBy },
   subtitle: monitoringFees.payeeName,
   status: paymentState(monitoringFees.isPaid),
+  counted: { resource: 'monitoring-fees', by: ['isPaid'] },
 });

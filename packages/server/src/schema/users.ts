@@ -1,5 +1,15 @@
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { instant, reference } from './column-types.ts';
 
 export const users = pgTable(
@@ -102,3 +112,8 @@ export const attempts = pgTable(
   },
   (table) => [index('attempts_last').on(table.lastAt)],
 );
+
+/** Returns the SQL value of the name shown for a user, like fullName() of the domain. Null without a user. */
+export const personName = (id: AnyPgColumn): SQL => sql`(
+  select coalesce(nullif(concat_ws(' ', nullif(${users.firstName}, ''), nullif(${users.lastName}, '')), ''), ${users.username})
+  from ${users} where ${users.id} = ${id})`;

@@ -7,7 +7,9 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { listIndexes } from './list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import { personName } from './users.ts';
 
 export const variations = pgTable(
   'variations',
@@ -42,6 +44,7 @@ export const variations = pgTable(
     index('variations_id').on(table.id),
     trashIndex('variations', table),
     serialIndex('variations', table),
+    ...listIndexes('variations', variation, table),
     uniqueIndex('variations_revision')
       .on(table.projectId, table.revisionOf)
       .where(sql`revision_of is not null and deleted_at is null`),
@@ -59,4 +62,9 @@ export const variationKind = defineKind(variation, variations, {
     draft: sql`${variations.status} = 'draft'`,
   },
   status: variations.status,
+  joined: {
+    submittedByName: personName(variations.submittedBy),
+    reviewedByName: personName(variations.reviewedBy),
+  },
+  counted: { resource: 'variation-budgets', by: ['status', 'affectedPhase', 'fundedBy'] },
 });

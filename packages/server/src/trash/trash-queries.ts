@@ -95,7 +95,7 @@ export async function loadProjectTrash(
   const next = isMore ? createOffsetCursor(behind - offset) : undefined;
   return new ResultPage(
     await serializeTrash(connection, rows, timezone),
-    page.total,
+    { count: page.total },
     next,
     isMore && limit === undefined,
   );

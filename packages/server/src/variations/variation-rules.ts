@@ -56,6 +56,7 @@ export const variationRules: RecordRules<VariationRow, VariationBody> = {
   rows: variationRows,
   stored: variationKind,
   shown: serializeVariations,
+  filterAliases: { counted: ['approved', 'pending'] },
   filtered: variationConditions,
   totals: ({ connection, member, project }, filters) =>
     isUnfilteredForAll(member, variation, filters)

@@ -146,6 +146,7 @@ export function AttachedFileTable({ project, rows }: { project: Project; rows: L
       label={t('title')}
       columns={useColumns(project)}
       totalCount={rows.totalCount}
+      isBounded={rows.isBounded}
       rowAt={rows.rowAt}
       rowKey={(row) => `${row.recordKind} ${row.recordId} ${row.url}`}
       rowLabel={(row) => row.name}

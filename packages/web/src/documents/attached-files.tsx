@@ -9,10 +9,10 @@ import { Select } from '../ui/inputs/select.tsx';
 import { AttachedFileTable } from './attached-file-table.tsx';
 import { ATTACHED_FILTER_PARAMS, useAttachedFiles } from './use-attached-files.ts';
 
-function AttachedFileFilters({ count }: { count: number | null }) {
+function AttachedFileFilters({ count, isBounded }: { count: number | null; isBounded: boolean }) {
   const t = useTranslations('documents.carried');
   const kind = useKindNames('one');
-  const clear = useTranslations('record.filters')('clear');
+  const common = useTranslations('record.filters');
   const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
@@ -39,11 +39,11 @@ function AttachedFileFilters({ count }: { count: number | null }) {
           variant="quiet"
           onClick={() => setUrl(Object.fromEntries(ATTACHED_FILTER_PARAMS.map((name) => [name, null])))}
         >
-          {clear}
+          {common('clear')}
         </Button>
       )}
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
-        {count !== null && t('count', { count })}
+        {count !== null && (isBounded ? common('moreThan', { count }) : t('count', { count }))}
       </p>
     </div>
   );
@@ -58,7 +58,7 @@ export function AttachedFiles() {
   const rows = useAttachedFiles(project.id, url);
   return (
     <>
-      <AttachedFileFilters count={rows.count} />
+      <AttachedFileFilters count={rows.count} isBounded={rows.isBounded} />
       <AttachedFileTable project={project} rows={rows} />
     </>
   );

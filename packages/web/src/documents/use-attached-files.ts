@@ -23,7 +23,7 @@ export function useAttachedFiles(projectId: number, url: UrlValues) {
   };
   return useLoadedRows<Attachment>({
     queryKey: projectKey(projectId, 'documents', 'carried', query),
-    load: ({ offset, limit, signal }) =>
-      callPage(attachedFilesEndpoint, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+    load: ({ signal, ...page }) =>
+      callPage(attachedFilesEndpoint, { params: { projectId }, query: { ...query, ...page }, signal }),
   });
 }

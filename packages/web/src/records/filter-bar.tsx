@@ -51,10 +51,12 @@ interface FilterBarProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
   /** The number of filtered rows; null until it is known. */
   count: number | null;
+  /** There are more than `count`. */
+  isBounded?: boolean;
 }
 
 /** Search and filters, kept in the URL so that back, forward and shared links work. */
-export function FilterBar<Row extends BaseRecord>({ kind, count }: FilterBarProps<Row>) {
+export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: FilterBarProps<Row>) {
   const { is, filters, Narrowed } = kind;
   const t = useRecordMessages(is.path, 'filters');
   const [url, setUrl] = useUrlState();
@@ -90,7 +92,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count }: FilterBarProp
         <SavedViewsMenu screen={is.resource as ViewScreen} />
       </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
-        {count !== null && t('count', { count })}
+        {count !== null && t(isBounded ? 'moreThan' : 'count', { count })}
       </p>
     </div>
   );

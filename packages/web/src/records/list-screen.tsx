@@ -37,7 +37,7 @@ export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsP
   const [leaving, setLeaving] = useState<Row | null>(null);
   return (
     <>
-      <FilterBar kind={kind} count={rows.count} />
+      <FilterBar kind={kind} count={rows.count} isBounded={rows.isBounded} />
       <RecordTable kind={kind} rows={rows} onRemove={setLeaving} />
       <DeleteDialog kind={kind} row={leaving} onClose={() => setLeaving(null)} />
     </>

@@ -81,10 +81,10 @@ export function rowsQuery<Row extends BaseRecord>(
   });
   return {
     queryKey: kindKey(kind, projectId, 'rows', query),
-    load: ({ offset, limit, signal }) =>
+    load: ({ signal, ...page }) =>
       callPage(listEndpoint(kind), {
         params: { projectId },
-        query: { ...query, offset, limit },
+        query: { ...query, ...page },
         signal,
       }) as Promise<unknown> as ReturnType<RowsQuery<Row>['load']>,
   };

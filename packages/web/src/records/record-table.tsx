@@ -5,6 +5,7 @@ import { type BulkPermissions, useBulkSelection } from '../platform/lists/use-bu
 import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { useListColumns } from './list-columns.tsx';
@@ -25,10 +26,13 @@ type TotalProps<Row extends BaseRecord, Totals> = Pick<RecordTableProps<Row, Tot
 /** The total of the filtered rows. */
 function TotalAmount<Row extends BaseRecord, Totals>({ kind }: TotalProps<Row, Totals>) {
   const [url] = useUrlState();
-  const { data } = useRecordTotals<Totals>(kind, parseFilters(kind.filters, url));
+  const { data, isPlaceholderData } = useRecordTotals<Totals>(kind, parseFilters(kind.filters, url));
+  const currency = useRecordProject()?.currency;
+  // The total of another filter is not that of these rows.
+  if (isPlaceholderData) return <Skeleton className="h-4 w-24" />;
   const value = (data && kind.total?.of(data)) ?? null;
   const sign = kind.is.fields[kind.total?.column ?? '']?.signed === true;
-  return <Money value={value} currency={useRecordProject()?.currency} sign={sign} />;
+  return <Money value={value} currency={currency} sign={sign} />;
 }
 
 /** The rows of a list, with their actions and bulk actions. */
@@ -53,6 +57,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
       label={t('title')}
       columns={useListColumns(kind, useRecordProject()?.currency ?? '')}
       totalCount={rows.totalCount}
+      isBounded={rows.isBounded}
       rowAt={rows.rowAt}
       rowKey={(row) => row.id}
       rowLabel={nameOf}

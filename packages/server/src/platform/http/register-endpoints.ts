@@ -1,6 +1,6 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
-import type { PageQuery } from '@brick/domain/list-query';
+import type { ListCount, PageQuery } from '@brick/domain/list-query';
 import { withoutMoney } from '@brick/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
@@ -154,7 +154,8 @@ async function runEndpoint(
     return isKnown ? { status: 304, text: '' } : { status: endpoint.status, text: result.text };
   }
   if (result instanceof ResultPage || result instanceof JsonPage) {
-    if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount);
+    if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount.count);
+    if (result.totalCount?.isBounded) reply.header('x-total-count-bounded', 'true');
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
     if (result.isCut) reply.header('x-truncated', 'true');
     return result instanceof JsonPage
@@ -179,8 +180,9 @@ async function runEndpoint(
 /** Whether a request asks for a whole list without paging. */
 function asksForWholeList({ method, query }: EndpointHandler['endpoint'], asked: unknown): boolean {
   if (method !== 'GET' || !('shape' in query)) return false;
-  const { limit, offset } = asked as { limit?: number; offset?: number };
-  return 'cursor' in (query.shape as object) && limit === undefined && offset === undefined;
+  const { limit, offset, count } = asked as { limit?: number; offset?: number; count?: ListCount };
+  const paged = limit !== undefined || offset !== undefined || count === 'only';
+  return 'cursor' in (query.shape as object) && !paged;
 }
 
 type RawResponse = FileResponse | RedirectResponse | EventStreamResponse;

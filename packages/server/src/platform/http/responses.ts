@@ -1,14 +1,21 @@
 import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 
+/** How many rows a list has. */
+export interface RowCount {
+  count: number;
+  /** There are more: counting ended there. */
+  isBounded?: boolean;
+}
+
 /** Rows of a list with its header values; `isCut` if the whole list was requested and does not fit into one response. */
 export class ResultPage {
   readonly rows: readonly unknown[];
-  readonly totalCount: number | undefined;
+  readonly totalCount: RowCount | undefined;
   readonly nextCursor: string | undefined;
   readonly isCut: boolean;
 
-  constructor(rows: readonly unknown[], totalCount?: number, nextCursor?: string, isCut = false) {
+  constructor(rows: readonly unknown[], totalCount?: RowCount, nextCursor?: string, isCut = false) {
     this.isCut = isCut;
     this.rows = rows;
     this.totalCount = totalCount;
@@ -23,11 +30,11 @@ export const withPageRows = (page: ResultPage, rows: readonly unknown[]): Result
 /** Rows of a list as JSON text from the database, which already holds only the allowed fields. */
 export class JsonPage {
   readonly text: string;
-  readonly totalCount: number | undefined;
+  readonly totalCount: RowCount | undefined;
   readonly nextCursor: string | undefined;
   readonly isCut: boolean;
 
-  constructor(text: string, totalCount?: number, nextCursor?: string, isCut = false) {
+  constructor(text: string, totalCount?: RowCount, nextCursor?: string, isCut = false) {
     this.isCut = isCut;
     this.text = text;
     this.totalCount = totalCount;

@@ -1,6 +1,7 @@
 import { instantText } from '@brick/domain/dates/date-schemas';
 import type { Endpoint } from '@brick/domain/endpoint';
 import { ERRORS, type ErrorCode } from '@brick/domain/errors';
+import { MAX_COUNTED } from '@brick/domain/list-query';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { siteFields } from '@brick/domain/records/made-on-site';
 import * as z from 'zod';
@@ -77,8 +78,22 @@ function createParameters(endpoint: Endpoint) {
 const isList = ({ method, query }: Endpoint) =>
   method === 'GET' && 'shape' in query && 'cursor' in (query.shape as object);
 
+const isCounted = (endpoint: Endpoint) =>
+  isList(endpoint) && 'shape' in endpoint.query && 'offset' in (endpoint.query.shape as object);
+
 const LIST_DESCRIPTION =
   'The response. Without `limit` it is the whole list, up to 5,000 rows or 8 MB. A longer list has `X-Truncated: true`; to continue, repeat the request with `cursor` set to `X-Next-Cursor`.';
+
+const COUNT_HEADERS = {
+  'X-Total-Count': {
+    description: `The number of rows of the list, on a page. Exact where it is known without counting rows (no filter, or one by phase, status or paid), and else up to ${MAX_COUNTED.toLocaleString('en-US')}`,
+    schema: { type: 'integer' },
+  },
+  'X-Total-Count-Bounded': {
+    description: '`true` if there are more rows than `X-Total-Count`, where counting ended',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};
 
 const LIST_HEADERS = {
   'X-Next-Cursor': {
@@ -133,7 +148,10 @@ function createResponses(endpoint: Endpoint) {
           : {
               description: 'The response',
               content: jsonContent(endpoint.reply, 'output'),
-              ...(isList(endpoint) && { description: LIST_DESCRIPTION, headers: LIST_HEADERS }),
+              ...(isList(endpoint) && {
+                description: LIST_DESCRIPTION,
+                headers: { ...LIST_HEADERS, ...(isCounted(endpoint) && COUNT_HEADERS) },
+              }),
             };
   const bad = new Map<number, ErrorCode[]>();
   for (const code of errorCodesOf(endpoint))

@@ -80,6 +80,38 @@ describe('a list written as JSON by the database', () => {
     },
   );
 
+  it('is counted up to 10,000 rows, and further where the count is kept', async () => {
+    const project = await addProjectOf(owner);
+    const of = async (query: string) => {
+      const { body, headers } = await owner.get(`/api/projects/${project}/expenses?limit=50${query}`);
+      return [body.length, headers.get('x-total-count'), headers.get('x-total-count-bounded')];
+    };
+    const add = (rows: number) =>
+      server.pool.query(
+        `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by, serial)
+         select $1, 'roofing', 'Row', 10, date '2026-01-01', date '2026-01-01', $2, first - 1 + n
+         from take_numbers($1, 'expense', $3::int) as first, generate_series(1, $3::int) as n`,
+        [project, owner.id, rows],
+      );
+    await add(10_000);
+    expect(await of('&q=row')).toEqual([50, '10000', null]);
+    await add(1);
+    expect(await of('&q=row')).toEqual([50, '10000', 'true']);
+    expect(await of('&q=row&count=kept')).toEqual([50, null, null]);
+    expect(await of('&q=row&count=only')).toEqual([0, '10000', 'true']);
+    expect(await of('')).toEqual([50, '10001', null]);
+    expect(await of('&phase=roofing&isPaid=false')).toEqual([50, '10001', null]);
+    expect(await of('&phase=roofing&count=only')).toEqual([0, '10001', null]);
+    // Sums are never bounded, whether they are kept or added up.
+    for (const filter of ['q=row', 'phase=roofing', 'phase=roofing&isPaid=false']) {
+      const totals = await owner.get(`/api/projects/${project}/expenses/totals?${filter}`);
+      expect([filter, totals.body]).toEqual([
+        filter,
+        expect.objectContaining({ count: 10_001, total: '100010.00', paid: '0.00', unpaid: '100010.00' }),
+      ]);
+    }
+  });
+
   it('without rows is an empty list with its count', async () => {
     const project = await addProjectOf(owner);
     for (const query of ['', '?limit=50', '?limit=50&offset=10', '?q=nothing']) {

@@ -1,13 +1,15 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import type { ListCount } from '@brick/domain/list-query';
 import { amountsAsText } from '@brick/domain/money/money';
 import { serialNumberOf } from '@brick/domain/records/record-numbers';
 import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumberedTable } from '../../schema/record-columns.ts';
 import type { Connection } from '../db/connection.ts';
-import { JsonPage, ResultPage } from '../http/responses.ts';
+import { JsonPage, ResultPage, type RowCount } from '../http/responses.ts';
 import { fitsColumn } from './cursor-values.ts';
-import { type JsonColumns, jsonColumnsOf, toJsonArray } from './list-as-json.ts';
+import { type JoinedFields, type JsonColumns, jsonColumnsOf, toJsonArray } from './list-as-json.ts';
+import { countRows } from './list-counts.ts';
 import {
   invalidCursor,
   isTruncated,
@@ -24,6 +26,8 @@ export interface ListRequest {
   offset?: number | undefined;
   cursor?: string | undefined;
   sort?: string | undefined;
+  /** `kept`: the count only if it is known without counting rows. `only`: the count without rows. */
+  count?: ListCount | undefined;
   /** Skips the total count. */
   uncounted?: true;
 }
@@ -34,6 +38,8 @@ export interface ListQuery {
   where: SQL;
   request: ListRequest;
   sorts: Record<string, AnyPgColumn>;
+  /** Fields with few values: rows sorted by one of them are sorted by another field within. */
+  grouped?: { fields: readonly string[]; by: string } | undefined;
   /** Such as '-date'. */
   defaultSort: string;
   id: AnyPgColumn;
@@ -62,16 +68,18 @@ export function columnsOf(table: PgTable): SQL {
   return list;
 }
 
-const encodeCursor = (value: unknown, id: number, sort: string) =>
-  Buffer.from(JSON.stringify([sort, value, id], amountsAsText)).toString('base64url');
-
 type CursorValue = string | number | boolean | null;
 
-function decodeCursor(cursor: string, sort: string, column: AnyPgColumn): [CursorValue, number] {
+const encodeCursor = (sort: string, values: readonly unknown[]) =>
+  Buffer.from(JSON.stringify([sort, ...values], amountsAsText)).toString('base64url');
+
+/** Returns the values of the row after which a list goes on, one for each column of its order. */
+function decodeCursor(cursor: string, sort: string, order: readonly AnyPgColumn[]): CursorValue[] {
   try {
-    const [madeFor, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
-    if (madeFor === sort && fitsColumn(column, value) && Number.isSafeInteger(id))
-      return [value as CursorValue, id as number];
+    const [madeFor, ...values] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[];
+    const fits =
+      values.length === order.length && order.every((column, at) => fitsColumn(column, values[at]));
+    if (madeFor === sort && fits && Number.isSafeInteger(values.at(-1))) return values as CursorValue[];
   } catch {
     // Falls through to the same problem as a cursor of another list.
   }
@@ -81,19 +89,23 @@ function decodeCursor(cursor: string, sort: string, column: AnyPgColumn): [Curso
 // Returns the condition for rows after the cursor. Nulls come last ascending and first descending, as PostgreSQL
 // orders them, so that one index serves both directions.
 function afterCursor(
-  column: AnyPgColumn,
-  id: AnyPgColumn,
+  [column, ...within]: readonly AnyPgColumn[],
   descending: boolean,
-  [value, lastId]: [CursorValue, number],
+  [value = null, ...last]: readonly CursorValue[],
 ): SQL {
+  const columns = sql.join(within, sql`, `);
+  const values = sql.join(
+    last.map((each) => sql`${each}`),
+    sql`, `,
+  );
   if (value === null) {
     return descending
-      ? sql`(${column} is not null or ${id} < ${lastId})`
-      : sql`(${column} is null and ${id} > ${lastId})`;
+      ? sql`(${column} is not null or (${columns}) < (${values}))`
+      : sql`(${column} is null and (${columns}) > (${values}))`;
   }
   return descending
-    ? sql`(${column}, ${id}) < (${value}, ${lastId})`
-    : sql`((${column}, ${id}) > (${value}, ${lastId}) or ${column} is null)`;
+    ? sql`(${column}, ${columns}) < (${value}, ${values})`
+    : sql`((${column}, ${columns}) > (${value}, ${values}) or ${column} is null)`;
 }
 
 /**
@@ -107,8 +119,8 @@ const limitClause = (limit: number): SQL =>
 
 interface ListPlan {
   sort: string;
-  /** The field that the list is sorted by. */
-  name: string;
+  /** The fields that the list is sorted by, before the id. */
+  names: readonly string[];
   /** The field is a record number: VO-9999 comes before VO-10000. */
   isNumber: boolean;
   /** Undefined if the whole list was requested. */
@@ -121,10 +133,13 @@ interface ListPlan {
   kept: SQL;
   /** The rows have to be counted. */
   counts: boolean;
+  /** The count is not requested, or not known. */
+  uncounted: boolean;
 }
 
 // Column names only come from `sorts`, never from the request.
-function planList({ table, where, request, sorts, defaultSort, id, keptCount }: ListQuery): ListPlan {
+function planList(listed: ListQuery): ListPlan {
+  const { table, where, request, sorts, grouped, defaultSort, id, keptCount } = listed;
   const sort = request.sort ?? defaultSort;
   const descending = sort.startsWith('-');
   const name = descending ? sort.slice(1) : sort;
@@ -132,22 +147,29 @@ function planList({ table, where, request, sorts, defaultSort, id, keptCount }: 
   const column = isNumber ? table.serial : sorts[name];
   if (!column)
     throw new DomainError('invalid', problemMessage('This list cannot be sorted by {name}.', { name }));
-  const direction = sql.raw(descending ? 'desc' : 'asc');
+  const within = grouped?.fields.includes(name) ? [grouped.by] : [];
+  const order = [column, ...within.map((field) => sorts[field] as AnyPgColumn), id];
+  const direction = sql.raw(descending ? ' desc' : '');
   const paged = request.limit !== undefined || request.offset !== undefined;
   const limit = paged ? (request.limit ?? 50) : undefined;
   const start = request.cursor
-    ? sql` and ${afterCursor(column, id, descending, decodeCursor(request.cursor, sort, column))}`
+    ? sql` and ${afterCursor(order, descending, decodeCursor(request.cursor, sort, order))}`
     : sql``;
-  const isAsked = limit !== undefined && !request.uncounted;
+  const uncounted = request.uncounted === true || (request.count === 'kept' && !keptCount);
+  const isAsked = limit !== undefined && !uncounted;
   return {
     sort,
-    name,
+    names: [name, ...within],
     isNumber,
     limit,
     goesOn: !paged && request.cursor !== undefined,
+    uncounted,
     counts: isAsked && !keptCount,
     rest: sql`from ${table} where ${where}${start}
-    order by ${column} ${direction}, ${id} ${direction}
+    order by ${sql.join(
+      order.map((each) => sql`${each}${direction}`),
+      sql`, `,
+    )}
     ${limit === undefined ? sql`` : limitClause(limit)} ${request.offset !== undefined ? sql`offset ${request.offset}` : sql``}`,
     kept: isAsked && keptCount ? sql`, (${keptCount}) as "rowCount"` : sql``,
   };
@@ -155,20 +177,19 @@ function planList({ table, where, request, sorts, defaultSort, id, keptCount }: 
 
 function nextCursorOf(
   row: Record<string, unknown> | undefined,
-  { name, isNumber, sort }: ListPlan,
+  { names, isNumber, sort }: ListPlan,
 ): string | undefined {
-  const value = row?.[name] ?? null;
-  return row && encodeCursor(isNumber ? serialNumberOf(String(value)) : value, Number(row['id']), sort);
+  if (!row) return undefined;
+  const values = names.map((name) => row[name] ?? null);
+  const last = isNumber ? [serialNumberOf(String(values[0]))] : values;
+  return encodeCursor(sort, [...last, Number(row['id'])]);
 }
 
 /** Loads the total count with its own query. */
-async function countWholeList(
-  connection: Connection,
-  { table, where, keptCount }: ListQuery,
-): Promise<number> {
+async function countList(connection: Connection, { table, where, keptCount }: ListQuery): Promise<RowCount> {
   if (!keptCount) return countRows(connection, table, where);
   const [kept] = await connection.rows<{ count: number }>(sql`select (${keptCount}) as count`);
-  return Number(kept?.count);
+  return { count: Number(kept?.count) };
 }
 
 async function loadWholeList<Row extends { id: number }>(
@@ -180,7 +201,7 @@ async function loadWholeList<Row extends { id: number }>(
     limitToResponse(sql`select ${columnsOf(listed.table)} ${part.rest}`),
   );
   const isPart = isTruncated(rows);
-  const count = isPart || part.goesOn ? await countWholeList(connection, listed) : rows.length;
+  const count = isPart || part.goesOn ? await countList(connection, listed) : { count: rows.length };
   return new ResultPage(rows, count, isPart ? nextCursorOf(rows.at(-1), part) : undefined, isPart);
 }
 
@@ -193,6 +214,7 @@ export async function loadList<Row extends { id: number }>(
   listed: ListQuery,
 ): Promise<ResultPage> {
   const { table, where, request } = listed;
+  if (request.count === 'only') return new ResultPage([], await countList(connection, listed));
   const part = planList(listed);
   const { limit, rest, kept, counts } = part;
   if (limit === undefined) return loadWholeList<Row>(connection, listed, part);
@@ -202,9 +224,11 @@ export async function loadList<Row extends { id: number }>(
   ]);
   const shown = rows.slice(0, limit);
   const next = rows.length > limit ? nextCursorOf(shown.at(-1), part) : undefined;
-  if (request.uncounted) return new ResultPage(shown, undefined, next);
-  const count = counted ?? shown[0]?.['rowCount'] ?? (await countRows(connection, table, where));
-  return new ResultPage(shown, Number(count), next);
+  if (part.uncounted) return new ResultPage(shown, undefined, next);
+  const known = shown[0]?.['rowCount'];
+  const count =
+    counted ?? (known === undefined ? await countList(connection, listed) : { count: Number(known) });
+  return new ResultPage(shown, count, next);
 }
 
 // Separates rows in one text. JSON escapes line breaks in user text as \n, so the separator cannot occur in it.
@@ -219,6 +243,10 @@ interface JsonRows {
 
 const SQL_ROW_SEPARATOR = sql.raw(`E'${JSON.stringify(ROW_SEPARATOR).slice(1, -1)}'`);
 
+/** Query for the text of each row of a part of a list. The name of the table stands for that part. */
+const writtenRows = (table: PgTable, { row }: JsonColumns, rest: SQL): SQL =>
+  sql`select ${row} as written from (select ${table}.* ${rest}) as ${table}`;
+
 async function loadWholeListAsJson(
   connection: Connection,
   listed: ListQuery,
@@ -229,15 +257,14 @@ async function loadWholeListAsJson(
     select string_agg(written, ${SQL_ROW_SEPARATOR}) as rows, count(*) as count, max(there) as there from (
       select written, count(*) over () as there, row_number() over () as place,
         coalesce(sum(octet_length(written)) over (rows between unbounded preceding and 1 preceding), 0) as before
-      from (select row_to_json(page)::text as written
-        from (select ${json.columns} ${part.rest} limit ${MAX_ROWS + 1}) as page) as pages
+      from (${writtenRows(listed.table, json, sql`${part.rest} limit ${MAX_ROWS + 1}`)}) as pages
     ) as answered where before < ${MAX_BYTES} and place <= ${MAX_ROWS}`);
   const { rows, count, there } = answer ?? { rows: null, count: 0, there: 0 };
   const shown = rows ?? '';
   const isPart = count < (there ?? 0);
-  const total = isPart || part.goesOn ? await countWholeList(connection, listed) : count;
-  const next = isPart ? nextCursorOf(lastJsonRow(shown), part) : undefined;
-  return new JsonPage(toJsonArray(shown, json), total, next, isPart);
+  const total = isPart || part.goesOn ? await countList(connection, listed) : { count };
+  const text = toJsonArray(shown, json);
+  return new JsonPage(text, total, isPart ? nextCursorOf(lastJsonRow(text), part) : undefined, isPart);
 }
 
 /**
@@ -249,39 +276,35 @@ export async function loadListAsJson(
   connection: Connection,
   listed: ListQuery,
   fields: readonly string[],
+  joined: JoinedFields = {},
 ): Promise<ResultPage | JsonPage> {
   const { table, where, request } = listed;
   const part = planList(listed);
-  const { name, limit, rest, kept, counts } = part;
-  if (!fields.includes(name)) return loadList(connection, listed);
-  const json = jsonColumnsOf(table, fields);
+  const { names, limit, rest, kept, counts } = part;
+  if (request.count === 'only' || !names.every((name) => fields.includes(name)))
+    return loadList(connection, listed);
+  const json = jsonColumnsOf(table, fields, joined);
   if (limit === undefined) return loadWholeListAsJson(connection, listed, part, json);
   const [[answer], counted] = await Promise.all([
     connection.rows<JsonRows>(sql`
-      select string_agg(row_to_json(page)::text, ${SQL_ROW_SEPARATOR}) as rows, count(*)${kept}
-      from (select ${json.columns} ${rest}) as page`),
+      select string_agg(written, ${SQL_ROW_SEPARATOR}) as rows, count(*)${kept}
+      from (${writtenRows(table, json, rest)}) as page`),
     counts ? countRows(connection, table, where) : undefined,
   ]);
   const { rows, count, rowCount = 0 } = answer ?? { rows: null, count: 0 };
   const isMore = count > limit;
   const whole = rows ?? '';
   const shown = isMore ? whole.slice(0, whole.lastIndexOf(ROW_SEPARATOR)) : whole;
-  const next = isMore ? nextCursorOf(lastJsonRow(shown), part) : undefined;
-  if (request.uncounted) return new JsonPage(toJsonArray(shown, json), undefined, next);
-  return new JsonPage(toJsonArray(shown, json), Number(counted ?? rowCount), next);
+  const text = toJsonArray(shown, json);
+  const next = isMore ? nextCursorOf(lastJsonRow(text), part) : undefined;
+  const total = part.uncounted ? undefined : (counted ?? { count: Number(rowCount) });
+  return new JsonPage(text, total, next);
 }
 
-const lastJsonRow = (rows: string): Record<string, unknown> => {
-  const between = rows.lastIndexOf(ROW_SEPARATOR);
-  return JSON.parse(between < 0 ? rows : rows.slice(between + ROW_SEPARATOR.length));
+const lastJsonRow = (list: string): Record<string, unknown> => {
+  const between = list.lastIndexOf(ROW_SEPARATOR);
+  return JSON.parse(list.slice(between < 0 ? '['.length : between + ROW_SEPARATOR.length, -']'.length));
 };
-
-async function countRows(connection: Connection, table: PgTable, where: SQL): Promise<number> {
-  const [row] = await connection.rows<{ count: number }>(
-    sql`select count(*) as count from ${table} where ${where}`,
-  );
-  return row?.count ?? 0;
-}
 
 /**
  * Returns the condition that any of the texts contains the typed text, ignoring case; for numbered records, also that

@@ -12,8 +12,14 @@ interface TotalsRow {
   amount: Minor;
 }
 
-/** All resources with stored totals. */
-type TotalledResource = TotalsBucket['resource'] | StoredTotal['resource'];
+/** All resources with stored totals. Those of lists have counts alone. */
+export type TotalledResource =
+  | TotalsBucket['resource']
+  | StoredTotal['resource']
+  | 'issue-list'
+  | 'inspection-list'
+  | 'document-list'
+  | 'interior-plan-list';
 
 /** Resources shown on the dashboard and in the portfolio; other sums are stored for the budget. */
 const DASHBOARD_RESOURCES: TotalsBucket['resource'][] = [
@@ -57,13 +63,23 @@ export function storedSumsQuery(projectId: SQL, resources: readonly TotalledReso
     select resource, bucket, amount from project_total_deltas where project_id = ${projectId} and resource in (${named})`;
 }
 
-/** Returns the SQL value of the number of records of a resource that are not in the trash. */
-export const storedCountQuery = (projectId: number, resource: TotalsBucket['resource']) => sql`
+/** Returns the SQL value of the number of records of a resource that are not in the trash, of the buckets that match. */
+export function storedCountQuery(
+  projectId: number,
+  resource: TotalledResource,
+  buckets: readonly SQL[] = [],
+): SQL {
+  const matching = sql.join(
+    [sql`project_id = ${projectId} and resource = ${resource}`, ...buckets],
+    sql` and `,
+  );
+  return sql`
   select coalesce(sum(kept.count), 0)::bigint from (
-    select count from project_totals where project_id = ${projectId} and resource = ${resource}
+    select count from project_totals where ${matching}
     union all
-    select count from project_total_deltas where project_id = ${projectId} and resource = ${resource}
+    select count from project_total_deltas where ${matching}
   ) as kept`;
+}
 
 /** The maximum number of deltas rolled up at once, so that rows are not locked for long. */
 const ROLL_UP_LIMIT = 5000;

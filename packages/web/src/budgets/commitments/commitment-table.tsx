@@ -193,6 +193,7 @@ export function CommitmentTable({ project, ...handlers }: { project: Project } &
       label={t('title')}
       columns={useColumns(currency)}
       totalCount={rows.totalCount}
+      isBounded={rows.isBounded}
       rowAt={rows.rowAt}
       rowKey={(row) => row.id}
       rowLabel={(row) => row.title}

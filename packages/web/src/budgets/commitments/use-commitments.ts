@@ -56,8 +56,8 @@ export function useCommitmentRows(projectId: number, url: UrlValues) {
   const query = { ...parseFilters(url), ...(url['sort'] && { sort: url['sort'] }) };
   return useLoadedRows<Commitment>({
     queryKey: projectKey(projectId, 'budgets', 'commitments', 'rows', query),
-    load: ({ offset, limit, signal }) =>
-      callPage(listEndpoint, { params: { projectId }, query: { ...query, offset, limit }, signal }),
+    load: ({ signal, ...page }) =>
+      callPage(listEndpoint, { params: { projectId }, query: { ...query, ...page }, signal }),
   });
 }
 

@@ -129,6 +129,7 @@ describe('a page of a list', () => {
     expect(await callPage(list, { params: { projectId: 1 } })).toEqual({
       rows: [],
       total: 10_000,
+      isBounded: false,
       nextCursor: 'abc',
     });
   });
@@ -138,7 +139,17 @@ describe('a page of a list', () => {
     expect(await callPage(list, { params: { projectId: 1 } })).toEqual({
       rows: [],
       total: null,
+      isBounded: false,
       nextCursor: null,
+    });
+  });
+
+  it('says that there are more rows than were counted', async () => {
+    const headers = { 'x-total-count': '10000', 'x-total-count-bounded': 'true' };
+    stubFetch(() => Response.json([], { headers }));
+    expect(await callPage(list, { params: { projectId: 1 } })).toMatchObject({
+      total: 10_000,
+      isBounded: true,
     });
   });
 });

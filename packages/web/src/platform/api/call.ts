@@ -171,6 +171,8 @@ export interface PageReply<Rows> {
   rows: Rows;
   /** Number of rows that match the filter; null if the server does not say. */
   total: number | null;
+  /** There are more rows than `total`, up to which they were counted. */
+  isBounded: boolean;
   /** Cursor of the next page; null on the last one. */
   nextCursor: string | null;
 }
@@ -185,6 +187,7 @@ export async function callPage<E extends AnyEndpoint>(
   return {
     rows: (await parseJson(response)) as CallReply<E>,
     total: total !== null && /^\d+$/.test(total) ? Number(total) : null,
+    isBounded: response.headers.get('x-total-count-bounded') === 'true',
     nextCursor: response.headers.get('x-next-cursor') || null,
   };
 }

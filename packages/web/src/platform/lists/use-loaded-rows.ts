@@ -1,3 +1,4 @@
+import type { ListCount } from '@brick/domain/list-query';
 import { keepPreviousData, type QueryKey, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { PageReply } from '../api/call.ts';
@@ -14,12 +15,23 @@ const SETTLED_MS = 1500;
 export interface RowsQuery<Row> {
   /** Identifies the list with its filters and sorting; another key is another list. */
   queryKey: QueryKey;
-  load: (page: { offset: number; limit: number; signal: AbortSignal }) => Promise<PageReply<readonly Row[]>>;
+  load: (page: PageRequest) => Promise<PageReply<readonly Row[]>>;
+}
+
+/** A page of a list, and how much of its count is requested. */
+export interface PageRequest {
+  offset: number;
+  limit: number;
+  count: ListCount;
+  signal: AbortSignal;
 }
 
 export interface LoadedRows<Row> {
+  /** The rows that can be scrolled to. */
   totalCount: number;
-  /** The number of rows; null while the list is loading and after a failure. */
+  /** There are more rows than `totalCount`. */
+  isBounded: boolean;
+  /** The number of rows; null until it is known. */
   count: number | null;
   rowAt: (index: number) => Row | undefined;
   /** The index of a row among the loaded ones, or -1. */
@@ -34,7 +46,7 @@ export interface LoadedRows<Row> {
   loadFirst: (limit: number) => Promise<readonly Row[]>;
 }
 
-/** The pages that cover a range of rows; always with the first one, which has the number of rows. */
+/** The pages that cover a range of rows; always with the first one, which says whether there are more. */
 export function pagesInRange(first: number, last: number): number[] {
   const pages = new Set([0]);
   for (
@@ -50,8 +62,35 @@ export function pagesInRange(first: number, last: number): number[] {
 export const rowsPageQuery = <Row>({ queryKey, load }: RowsQuery<Row>, page: number) => ({
   queryKey: [...queryKey, { page }],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, signal }),
+    load({ offset: page * PAGE_SIZE, limit: PAGE_SIZE, count: 'kept', signal }),
 });
+
+/** The number of rows that a page shows to be there: its own, and one more page behind a cursor. */
+const rowsUpTo = (page: number, reply: PageReply<readonly unknown[]>): number =>
+  page * PAGE_SIZE + reply.rows.length + (reply.nextCursor === null ? 0 : PAGE_SIZE);
+
+/**
+ * The number of rows of a list. It comes with the first page where the server keeps it, and is that of the page if there
+ * are no more; any other is asked for apart, once, so that the rows do not wait for it.
+ */
+function useRowCount<Row>(
+  { queryKey, load }: RowsQuery<Row>,
+  first: PageReply<readonly Row[]> | undefined,
+): Pick<PageReply<never>, 'total' | 'isBounded'> {
+  const isUnknown = first !== undefined && first.total === null && first.nextCursor !== null;
+  const { data } = useQuery({
+    queryKey: [...queryKey, 'count'],
+    queryFn: async ({ signal }) => {
+      const { total, isBounded } = await load({ offset: 0, limit: 1, count: 'only', signal });
+      return { total, isBounded };
+    },
+    enabled: isUnknown,
+    placeholderData: keepPreviousData,
+  });
+  if (!first) return { total: null, isBounded: false };
+  if (isUnknown) return data ?? { total: null, isBounded: false };
+  return { total: first.total ?? first.rows.length, isBounded: first.isBounded };
+}
 
 /** Whether a list has been shown for a while. */
 function useSettled(name: string): boolean {
@@ -83,12 +122,15 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
     () => new Map(pages.map((page, index) => [page, results[index]?.data])),
     [pages, results],
   );
-  const totalCount = byPage.get(0)?.total ?? byPage.get(0)?.rows.length ?? 0;
+  const { total, isBounded } = useRowCount({ queryKey, load }, byPage.get(0));
+  const reached = [...byPage].map(([page, reply]) => (reply ? rowsUpTo(page, reply) : 0));
+  const totalCount = total === null || isBounded ? Math.max(total ?? 0, ...reached) : total;
   const lookedAt = useSettled(name);
   const { data: rest } = useQuery({
     queryKey: [...queryKey, 'rest'],
-    queryFn: ({ signal }) => load({ offset: PAGE_SIZE, limit: LOAD_ALL_UP_TO - PAGE_SIZE, signal }),
-    enabled: lookedAt && totalCount > PAGE_SIZE && totalCount <= LOAD_ALL_UP_TO,
+    queryFn: ({ signal }) =>
+      load({ offset: PAGE_SIZE, limit: LOAD_ALL_UP_TO - PAGE_SIZE, count: 'kept', signal }),
+    enabled: lookedAt && total !== null && totalCount > PAGE_SIZE && totalCount <= LOAD_ALL_UP_TO,
   });
   const heldAt = (page: number) =>
     byPage.get(page) ?? client.getQueryData<PageReply<readonly Row[]>>([...queryKey, { page }]);
@@ -108,13 +150,14 @@ export function useLoadedRows<Row>({ queryKey, load }: RowsQuery<Row>): LoadedRo
   );
   const loadFirst = async (limit: number) => {
     const { signal } = new AbortController();
-    return (await load({ offset: 0, limit, signal })).rows;
+    return (await load({ offset: 0, limit, count: 'kept', signal })).rows;
   };
   return {
     name,
     loadFirst,
     totalCount,
-    count: byPage.get(0) ? totalCount : null,
+    isBounded,
+    count: total,
     rowAt,
     indexOf,
     onRangeChange,

@@ -32,6 +32,8 @@ export interface DataTableProps<Row> {
   columns: readonly ColumnDef<Row>[];
   /** Number of rows of the filtered list, loaded or not. */
   totalCount: number;
+  /** There are more rows than `totalCount`, nobody knows how many. */
+  isBounded?: boolean;
   /** Undefined while the row is loading: a skeleton is rendered. */
   rowAt: (index: number) => Row | undefined;
   rowKey: (row: Row) => RowKey;
@@ -92,6 +94,7 @@ function Table<Row>(props: DataTableProps<Row>) {
   const { columns, needs } = useColumnWidths(frame, props.columns, printing);
   const shape = useTableLayout(props, columns, needs, width, printing);
   const selecting = useRowSelection(props);
+  const isCountUnknown = props.isBounded || (totalCount === 0 && (props.loading || error));
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);
 
   const openAt = (index: number) => {
@@ -185,7 +188,7 @@ function Table<Row>(props: DataTableProps<Row>) {
       <div
         role={interactive ? 'grid' : 'table'}
         aria-label={label}
-        aria-rowcount={totalCount === 0 && (props.loading || error) ? -1 : totalCount + (total ? 2 : 1)}
+        aria-rowcount={isCountUnknown ? -1 : totalCount + (total ? 2 : 1)}
         aria-colcount={props.columns.length}
         aria-multiselectable={selection ? true : undefined}
         aria-busy={props.loading || undefined}
