@@ -149,7 +149,9 @@ describe('a step that is sent again under its clientId', () => {
   });
 
   it('is answered from the trash: an edit, a verification and the deletion itself', async () => {
-    const { id } = await reported(owner, crack({ status: 'resolved' }));
+    // Nobody verifies what they put right themselves.
+    const engineer = await joinAs(server, project, 'engineer');
+    const { id } = await reported(engineer, crack({ status: 'resolved' }));
     const [edit, look, removal] = [randomUUID(), randomUUID(), randomUUID()].map((clientId) => ({
       clientId,
     }));
@@ -159,8 +161,10 @@ describe('a step that is sent again under its clientId', () => {
         ['POST', `/api/issues/${id}/verification`, { ...look, verified: true }],
         ['DELETE', `/api/issues/${id}`, removal],
       ] as const;
-    for (const [method, path, body] of steps())
-      expect(replayed(await owner.send(method, path, { body }))).toBe(null);
+    for (const [method, path, body] of steps()) {
+      const first = await owner.send(method, path, { body });
+      expect([first.status < 300, replayed(first)]).toEqual([true, null]);
+    }
     const again = [];
     for (const [method, path, body] of steps()) again.push(await owner.send(method, path, { body }));
     expect(again.map(({ status }) => status)).toEqual([200, 200, 204]);
