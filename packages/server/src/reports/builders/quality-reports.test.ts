@@ -159,7 +159,8 @@ describe('the issue register', () => {
     expect(rowNamed(matrix, 'Total')).toEqual(['Total', 1, 0, 2, 3]);
     const rows = cellsOfColumn(findTable(register, 'issues'));
     expect(rows.map((cells) => cells[1])).toEqual(['Damp', 'Damp', 'جدار 🧱 +1']);
-    expect(rows[2]?.slice(7)).toEqual([today, null, today, 0]);
+    expect(rows[2]?.slice(7, 11)).toEqual([today, null, today, 0]);
+    expect(rows[2]?.slice(11)).toMatchObject(['Issue', { shape: 'half' }, null, 0]);
   });
 });
 

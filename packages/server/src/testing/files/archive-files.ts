@@ -125,7 +125,7 @@ export async function addComment(person: TestPerson, project: number): Promise<v
 }
 
 const PEOPLE =
-  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId|valuers)$/;
+  /^(?:addedBy|madeBy|enteredBy|submittedBy|reviewedBy|createdBy|certifiedBy|paidBy|verifiedBy|fixedBy|refusedBy|acceptedBy|reportedBy|designerId|authorId|actorId|inspectorId|assignedToId|valuers)$/;
 const withoutPeople = (record: object) =>
   Object.fromEntries(Object.entries(record).filter(([field]) => !PEOPLE.test(field)));
 
