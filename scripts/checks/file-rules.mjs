@@ -32,7 +32,7 @@ const FEATURES = [
   ...['comments', 'views', 'notices', 'site-pack', 'photos'],
 ];
 const FOLDERS_OF = {
-  domain: [...FEATURES, 'money', 'dates', 'bulk', 'records', 'transfer'],
+  domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],
   server: [
     ...FEATURES,
     'platform',

@@ -11,7 +11,10 @@ export async function createSwaggerServer(
 ): Promise<FastifyInstance> {
   const pages = fastify();
   const document = createOpenApiDocument(endpoints);
-  await pages.register(swagger, { mode: 'static', specification: { document: document as StaticDocumentSpec['document'] } });
+  await pages.register(swagger, {
+    mode: 'static',
+    specification: { document: document as StaticDocumentSpec['document'] },
+  });
   await pages.register(swaggerUi, { routePrefix: place, staticCSP: true });
   return pages;
 }

@@ -1,6 +1,6 @@
+import type { BudgetReply } from '@brick/domain/budgets/api';
 import { amountExtent } from '@brick/domain/charts/amount-axis';
 import { barEnds } from '@brick/domain/charts/bars';
-import type { BudgetReply } from '@brick/domain/budgets/api';
 import { type WaterfallKey, type WaterfallStep, waterfall } from '@brick/domain/ledger/budget-waterfall';
 import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
