@@ -1,11 +1,8 @@
-import type { CalendarDate } from '../../dates/calendar-date.ts';
+import { SITE_FORMS } from '../../records/site-forms.ts';
 import { type Entry, entryV1 } from './entry.ts';
 
-/** Every form of an entry that ever shipped, with the day on which it did. */
-export const ENTRY_FORMS = [{ v: 1, since: '2026-11-25' as CalendarDate }] as const;
-
-/** The form that this version writes and names in `Site-Form`. */
-export const ENTRY_FORM = 1;
+/** The form that this version writes, and names in `Site-Form`. */
+export const ENTRY_FORM = SITE_FORMS.at(-1)?.form ?? 0;
 
 type Lift = (entry: Record<string, unknown>) => Record<string, unknown>;
 

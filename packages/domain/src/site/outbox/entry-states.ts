@@ -33,7 +33,8 @@ export const ENTRY_STATES = {
   waiting: {
     shape: 'ring',
     tone: 'ochre',
-    next: ['sending', 'held', 'behind'],
+    // It stops unsent where the record that it refers to was given up.
+    next: ['sending', 'held', 'behind', 'stopped'],
     unsent: true,
     actions: ['tryNow', 'edit', 'giveUp', 'saveAsFile'],
   },

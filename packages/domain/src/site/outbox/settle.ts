@@ -238,6 +238,11 @@ export function withConsequences(entries: readonly Entry[], change: Change): Cha
   return { ...change, put: [...put.values()] };
 }
 
+const deletedMeanwhile = (entry: Entry): Entry => ({
+  ...entry,
+  notes: [...new Set([...entry.notes, 'deletedMeanwhile' as const])],
+});
+
 function addendum(entry: Entry, answer: Answer): Change {
   if (!entry.ifSigned) return stop(entry, answer);
   const notes = [...entry.notes, 'addendum' as const];
@@ -262,11 +267,15 @@ function direct(entry: Entry, answer: Answer, entries: readonly Entry[], moment:
   const effect = effectOf(answer, entry, moment.now, moment.random);
   switch (effect.effect) {
     case 'sent':
-      return sent(entry, answer, entries, moment);
-    case 'deleted': {
-      const notes = [...entry.notes, 'deletedMeanwhile' as const];
-      return sent({ ...entry, notes }, { ...answer, row: null }, entries, moment);
-    }
+      // The answer to a repeat is the row as it is now, also from the trash.
+      return sent(
+        answer.replayed && textIn(answer.row, 'deletedAt') !== null ? deletedMeanwhile(entry) : entry,
+        answer,
+        entries,
+        moment,
+      );
+    case 'deleted':
+      return sent(deletedMeanwhile(entry), { ...answer, row: null }, entries, moment);
     case 'wait':
       return {
         ...NOTHING,

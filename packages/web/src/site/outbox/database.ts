@@ -18,6 +18,7 @@ export interface StoredPhoto {
   sha256: string;
   /** An instant with its offset, as the camera wrote it, else by the device's clock. */
   takenAt: string;
+  takenAtSource: 'exif' | 'device';
   lat: number | null;
   lon: number | null;
   /** Milliseconds of the device's clock; null until the server has it. */
@@ -43,11 +44,12 @@ export interface SiteMeta {
   clock: { offsetMs: number; deviceAt: number };
   lease: { holder: string; until: number } | null;
   seq: number;
+  reserve: ArrayBuffer;
 }
 
 export interface SiteSchema extends DBSchema {
   outbox: { key: string; value: Entry; indexes: { userId: number } };
-  photos: { key: string; value: StoredPhoto; indexes: { ownerId: string; userId: number } };
+  photos: { key: string; value: StoredPhoto; indexes: { userId: number; sentAt: number } };
   pack: { key: [number, string, string | number]; value: PackedItem };
   ids: { key: string; value: SentId; indexes: { row: [string, number]; userId: number } };
   receipts: { key: string; value: Receipt; indexes: { userId: number; sentAt: string } };
@@ -65,8 +67,9 @@ const UPGRADES: readonly ((database: SiteDatabase) => void)[] = [
   (database) => {
     database.createObjectStore('outbox', { keyPath: 'id' }).createIndex('userId', 'userId');
     const photos = database.createObjectStore('photos', { keyPath: 'id' });
-    photos.createIndex('ownerId', 'ownerId');
     photos.createIndex('userId', 'userId');
+    // Photos that are not sent have none, and are not in it.
+    photos.createIndex('sentAt', 'sentAt');
     database.createObjectStore('pack', { keyPath: ['projectId', 'kind', 'id'] });
     const ids = database.createObjectStore('ids', { keyPath: 'uuid' });
     ids.createIndex('row', ['kind', 'id']);
@@ -103,6 +106,10 @@ export function siteDatabase(): Promise<SiteDatabase> {
   });
   return opened;
 }
+
+/** The database as it is, for saving what can be read where siteDatabase() fails: another version has made it. */
+export const readableDatabase = (): Promise<SiteDatabase> =>
+  siteDatabase().catch(() => openDB<SiteSchema>(NAME));
 
 /**
  * Runs `work` in one transaction that is on the disk when the promise resolves. What throws inside undoes all of it.

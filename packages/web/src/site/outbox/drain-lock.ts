@@ -1,10 +1,11 @@
 import { inTransaction, type SiteMeta } from './database.ts';
+import { newUuid } from './new-uuid.ts';
 
 const NAME = 'brick-site-drain';
 const RENEW_MS = 5_000;
 const VOID_MS = 15_000;
 
-const holder = crypto.randomUUID();
+const holder = newUuid();
 
 /** Takes the lease, or renews it; false while another page has one that is not void. */
 const takeLease = (): Promise<boolean> =>

@@ -14,11 +14,13 @@ import {
   withConsequences,
 } from '@brick/domain/site/outbox/settle';
 import { knownOffset } from './clock.ts';
-import { type SiteTransaction, siteDatabase } from './database.ts';
+import { readMeta, type SiteTransaction, siteDatabase } from './database.ts';
 import { aloneInOrigin } from './drain-lock.ts';
 import { changeEntries, readEntries } from './entry-store.ts';
+import { newUuid } from './new-uuid.ts';
 import type { OutboxOverview } from './overview.ts';
 import { askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
+import { savedWithRoom } from './storage-room.ts';
 
 /** Something that waits is looked after at least this often. */
 const TICK_MS = 30_000;
@@ -81,43 +83,60 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   let wakeUp: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  /** Changes entries, and tells the screens if anything did change. */
+  const change = async (work: (entries: Entry[]) => Entry[]): Promise<void> => {
+    const isChanged = await savedWithRoom('words', () =>
+      changeEntries(userId, async (entries) => {
+        const touched = work(entries);
+        const isAny = touched.length > 0;
+        return { change: isAny ? withConsequences(entries, put(touched)) : null, result: isAny };
+      }),
+    );
+    if (isChanged) await changed();
+  };
+
   /** Takes what is to be sent now, in one transaction with everything that decides it. */
-  const take = (isFirst: boolean): Promise<{ taken: Entry[]; due: number | null }> =>
+  const take = (): Promise<{ taken: Entry[]; due: number | null; isChanged: boolean }> =>
     changeEntries(userId, async (stored, transaction) => {
       const now = Date.now();
-      const early = [...(isFirst ? interrupted(stored) : []), ...releasedWhenDue(stored, now)];
-      let entries = after(stored, put(early));
-      const isOffline = (await transaction.objectStore('meta').get('mode')) === 'offline';
-      const holds = isOffline ? held(entries, 'offline') : [];
-      entries = after(entries, put(holds));
+      const touched = releasedWhenDue(stored, now);
       const taken: Entry[] = [];
-      const touched = [...early, ...holds];
-      for (const entry of nextToSend(entries, now, line)) {
+      for (const entry of nextToSend(after(stored, put(touched)), now, line)) {
         const whole = await ready(entry, transaction);
         touched.push(whole ? started(entry) : withoutItsRecord(entry));
         if (whole) taken.push(started(whole));
       }
-      const change = withConsequences(stored, put(touched));
+      const all = withConsequences(stored, put(touched));
+      const isChanged = all.put.length > 0;
       return {
-        change: change.put.length > 0 ? change : null,
-        result: { taken, due: nextDue(after(stored, change)) },
+        change: isChanged ? all : null,
+        result: { taken, due: nextDue(after(stored, all)), isChanged },
       };
     });
 
-  const settle = ({ id }: Entry, { answer }: Sent): Promise<void> =>
-    changeEntries(userId, async (entries) => {
-      const entry = entries.find((one) => one.id === id);
-      const isDone = answer.status >= 200 && answer.status < 300;
-      // Another page has settled it, or taken it over: only that it arrived is still news.
-      if (!entry || (entry.state !== 'sending' && !isDone)) return { change: null, result: undefined };
-      const moment = {
-        now: Date.now(),
-        offsetMs: knownOffset(),
-        random: Math.random(),
-        newId: crypto.randomUUID(),
-      };
-      return { change: settled(entry, answer, entries, moment), result: undefined };
-    });
+  const settleOnce = ({ id }: Entry, { answer }: Sent, options: { keepsPhotos: boolean }): Promise<void> =>
+    changeEntries(
+      userId,
+      async (entries) => {
+        const entry = entries.find((one) => one.id === id);
+        const isDone = answer.status >= 200 && answer.status < 300;
+        // Another page has settled it, or taken it over: only that it arrived is still news.
+        if (!entry || (entry.state !== 'sending' && !isDone)) return { change: null, result: undefined };
+        const moment = {
+          now: Date.now(),
+          offsetMs: knownOffset(),
+          random: Math.random(),
+          newId: newUuid(),
+        };
+        return { change: settled(entry, answer, entries, moment), result: undefined };
+      },
+      options,
+    );
+
+  const settle = (entry: Entry, sent: Sent): Promise<void> =>
+    settleOnce(entry, sent, { keepsPhotos: true }).catch(() =>
+      savedWithRoom('words', () => settleOnce(entry, sent, { keepsPhotos: false })),
+    );
 
   const showProgress = (id: string, share: number | null) => {
     if (share === null) progress.delete(id);
@@ -145,15 +164,19 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   /** Sends until nothing is left that could go now. Returns when the next entry is due. */
   const drainAll = async (): Promise<number | null> => {
     const underWay = new Set<Promise<void>>();
-    for (let isFirst = true; ; isFirst = false) {
+    await change(interrupted);
+    for (;;) {
       isWanted = false;
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      const { taken, due } = await take(isFirst);
-      if (taken.length > 0) await changed();
+      const { taken, due, isChanged } = await savedWithRoom('words', take);
+      if (isChanged) await changed();
       for (const entry of taken) {
-        const sending: Promise<void> = sendOne(entry).finally(() => underWay.delete(sending));
+        // What could not be written down stays under way in the store, and is sent again by the next run.
+        const sending: Promise<void> = sendOne(entry)
+          .catch(() => undefined)
+          .finally(() => underWay.delete(sending));
         underWay.add(sending);
       }
       if (closing.signal.aborted) return null;
@@ -164,6 +187,10 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
 
   /** Whether the session is that of this person: entries are never sent as somebody else. */
   const isOurs = async (): Promise<boolean> => {
+    if ((await readMeta('mode')) === 'offline') {
+      await change((entries) => held(entries, 'offline'));
+      return false;
+    }
     const who = await askWhoIsThere();
     show({ isReachable: who !== undefined });
     if (who === undefined) return false;
@@ -171,11 +198,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     // A page that has just been loaded may be newer than the one that was told to be too old.
     const reasons: HoldReason[] = isStarting ? ['session', 'app'] : ['session'];
     isStarting = false;
-    await changeEntries(userId, async (entries) => {
-      const change = put(isOwn ? released(entries, reasons) : held(entries, 'session'));
-      return { change: change.put.length > 0 ? withConsequences(entries, change) : null, result: undefined };
-    });
-    await changed();
+    await change((entries) => (isOwn ? released(entries, reasons) : held(entries, 'session')));
     return isOwn;
   };
 

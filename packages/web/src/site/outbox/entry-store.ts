@@ -14,14 +14,22 @@ async function ownEntries(transaction: SiteTransaction, userId: number): Promise
   return lifted(await transaction.objectStore('outbox').index('userId').getAll(userId));
 }
 
-/** The entries of a person, and how many there are of others. */
-export async function readEntries(userId: number): Promise<{ own: Entry[]; ofOthers: number }> {
-  const transaction = (await siteDatabase()).transaction('outbox');
-  const [own, count] = await Promise.all([
-    transaction.store.index('userId').getAll(userId),
-    transaction.store.count(),
-  ]);
-  return { own: lifted(own), ofOthers: count - own.length };
+export interface StoredEntries {
+  own: Entry[];
+  /** Entries of this person in a form that this version does not know. */
+  unreadable: number;
+  /** How many entries there are of others. */
+  ofOthers: number;
+}
+
+/** The entries of a person, and how many there are of others: photos and drafts are not counted. */
+export async function readEntries(userId: number): Promise<StoredEntries> {
+  const stored = (await (await siteDatabase()).getAll('outbox')) as (Partial<Entry> | undefined)[];
+  const mine = stored.filter((entry) => entry?.userId === userId);
+  const own = lifted(mine);
+  const isCounted = (entry: Partial<Entry> | undefined) =>
+    entry?.userId !== userId && entry?.act !== 'photo' && entry?.state !== 'draft';
+  return { own, unreadable: mine.length - own.length, ofOthers: stored.filter(isCounted).length };
 }
 
 /** Gives the next place in the order of entries. */
@@ -32,13 +40,15 @@ export async function nextSeq(transaction: SiteTransaction): Promise<number> {
   return seq;
 }
 
-async function apply(transaction: SiteTransaction, change: Change, now: number): Promise<void> {
+async function apply(transaction: SiteTransaction, change: Change, keepsPhotos: boolean): Promise<void> {
+  const now = Date.now();
   const photos = transaction.objectStore('photos');
   const sent = new Set(change.receipts.map(({ id }) => id));
   for (const id of change.removed) {
     await transaction.objectStore('outbox').delete(id);
     const photo = await photos.get(id);
-    if (photo && sent.has(id)) await photos.put({ ...photo, sentAt: now });
+    // Writing it anew needs room for it once more. Where there is none it goes, and the server has it.
+    if (photo && sent.has(id) && keepsPhotos) await photos.put({ ...photo, sentAt: now });
     else if (photo) await photos.delete(id);
   }
   for (const entry of change.put) await transaction.objectStore('outbox').put(entry);
@@ -48,7 +58,7 @@ async function apply(transaction: SiteTransaction, change: Change, now: number):
 
 /**
  * Changes the entries of a person in one transaction: `change` gets all of them as they are now, and says what
- * becomes of them; null leaves everything as it is.
+ * becomes of them; null leaves everything as it is. Photos that are sent stay on the device unless `keepsPhotos` is false.
  */
 export async function changeEntries<Result>(
   userId: number,
@@ -56,10 +66,11 @@ export async function changeEntries<Result>(
     entries: Entry[],
     transaction: SiteTransaction,
   ) => Promise<{ change: Change | null; result: Result }>,
+  { keepsPhotos = true }: { keepsPhotos?: boolean } = {},
 ): Promise<Result> {
   return inTransaction([...CHANGED], async (transaction) => {
     const decided = await change(await ownEntries(transaction, userId), transaction);
-    if (decided.change) await apply(transaction, decided.change, Date.now());
+    if (decided.change) await apply(transaction, decided.change, keepsPhotos);
     return decided.result;
   });
 }

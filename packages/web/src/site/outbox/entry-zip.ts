@@ -1,5 +1,5 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { siteDatabase } from './database.ts';
+import { readableDatabase } from './database.ts';
 
 /** Files of an archive by their path. */
 type Files = Record<string, Uint8Array>;
@@ -26,7 +26,7 @@ async function zip(files: Files): Promise<Blob> {
  * a form that this version does not know is saved as well.
  */
 export async function zipOfEntries(userId: number, ids?: readonly string[]): Promise<Blob> {
-  const database = await siteDatabase();
+  const database = await readableDatabase();
   const all = (await database.getAllFromIndex('outbox', 'userId', userId)) as (Partial<Entry> & {
     id: string;
   })[];

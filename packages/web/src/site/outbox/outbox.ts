@@ -14,10 +14,12 @@ import { type SiteTransaction, siteDatabase } from './database.ts';
 import { createDrain } from './drain.ts';
 import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
 import { zipOfEntries } from './entry-zip.ts';
+import { expire, forgetPerson } from './forget.ts';
 import { entryOf, type NewEntry } from './new-entry.ts';
+import { newUuid } from './new-uuid.ts';
 import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
-import { savedWithRoom } from './storage-room.ts';
+import { keepReserve, savedWithRoom } from './storage-room.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface Person {
@@ -60,6 +62,11 @@ export interface Outbox {
   exportAsZip(ids?: readonly string[]): Promise<Blob>;
   /** Holds everything until it is called with false. */
   setOffline(isOffline: boolean): Promise<void>;
+  /**
+   * Before signing out: clears what this device holds of the person. What is not sent stays, locked to the account, or
+   * is deleted.
+   */
+  leave(unsent: 'keep' | 'delete'): Promise<void>;
   /** The person has signed in again: what was held for that goes on. */
   signedIn(): void;
   /** For useSyncExternalStore. */
@@ -85,12 +92,16 @@ export function openOutbox({ userId, device }: Person): Outbox {
     reading ??= (async () => {
       while (isOutdated) {
         isOutdated = false;
-        const { own, ofOthers } = await readEntries(userId);
-        show(overviewOf(own, ofOthers));
+        show(overviewOf(await readEntries(userId)));
       }
-    })().finally(() => {
-      reading = null;
-    });
+    })()
+      .catch((error: unknown) => {
+        show({ isBroken: true });
+        throw error;
+      })
+      .finally(() => {
+        reading = null;
+      });
     await reading;
   };
 
@@ -103,6 +114,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
     tabs.tell();
     await refresh();
   };
+  void refresh().catch(() => undefined);
   const drain = createDrain({ userId, device, changed: tell, show });
 
   const change = async <Result>(
@@ -111,7 +123,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       transaction: SiteTransaction,
     ) => Promise<{ change: Change | null; result: Result }>,
   ): Promise<Result> => {
-    const result = await savedWithRoom(() => changeEntries(userId, work));
+    const result = await savedWithRoom('words', () => changeEntries(userId, work));
     await tell();
     drain.wake();
     return result;
@@ -125,7 +137,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       const entry = entryOf(call, given, {
         userId,
         state,
-        id: given.id ?? crypto.randomUUID(),
+        id: given.id ?? newUuid(),
         seq: draft?.seq ?? (await nextSeq(transaction)),
         photoIds: photos.map(({ id }) => id),
         photoBytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -155,7 +167,9 @@ export function openOutbox({ userId, device }: Person): Outbox {
   const inJson = (value: Record<string, unknown>) =>
     JSON.parse(JSON.stringify(value)) as NonNullable<Entry['body']>;
 
-  void refresh().catch(() => undefined);
+  void expire()
+    .then(keepReserve)
+    .catch(() => undefined);
 
   return {
     saveDraft: (call, draft) => save(call, draft, 'draft'),
@@ -167,7 +181,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
           entry,
           { body: inJson(body), title: title ?? entry.title },
           {
-            id: crypto.randomUUID(),
+            id: newUuid(),
             seq: await nextSeq(transaction),
             capturedAt: Date.now(),
             offsetMs: knownOffset(),
@@ -226,6 +240,11 @@ export function openOutbox({ userId, device }: Person): Outbox {
         const put = isOffline ? held(entries, 'offline') : released(entries, ['offline']);
         return { change: withConsequences(entries, withPut(put)), result: undefined };
       });
+    },
+    async leave(unsent) {
+      drain.close();
+      await forgetPerson(userId, unsent);
+      tabs.tell();
     },
     signedIn: () => drain.wake({ asked: true }),
     subscribe(listener) {

@@ -3,11 +3,12 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { knownOffset } from './clock.ts';
 import { type StoredPhoto, siteDatabase } from './database.ts';
 import { changeEntries, nextSeq } from './entry-store.ts';
+import { newUuid } from './new-uuid.ts';
 import { type PhotoDetails, readPhotoDetails } from './photo-details.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import { savedWithRoom } from './storage-room.ts';
 
-const PATH = '/api/projects/{projectId}/photos/{key}';
+const PATH = '/api/projects/{projectId}/photos/{uuid}';
 
 /** How many photos one row or item may have. */
 export const MOST_PHOTOS = 30;
@@ -17,11 +18,14 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
   return btoa(String.fromCharCode(...hash));
 }
 
-/** When a photo was taken: by the camera with its offset, by the camera's clock on this device, else now. */
-function momentTaken({ takenAt, localTime }: PhotoDetails, now: number): string {
-  if (takenAt !== null) return takenAt;
-  const local = localTime === null ? Number.NaN : new Date(localTime).getTime();
-  return new Date(Number.isNaN(local) ? now : local).toISOString();
+/** When a photo was taken: by the camera with its offset, by the camera's clock in the zone of this device, else now. */
+function momentTaken(
+  { takenAt, localTime }: PhotoDetails,
+  now: number,
+): Pick<StoredPhoto, 'takenAt' | 'takenAtSource'> {
+  if (takenAt !== null) return { takenAt, takenAtSource: 'exif' };
+  if (localTime === null) return { takenAt: new Date(now).toISOString(), takenAtSource: 'device' };
+  return { takenAt: new Date(localTime).toISOString(), takenAtSource: 'exif' };
 }
 
 /**
@@ -34,8 +38,8 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
   const shrunk = await shrinkPhoto(original);
   const sha256 = await digest(shrunk.bytes);
   const now = Date.now();
-  const id = crypto.randomUUID();
-  return savedWithRoom(() =>
+  const id = newUuid();
+  return savedWithRoom('photo', () =>
     changeEntries(userId, async (entries, transaction) => {
       const owner = entries.find((one) => one.id === ownerId && one.state === 'draft');
       if (!owner) throw new Error('a photo is added to a draft');
@@ -44,7 +48,7 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
       const photo: StoredPhoto = {
         ...shrunk,
         ...{ id, userId, projectId, ownerId, sha256, lat, lon },
-        takenAt: momentTaken(details, now),
+        ...momentTaken(details, now + (knownOffset() ?? 0)),
         sentAt: null,
       };
       const entry: Entry = {
@@ -57,7 +61,7 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
         title: owner.title,
         method: 'PUT',
         path: PATH,
-        params: { projectId, key: id },
+        params: { projectId, uuid: id },
         query: {},
         body: null,
         ...{ editPath: null, basedOn: null, triedBody: null, ifSigned: null },

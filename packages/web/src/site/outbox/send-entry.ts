@@ -76,8 +76,9 @@ function readAnswer(request: XMLHttpRequest): Answer {
 
 /** What an entry sends besides the bytes of a photo. */
 function addressOf(entry: Entry, photo: StoredPhoto | null): string {
-  const { takenAt, lat = null, lon = null } = photo ?? {};
-  return fillPath(entry.path, entry.params) + queryString({ ...entry.query, takenAt, lat, lon });
+  const { takenAt, takenAtSource, lat, lon } = photo ?? {};
+  const details = { takenAt, takenAtSource, lat, lon };
+  return fillPath(entry.path, entry.params) + queryString({ ...entry.query, ...details });
 }
 
 function bodyOf(entry: Entry, device: string): string {

@@ -37,7 +37,7 @@ export async function readRoom(): Promise<Room> {
 export const askToPersist = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 
-export const isQuotaError = (error: unknown): boolean =>
+const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.code === 22);
 
 /** Frees what can be had again: first the tiles of the pack, then photos that are sent. Returns what it freed. */
@@ -51,24 +51,48 @@ async function freeRoom(): Promise<boolean> {
     return true;
   }
   return inTransaction(['photos'], async (transaction) => {
-    let freed = false;
-    for (let at = await transaction.objectStore('photos').openCursor(); at; at = await at.continue()) {
-      if (at.value.sentAt === null) continue;
-      await at.delete();
-      freed = true;
-    }
-    return freed;
+    const photos = transaction.objectStore('photos');
+    const sent = await photos.index('sentAt').getAllKeys();
+    for (const key of sent) await photos.delete(key);
+    return sent.length > 0;
   });
 }
 
-/** Saves; where the device is full it frees what can be had again and tries once more. Throws DeviceFullError. */
-export async function savedWithRoom<Result>(save: () => Promise<Result>): Promise<Result> {
+/** Room that is kept for what is small: text to save, and what has to be written down to send and so to free more. */
+const RESERVE_BYTES = 1024 * 1024;
+
+/** Lays the reserve by, if it is not there. Throws where there is no room for it. */
+export const keepReserve = (): Promise<void> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    if ((await meta.getKey('reserve')) === undefined)
+      await meta.put(new ArrayBuffer(RESERVE_BYTES), 'reserve');
+  });
+
+const spendReserve = (): Promise<boolean> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    const isThere = (await meta.getKey('reserve')) !== undefined;
+    await meta.delete('reserve');
+    return isThere;
+  });
+
+/**
+ * Saves; where the device is full it frees what can be had again and tries once more. A photo leaves the reserve as
+ * it is, so that words can still be saved and sent. Throws DeviceFullError.
+ */
+export async function savedWithRoom<Result>(
+  what: 'words' | 'photo',
+  save: () => Promise<Result>,
+): Promise<Result> {
   for (;;) {
     try {
+      if (what === 'photo') await keepReserve();
       return await save();
     } catch (error) {
       if (!isQuotaError(error)) throw error;
-      if (!(await freeRoom().catch(() => false))) throw new DeviceFullError();
+      const isFreed = (await freeRoom()) || (what === 'words' && (await spendReserve()));
+      if (!isFreed) throw new DeviceFullError();
     }
   }
 }

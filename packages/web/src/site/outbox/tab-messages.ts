@@ -1,3 +1,5 @@
+import { newUuid } from './new-uuid.ts';
+
 const NAME = 'brick-site-outbox';
 const KEY = 'brick.site.changed';
 
@@ -16,7 +18,7 @@ export function openTabMessages(heard: () => void): { tell(): void; close(): voi
   return {
     tell() {
       try {
-        localStorage.setItem(KEY, crypto.randomUUID());
+        localStorage.setItem(KEY, newUuid());
       } catch {
         // Without a storage other tabs read again when they become visible.
       }
