@@ -68,6 +68,7 @@ for (const [features, prepare] of Object.entries(WITHOUT)) {
     expect(await issuesOf(visitor)).toHaveLength(24);
     const room = await page.evaluate(() => window.harness.readRoom());
     expect(room.freeBytes === null).toBe(features.includes('storage'));
+    expect(typeof (await page.evaluate(() => window.harness.askToPersist()))).toBe('boolean');
   });
 }
 
@@ -169,4 +170,86 @@ test('a full device frees tiles first, then says so, keeps what was typed and go
   );
   await everythingSent(page);
   expect((await issuesOf(visitor)).map(({ title }) => title)).toContain('Full');
+});
+
+/** What is stored of a photo on the device. */
+const storedPhoto = (page: Page, id: string) =>
+  page.evaluate(async (photo) => {
+    const stored = await window.harness.storedPhoto(photo);
+    if (!stored) throw new Error(`no photo ${photo}`);
+    const { bytes, thumbnail, ...details } = stored;
+    const picture = await createImageBitmap(new Blob([bytes]));
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+    return {
+      ...details,
+      bytes: bytes.byteLength,
+      thumbnail: thumbnail.byteLength,
+      size: [picture.width, picture.height],
+      isDigest: btoa(String.fromCharCode(...hash)) === details.sha256,
+    };
+  }, id);
+
+test('a photo is made small and upright, and keeps its time and place; one that is both stays as it is', async ({
+  onSite,
+}) => {
+  const { context, page, project } = await onSite();
+  await context.setOffline(true);
+  const draft = await page.evaluate(
+    async (id) => (await window.harness.draftIssue(id, { title: 'Photo', severity: 'low' })).id,
+    project,
+  );
+  const lying = await photoFile(page, {
+    ...{ width: 2600, height: 1300, orientation: 6 },
+    ...{ takenAt: '2026:03:18 09:30:00', offset: '+02:00' },
+    ...{ lat: [24, 37, 41.52], lon: [25, 55, 23.322] },
+  });
+  const large = await storedPhoto(page, await addPhoto(page, draft, lying));
+  expect(large).toMatchObject({
+    ...{ type: 'image/jpeg', size: [1024, 2048], width: 1024, height: 2048, isDigest: true },
+    ...{ takenAt: '2026-03-18T09:30:00+02:00', takenAtSource: 'exif', lat: -24.6282, lon: 25.923145 },
+  });
+  const small = await photoFile(page, { width: 640, height: 480, quality: 0.5 });
+  const kept = await storedPhoto(page, await addPhoto(page, draft, small));
+  expect(kept.bytes).toBe(Buffer.from(small, 'base64').length);
+  expect(kept).toMatchObject({ takenAtSource: 'device', lat: null, lon: null, isDigest: true });
+  expect(await addPhoto(page, draft, Buffer.from('no picture').toString('base64'))).toBe('PhotoError');
+  const read = await page.evaluate((id) => window.harness.outbox.read(id), draft);
+  expect(read?.state).toBe('draft');
+});
+
+test('who leaves takes their receipts along, and what is not sent stays locked or is deleted', async ({
+  onSite,
+}) => {
+  const visitor = await onSite();
+  const { context, page, project, userId } = visitor;
+  await addIssues(page, project, ['Sent']);
+  await everythingSent(page);
+  const csv = await page.evaluate(async () =>
+    window.harness.receiptsCsv(
+      await window.harness.outbox.receipts(),
+      { number: 'Number', title: 'What' } as never,
+      (receipt, column) => String(receipt[column as 'title']),
+    ),
+  );
+  expect(csv).toMatch(/"Number","What"\r\n"SN-0001","Sent"/);
+  await context.setOffline(true);
+  await addIssues(page, project, ['Kept']);
+  await page.evaluate(() => window.harness.outbox.leave('keep'));
+  await context.setOffline(false);
+  const next = await openTab({ context, userId: userId + 1_000_000 });
+  await expect.poll(async () => (await overviewOf(next)).ofOthers).toBe(1);
+  await next.close();
+  const back = await openTab({ context, userId });
+  await everythingSent(back);
+  expect((await issuesOf(visitor)).map(({ title }) => title)).toEqual(['Sent', 'Kept']);
+  const receipts = await back.evaluate(() => window.harness.outbox.receipts());
+  expect(receipts.map(({ title }) => title)).toEqual(['Kept']);
+  await context.setOffline(true);
+  await addIssues(back, project, ['Deleted']);
+  await back.evaluate(() => window.harness.outbox.leave('delete'));
+  await context.setOffline(false);
+  const last = await openTab({ context, userId });
+  await expect.poll(async () => (await overviewOf(last)).isRead).toBe(true);
+  await everythingSent(last);
+  expect(await issuesOf(visitor)).toHaveLength(2);
 });

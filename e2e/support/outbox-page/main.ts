@@ -3,7 +3,7 @@ import type { NewEntry } from '../../../packages/web/src/site/outbox/new-entry.t
 import { type Outbox, openOutbox } from '../../../packages/web/src/site/outbox/outbox.ts';
 import { receiptsCsv } from '../../../packages/web/src/site/outbox/receipts-csv.ts';
 import { shrinkPhoto } from '../../../packages/web/src/site/outbox/shrink-photo.ts';
-import { readRoom } from '../../../packages/web/src/site/outbox/storage-room.ts';
+import { askToPersist, readRoom } from '../../../packages/web/src/site/outbox/storage-room.ts';
 
 const ADD = { method: 'POST', path: '/api/projects/{projectId}/issues' } as const;
 const EDIT = { method: 'PATCH', path: '/api/issues/{id}' } as const;
@@ -59,9 +59,10 @@ const harness = {
         await transaction.objectStore('pack').put({ projectId, kind: 'tile', id, value: tile.buffer });
       }
     }),
+  storedPhoto: async (id: string) => (await siteDatabase()).get('photos', id),
   countTiles: async (projectId: number) =>
     (await siteDatabase()).count('pack', IDBKeyRange.bound([projectId, 'tile'], [projectId, 'tile', []])),
-  ...{ readRoom, receiptsCsv, shrinkPhoto, writeMeta },
+  ...{ askToPersist, readRoom, receiptsCsv, shrinkPhoto, writeMeta },
 };
 
 export type Harness = typeof harness;

@@ -44,7 +44,13 @@ describe('what an answer means', () => {
   });
 
   it('sends an addendum to a signed day, of what was captured within 48 hours', () => {
-    const addendum = { method: 'POST', path: '/api/days/{id}/addenda', params: {}, query: {}, body: {} } as const;
+    const addendum = {
+      method: 'POST',
+      path: '/api/days/{id}/addenda',
+      params: {},
+      query: {},
+      body: {},
+    } as const;
     const captured = (hours: number) => makeEntry({ capturedAt: NOW - hours * HOUR, ifSigned: addendum });
     expect(effect(409, 'signed', {}, captured(48))).toEqual({ effect: 'addendum' });
     expect(effect(409, 'signed', {}, captured(49))).toEqual({ effect: 'stop' });
@@ -53,16 +59,23 @@ describe('what an answer means', () => {
   it('waits as long as the server asks, and longer if its turn is later', () => {
     expect(effect(503, null, { retryAfterSeconds: 90 })).toEqual({ effect: 'wait', nextAt: NOW + 90_000 });
     const often = makeEntry({ tries: 20 });
-    expect(effect(503, null, { retryAfterSeconds: 90 }, often)).toEqual({ effect: 'wait', nextAt: NOW + 300_000 });
+    expect(effect(503, null, { retryAfterSeconds: 90 }, often)).toEqual({
+      effect: 'wait',
+      nextAt: NOW + 300_000,
+    });
   });
 
   it('waits between half of the time and all of it, doubled each time, at most five minutes', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5000 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, random) => {
-        const whole = Math.min(300_000, 2000 * 2 ** (tries - 1));
-        expect(backOffMs(tries, random)).toBeGreaterThanOrEqual(Math.floor(whole / 2));
-        expect(backOffMs(tries, random)).toBeLessThanOrEqual(whole);
-      }),
+      fc.property(
+        fc.integer({ min: 1, max: 5000 }),
+        fc.double({ min: 0, max: 1, noNaN: true }),
+        (tries, random) => {
+          const whole = Math.min(300_000, 2000 * 2 ** (tries - 1));
+          expect(backOffMs(tries, random)).toBeGreaterThanOrEqual(Math.floor(whole / 2));
+          expect(backOffMs(tries, random)).toBeLessThanOrEqual(whole);
+        },
+      ),
     );
   });
 });

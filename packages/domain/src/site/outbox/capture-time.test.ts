@@ -13,7 +13,10 @@ describe('time of capture', () => {
     fc.assert(
       fc.property(clock, fc.nat(1500), fc.nat(20 * HOUR), (ahead, travel, later) => {
         const sentAt = SERVER + ahead;
-        const reading = readClock(header(SERVER + travel / 2), sentAt, { deviceAt: sentAt + travel, steadyAt: 5 });
+        const reading = readClock(header(SERVER + travel / 2), sentAt, {
+          deviceAt: sentAt + travel,
+          steadyAt: 5,
+        });
         const captured = SERVER + travel + later;
         const offsetMs = offsetNow(reading, captured + ahead, 5 + later);
         const sent = captureTime({ capturedAt: captured + ahead, offsetMs }, 999);

@@ -12,7 +12,10 @@ describe('forms of an entry', () => {
   it('have fixtures, each of which this version can send', () => {
     expect(Object.keys(FIXTURES).map(Number)).toEqual(SITE_FORMS.map(({ form }) => form));
     for (const entry of Object.values(FIXTURES).flat())
-      expect(liftEntry(entry)).toMatchObject({ v: ENTRY_FORM, id: z.uuid().parse((entry as { id: string }).id) });
+      expect(liftEntry(entry)).toMatchObject({
+        v: ENTRY_FORM,
+        id: z.uuid().parse((entry as { id: string }).id),
+      });
   });
 
   it('are lifted one after the other', () => {
@@ -25,7 +28,14 @@ describe('forms of an entry', () => {
   });
 
   it('that are unknown or damaged are not read', () => {
-    for (const entry of [null, 'text', {}, { ...v1[0], v: 99 }, { ...v1[0], state: 'sent' }, { ...v1[0], id: 'x' }])
+    for (const entry of [
+      null,
+      'text',
+      {},
+      { ...v1[0], v: 99 },
+      { ...v1[0], state: 'sent' },
+      { ...v1[0], id: 'x' },
+    ])
       expect(liftEntry(entry)).toBeNull();
   });
 });

@@ -14,14 +14,20 @@ describe('merging edits', () => {
   });
 
   it('loses no change of either side, whatever both do', () => {
-    const fields = fc.dictionary(fc.constantFrom('a', 'b', 'c'), fc.constantFrom<unknown>(null, 1, 'x', [1, 2]));
+    const fields = fc.dictionary(
+      fc.constantFrom('a', 'b', 'c'),
+      fc.constantFrom<unknown>(null, 1, 'x', [1, 2]),
+    );
     fc.assert(
       fc.property(fields, fields, fields, (before, mine, theirs) => {
         const { changes, conflicts } = mergeEdits(before, mine, theirs);
         for (const [name, value] of Object.entries(mine)) {
           const isTheirs = !isSame(before[name], theirs[name]);
           const isSettled = isSame(value, theirs[name]);
-          expect([name in changes, name in conflicts]).toEqual([!isSettled && !isTheirs, !isSettled && isTheirs]);
+          expect([name in changes, name in conflicts]).toEqual([
+            !isSettled && !isTheirs,
+            !isSettled && isTheirs,
+          ]);
         }
       }),
     );

@@ -28,7 +28,8 @@ describe('order', () => {
     const photos = [1, 2, 3].map((seq) => entry(seq, { act: 'photo', body: null }));
     expect(seqs(nextToSend([...photos, entry(4)], 0, FAST))).toEqual([4]);
     expect(seqs(nextToSend(photos, 0, FAST))).toEqual([1, 2, 3]);
-    for (const bitsPerSecond of [null, 400_000]) expect(seqs(nextToSend(photos, 0, { bitsPerSecond }))).toEqual([1]);
+    for (const bitsPerSecond of [null, 400_000])
+      expect(seqs(nextToSend(photos, 0, { bitsPerSecond }))).toEqual([1]);
     const [first, ...others] = photos;
     const under = first ? [{ ...first, state: 'sending' as const }, ...others] : [];
     expect(seqs(nextToSend(under, 0, { bitsPerSecond: 400_000 }))).toEqual([]);
@@ -67,7 +68,11 @@ describe('order', () => {
 
 describe('references', () => {
   it('become ids wherever they stand, and stay where nobody knows them', () => {
-    const value = { placeId: reference(uuid(1)), list: [{ id: reference(uuid(2)) }], text: `@{${uuid(1)}} in text` };
+    const value = {
+      placeId: reference(uuid(1)),
+      list: [{ id: reference(uuid(2)) }],
+      text: `@{${uuid(1)}} in text`,
+    };
     expect(referencesIn(value)).toEqual([uuid(1), uuid(2)]);
     const known = withIds(value, (one) => (one === uuid(1) ? 12 : undefined));
     expect(known).toEqual({ ...value, placeId: 12 });

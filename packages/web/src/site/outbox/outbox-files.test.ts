@@ -8,13 +8,25 @@ import { jpegOrientation, pictureType } from './shrink-photo.ts';
 describe('details of a photo', () => {
   it('are read as cameras write them', () => {
     expect(cameraTime('2026:03:18 09:30:00')).toBe('2026-03-18T09:30:00');
-    for (const wrong of ['', '0000:00:00 00:00:00', '2026:13:18 09:30:00', '    :  :     :  :  ', 'yesterday'])
+    for (const wrong of [
+      '',
+      '0000:00:00 00:00:00',
+      '2026:13:18 09:30:00',
+      '    :  :     :  :  ',
+      'yesterday',
+    ])
       expect(cameraTime(wrong)).toBeNull();
   });
 
   it('have a place only where the camera knew one', () => {
     expect(positionOf(-24.6282001, 25.923145)).toEqual({ lat: -24.6282, lon: 25.923145 });
-    for (const [lat, lon] of [[0, 0], [91, 0], [1, 181], [Number.NaN, 1], [undefined, 1]] as const)
+    for (const [lat, lon] of [
+      [0, 0],
+      [91, 0],
+      [1, 181],
+      [Number.NaN, 1],
+      [undefined, 1],
+    ] as const)
       expect(positionOf(lat, lon)).toEqual({ lat: null, lon: null });
   });
 });
@@ -25,7 +37,9 @@ describe('a picture', () => {
   it('is known by its first bytes', () => {
     expect(pictureType(start(0xff, 0xd8, 0xff, 0xe0))).toBe('image/jpeg');
     expect(pictureType(start(0x89, 0x50, 0x4e, 0x47))).toBe('image/png');
-    expect(pictureType(new TextEncoder().encode('\0\0\0\x18ftypheic').buffer as ArrayBuffer)).toBe('image/heic');
+    expect(pictureType(new TextEncoder().encode('\0\0\0\x18ftypheic').buffer as ArrayBuffer)).toBe(
+      'image/heic',
+    );
     expect(pictureType(start(0x25, 0x50, 0x44, 0x46))).toBeNull();
     expect(pictureType(new ArrayBuffer(0))).toBeNull();
   });
@@ -40,7 +54,10 @@ describe('a picture', () => {
 describe('receipts as CSV', () => {
   it('quote, escape formulas and begin with the titles', () => {
     const titles = { number: 'No.', title: 'What' } as Record<ReceiptColumn, string>;
-    const receipts = [{ number: 'SN-0001', title: '=1+1, "quoted"' }, { number: null, title: 'Zwei\nZeilen' }];
+    const receipts = [
+      { number: 'SN-0001', title: '=1+1, "quoted"' },
+      { number: null, title: 'Zwei\nZeilen' },
+    ];
     const csv = receiptsCsv(receipts as Receipt[], titles, (receipt, column) =>
       String(receipt[column as 'number' | 'title'] ?? ''),
     );
@@ -51,7 +68,8 @@ describe('receipts as CSV', () => {
 describe('a uuid', () => {
   it('is one of version 4, and never the same', () => {
     const made = Array.from({ length: 50 }, newUuid);
-    for (const uuid of made) expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+    for (const uuid of made)
+      expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(new Set(made).size).toBe(50);
   });
 });

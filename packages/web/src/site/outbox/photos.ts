@@ -5,13 +5,13 @@ import { type StoredPhoto, siteDatabase } from './database.ts';
 import { changeEntries, nextSeq } from './entry-store.ts';
 import { newUuid } from './new-uuid.ts';
 import { type PhotoDetails, readPhotoDetails } from './photo-details.ts';
-import { shrinkPhoto } from './shrink-photo.ts';
+import { PhotoError, shrinkPhoto } from './shrink-photo.ts';
 import { savedWithRoom } from './storage-room.ts';
 
 const PATH = '/api/projects/{projectId}/photos/{uuid}';
 
 /** How many photos one row or item may have. */
-export const MOST_PHOTOS = 30;
+const MOST_PHOTOS = 30;
 
 async function digest(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
@@ -43,6 +43,8 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
     changeEntries(userId, async (entries, transaction) => {
       const owner = entries.find((one) => one.id === ownerId && one.state === 'draft');
       if (!owner) throw new Error('a photo is added to a draft');
+      const others = entries.filter((one) => one.ownerId === ownerId);
+      if (others.length >= MOST_PHOTOS) throw new PhotoError('tooMany');
       const { projectId } = owner;
       const { lat, lon } = details;
       const photo: StoredPhoto = {

@@ -85,7 +85,7 @@ function bodyOf(entry: Entry, device: string): string {
   const { basedOn, body, id } = entry;
   return JSON.stringify({
     ...body,
-    ...(basedOn?.version ? { version: basedOn.version } : {}),
+    ...(typeof basedOn?.version === 'number' ? { version: basedOn.version } : {}),
     clientId: id,
     ...captureTime(entry, knownOffset()),
     device,

@@ -8,9 +8,9 @@ const THUMBNAIL_QUALITY = 0.7;
 /** What the server takes: below 10 MB. */
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** Why a picture cannot become a photo: its kind is one that this browser cannot read, or the file is no picture. */
+/** Why a picture cannot become a photo: this browser cannot read HEIC, the file is no picture, or its row has 30. */
 export class PhotoError extends Error {
-  readonly reason: 'heic' | 'unreadable';
+  readonly reason: 'heic' | 'unreadable' | 'tooMany';
 
   constructor(reason: PhotoError['reason']) {
     super(`photo: ${reason}`);
