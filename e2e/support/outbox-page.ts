@@ -66,7 +66,7 @@ export async function everythingSent(page: Page): Promise<void> {
     .poll(
       async () => {
         const { isRead, entries, photos } = await overviewOf(page);
-        return isRead ? [...entries, ...photos].map(({ state, lastProblem }) => [state, lastProblem]) : null;
+        return isRead ? [...entries, ...photos].map(({ act, state, lastProblem }) => [act, state, lastProblem]) : null;
       },
       { timeout: 60_000 },
     )
