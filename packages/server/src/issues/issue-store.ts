@@ -13,7 +13,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
-import { issueKind, issues } from '../schema/issues.ts';
+import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
 export type IssueRow = typeof issues.$inferSelect;
@@ -23,15 +23,11 @@ export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
 type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
-/** The same as `stageOf` of the domain, in SQL. */
-const STAGE: SQL = sql`case when ${issues.status} <> 'resolved' then ${issues.status}
-  when ${issues.verifiedAt} is not null or ${issues.acceptedAt} is not null then 'closed' else 'fixed' end`;
-
 /** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
 export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
   const { stage, trade, supplierId, overdue } = filters as IssueFilters;
   return [
-    ...(stage ? [sql`${STAGE} = ${stage satisfies IssueStage}`] : []),
+    ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
     ...(overdue === undefined

@@ -1,7 +1,7 @@
 import type { IssueKind, IssueLevel, IssueStatus } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
@@ -17,6 +17,7 @@ import {
   trashIndex,
 } from './record-columns.ts';
 import { personName } from './users.ts';
+import { variations } from './variations.ts';
 
 export const issues = pgTable(
   'issues',
@@ -73,6 +74,10 @@ export const issues = pgTable(
   ],
 );
 
+/** The same as `stageOf` of the domain, in SQL. */
+export const issueStage: SQL = sql`case when ${issues.status} <> 'resolved' then ${issues.status}
+  when ${issues.verifiedAt} is not null or ${issues.acceptedAt} is not null then 'closed' else 'fixed' end`;
+
 export const issueKind = defineKind(issue, issues, {
   reach: {
     createdBy: issues.reportedBy,
@@ -84,8 +89,14 @@ export const issueKind = defineKind(issue, issues, {
   joined: {
     inspectionNumber: sql`(select ${inspections.number} from ${inspections}
       where ${inspections.projectId} = ${issues.projectId} and ${inspections.id} = ${issues.inspectionId})`,
+    stage: issueStage,
     verifiedByName: personName(issues.verifiedBy),
     reportedByName: personName(issues.reportedBy),
+    fixedByName: personName(issues.fixedBy),
+    refusedByName: personName(issues.refusedBy),
+    acceptedByName: personName(issues.acceptedBy),
+    variationNumber: sql`(select ${variations.number} from ${variations}
+      where ${variations.projectId} = ${issues.projectId} and ${variations.id} = ${issues.variationId})`,
     ...photoFieldsJson({ kind: 'issue', projectId: issues.projectId, id: issues.id }),
   },
   counted: { resource: 'issue-list', by: ['status', 'priority', 'phase'] },
