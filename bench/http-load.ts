@@ -108,6 +108,15 @@ const checked = (url: string, { status, body }: Reply): Reply => {
   throw new Error(`${url} answered ${status}: ${body.toString().slice(0, 300)}`);
 };
 
+/** Sends the request once and returns the body of its answer. */
+export async function ask(options: LoadOptions): Promise<string> {
+  const [url = ''] = options.urls;
+  const connection = new LoadConnection(url);
+  const reply = checked(url, await connection.send(requestWriter(url, options)()));
+  connection.end();
+  return reply.body.toString();
+}
+
 const quantileOf = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 

@@ -2,248 +2,240 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { DatabaseUrls } from '@brick/server/platform/db/database';
 import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import { insertExpenses } from '@brick/server/testing/projects/many-rows';
 import pg from 'pg';
-import { type LoadOptions, type LoadResult, load } from './http-load.ts';
+import { addQuery, BARE_TABLE, pageQuery, REPORT_QUERY, SEARCH_QUERY, TOTALS_QUERY } from './bare-queries.ts';
+import { fillBudget } from './budget-rows.ts';
+import { type Comparison, compareAll, printTable, type Side } from './compare.ts';
+import { ask, type LoadOptions, load } from './http-load.ts';
 import { measureReport } from './report-benchmark.ts';
-import { type RunningProgram, residentMegabytes, run } from './server-process.ts';
+import { type RunningProgram, residentMegabytes, run, untilReady } from './server-process.ts';
 import { addProject, signUp } from './test-data.ts';
+import { insertRows } from './test-rows.ts';
 
 const CONNECTIONS = 16;
+/** Searches and reports of one account take turns, so that more would wait for each other. */
+const TURNS = 2;
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
-const ROUNDS = 3;
+const START_ROUNDS = 5;
 const APP = ['packages/server/dist/main.js'];
-const LIMIT = ['bench/limit-server.mjs'];
+const BARE = ['bench/limit-server.mjs'];
+const MEMORY_GOAL = 170;
 
-interface ComparisonRow {
-  what: string;
-  app: LoadResult;
-  limit: LoadResult;
-  /** The app's rate divided by the limit's, median of the rounds. */
-  ratio: number;
-  aim: number;
+const expenseBody = () =>
+  JSON.stringify({ phase: 'roofing', itemName: 'Roof trusses', amount: '1500.00', date: '2026-03-04' });
+
+interface Place {
+  app: RunningProgram;
+  cookie: string;
+  database: pg.Client;
+  project: number;
+  owner: number;
 }
 
-const medianBy = <T>(values: readonly T[], by: (value: T) => number): T => {
-  const sorted = [...values].sort((a, b) => by(a) - by(b));
-  return sorted[Math.floor(sorted.length / 2)] as T;
-};
-
-/** Measures app and limit in turns, because the speed of a machine varies over time. */
-async function compare(
-  what: string,
-  aim: number,
-  app: LoadOptions,
-  limit: LoadOptions,
-): Promise<ComparisonRow> {
-  const rounds: { app: LoadResult; limit: LoadResult; ratio: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const limited = await load(limit);
-    const measured = await load(app);
-    rounds.push({ app: measured, limit: limited, ratio: measured.rate / limited.rate });
-  }
-  return { what, aim, ...medianBy(rounds, (round) => round.ratio) };
-}
-
-async function projectWith(
-  app: RunningProgram,
-  cookie: string,
-  database: pg.Client,
-  rows: number,
-): Promise<number> {
-  const id = await addProject(app, cookie, `${rows} expenses`);
-  await insertExpenses(database, id, rows);
-  return id;
-}
-
-const BUDGET_ROWS = { expenses: 50_000, variations: 2_000 };
-
-/** Creates a project with a full budget: eight phases, two years of expenses, and variations. */
-async function budgetedProject(app: RunningProgram, cookie: string, database: pg.Client): Promise<number> {
-  const id = await projectWith(app, cookie, database, 0);
-  const phase = `(array['land_planning','foundation','structure','roofing','utilities','finishes','fittings','compliance'])[1 + n % 8]`;
-  await database.query(
-    `insert into commitments (project_id, phase, title, amount, date, added_by)
-     select $1, ${phase}, 'Order ' || n, 90000, date '2024-01-01' + n, (select owner_id from projects where id = $1) from generate_series(1, 40) as n`,
-    [id],
-  );
-  await database.query(
-    `insert into expenses (project_id, phase, item_name, amount, date, due_date, is_paid, commitment_id, added_by, serial)
-     select $1, ${phase}, 'Delivery ' || n, n % 9000 + 0.25, date '2024-01-01' + n % 730, date '2024-02-01' + n % 730, n % 3 > 0,
-       case when n % 20 = 0 then (select min(id) from commitments where project_id = $1) + n % 730 / 19 end,
-       (select owner_id from projects where id = $1), first - 1 + n
-     from take_numbers($1, 'expense', $2::int) as first, generate_series(1, $2::int) as n`,
-    [id, BUDGET_ROWS.expenses],
-  );
-  await database.query(
-    `insert into variations (project_id, title, affected_phase, extra_cost, status, funded_by, decided_on, submitted_by, serial)
-     select $1, 'Change ' || n, ${phase}, n % 900 - 200, (array['pending','approved','rejected'])[1 + n % 3],
-       (array['client','contingency'])[1 + n % 2], case when n % 3 > 0 then date '2024-01-01' + n % 730 end,
-       (select owner_id from projects where id = $1), first - 1 + n
-     from take_numbers($1, 'variation', $2::int) as first, generate_series(1, $2::int) as n`,
-    [id, BUDGET_ROWS.variations],
-  );
-  await database.query(
-    `insert into phase_budgets (project_id, phase, original) select $1, ${phase}, 30000000 from generate_series(0, 7) as n`,
-    [id],
-  );
-  await database.query(
-    `insert into programme_phases (project_id, phase, planned_start, planned_finish)
-     select $1, ${phase}, date '2024-01-01' + n * 80, date '2024-05-01' + n * 80 from generate_series(0, 7) as n`,
-    [id],
-  );
-  await database.query(
-    `insert into progress_entries (project_id, phase, percent_complete, date, entered_by)
-     select $1, ${phase}, n / 3, date '2024-01-01' + n * 2, (select owner_id from projects where id = $1) from generate_series(1, 300) as n`,
-    [id],
-  );
-  return id;
-}
-
-const figure = (value: number) =>
-  value >= 100 ? Math.round(value).toLocaleString('en-US') : value.toFixed(1);
-
-function print(rows: readonly ComparisonRow[]): void {
-  const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
-  line(['what', 'req/s', 'p50 ms', 'p99 ms', 'limit req/s', 'limit p50', 'limit p99', 'ratio', 'aim']);
-  line(Array.from({ length: 9 }, () => '---'));
-  for (const { what, app, limit, ratio, aim } of rows) {
-    line([
-      what,
-      ...[app.rate, app.p50, app.p99, limit.rate, limit.p50, limit.p99].map(figure),
-      ratio.toFixed(2),
-      `≥ ${aim.toFixed(2)}`,
-    ]);
-  }
-}
-
-/** Measures how much longer one request takes than the other, median of the rounds. */
-async function measureGrowth(few: LoadOptions, many: LoadOptions): Promise<string> {
-  const rounds: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const short = await load(few);
-    rounds.push((await load(many)).p50 / short.p50);
-  }
-  return medianBy(rounds, (one) => one).toFixed(2);
-}
-
-async function measure(app: RunningProgram, limit: RunningProgram, database: pg.Client): Promise<void> {
-  const cookie = await signUp(app);
-  const [ten, hundred] = [
-    await projectWith(app, cookie, database, 10_000),
-    await projectWith(app, cookie, database, 100_000),
-  ];
-  const [bare, budgeted] = [
-    await projectWith(app, cookie, database, 0),
-    await budgetedProject(app, cookie, database),
-  ];
-  await database.query('vacuum analyze');
+/** A project of 10,000 expenses, 2,000 issues, 500 inspections and variations, and 200 suppliers. */
+async function fillProject({ database, project }: Place): Promise<void> {
+  await insertExpenses(database, project, 10_000);
+  await insertRows(database, 'issues', project, 2000);
+  await insertRows(database, 'inspections', project, 500);
+  await insertRows(database, 'variations', project, 500);
+  await insertRows(database, 'suppliers', project, 200);
+  await database.query(BARE_TABLE);
+  // The kept totals are folded within a second or two.
   await wait(3000);
-  const ask = (url: string, extra: Partial<LoadOptions> = {}): LoadOptions => ({
-    urls: [url],
+  await database.query('vacuum analyze');
+}
+
+/** What is compared: an address of the product, and the statement of the bare server that gives the same rows. */
+async function comparisonsOf(place: Place) {
+  const { app, cookie, project, owner } = place;
+  const headers = { cookie };
+  const answerOf = async (address: string) =>
+    JSON.parse(await ask({ urls: [`${app.url}${address}`], headers, connections: 1, seconds: 0 }));
+  const of = (rest: string) => `/api/projects/${project}/${rest}`;
+  const queries: Record<string, string> = {};
+  const rows: Comparison[] = [];
+  const add = (
+    name: string,
+    what: string,
+    address: string,
+    goal: number | null,
+    query: string,
+    more: Partial<Comparison> = {},
+  ) => {
+    queries[name] = query;
+    rows.push({
+      what,
+      address,
+      bare: `/${name}/${project}`,
+      goal,
+      connections: CONNECTIONS,
+      isSame: true,
+      ...more,
+    });
+  };
+  const page = async (
+    name: string,
+    what: string,
+    goal: number | null,
+    [address, list, more]: [string, Parameters<typeof pageQuery>[1], Partial<Comparison>?],
+  ) => add(name, what, address, goal, pageQuery((await answerOf(address))[0], list), more);
+  const newest = 'created_at desc, id desc';
+  await page('expenses', 'page of 50 expenses', 0.7, [
+    of('expenses?limit=50'),
+    { table: 'expenses', order: 'date desc, id desc' },
+  ]);
+  await page('phase', 'the same, one phase', 0.6, [
+    of('expenses?limit=50&phase=roofing'),
+    { table: 'expenses', where: `phase = 'roofing'`, order: 'date desc, id desc' },
+  ]);
+  await page('issues', 'page of 50 open issues', 0.5, [
+    of('issues?limit=50&status=open'),
+    { table: 'issues', where: `status = 'open'`, order: newest },
+  ]);
+  await page('inspections', 'page of 50 inspections', null, [
+    of('inspections?limit=50'),
+    { table: 'inspections', order: newest },
+  ]);
+  await page('variations', 'page of 50 variations', null, [
+    of('variations?limit=50'),
+    { table: 'variations', order: newest },
+  ]);
+  await page('suppliers', 'page of 50 suppliers', null, [
+    '/api/suppliers?limit=50',
+    { table: 'suppliers', order: 'name, id' },
+    { bare: `/suppliers/${owner}` },
+  ]);
+  add('search', 'search of a word', of('search?q=wall'), null, SEARCH_QUERY, {
+    connections: TURNS,
+    isSame: false,
+  });
+  add('report', 'a report’s View', of('reports/expense-breakdown?format=json'), null, REPORT_QUERY, {
+    connections: TURNS,
+    isSame: false,
+  });
+  add('totals', 'dashboard figures', of('stats'), 0.2, TOTALS_QUERY, { isSame: false });
+  const [expense] = await answerOf(of('expenses?limit=1'));
+  const posted = { method: 'POST' as const, body: expenseBody, isSame: false };
+  add('add', 'add an expense', of('expenses'), 0.25, addQuery(expense), posted);
+  return { queries, rows, headers };
+}
+
+/** Throws if the bare server answers other rows than the product. */
+async function assertSameRows(rows: readonly Comparison[], app: Side, bare: Side): Promise<void> {
+  for (const { what, address, bare: question, isSame } of rows) {
+    if (!isSame) continue;
+    const one = { connections: 1, seconds: 0 };
+    const ours = JSON.parse(await ask({ ...one, urls: [`${app.urls[0]}${address}`], headers: app.headers }));
+    const theirs = JSON.parse(await ask({ ...one, urls: [`${bare.urls[0]}${question}`] }));
+    if (!isDeepStrictEqual(ours, theirs)) throw new Error(`${what}: the bare server answers other rows`);
+  }
+}
+
+async function measureStarts(dataDir: string, { url, ownerUrl }: DatabaseUrls): Promise<void> {
+  const median = async (args: readonly string[], environment: Record<string, string>) => {
+    const times: number[] = [];
+    for (let round = 0; round < START_ROUNDS; round += 1) times.push(await untilReady(args, environment));
+    return times.sort((a, b) => a - b)[Math.floor(START_ROUNDS / 2)] ?? 0;
+  };
+  const bare = await median(BARE, { DATABASE_URL: url });
+  const app = await median(APP, { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
+  console.log(
+    `\nCold start, to the first 200 of /readyz: ${app.toFixed(0)} ms, ${(app / bare).toFixed(1)} × the bare server’s ${bare.toFixed(0)} ms (goal ≤ 3).`,
+  );
+}
+
+async function printMemory(app: RunningProgram, bare: RunningProgram): Promise<void> {
+  await wait(10_000);
+  const [ours, theirs] = [residentMegabytes(app.process.pid) ?? 0, residentMegabytes(bare.process.pid) ?? 0];
+  console.log(
+    `\nMemory 10 s after the load: ${ours} MiB, ${(ours / theirs).toFixed(1)} × the bare server’s ${theirs} MiB (goal ≤ ${MEMORY_GOAL} MiB).`,
+  );
+}
+
+/** How much longer one request takes than another. */
+async function growth(few: LoadOptions, many: LoadOptions): Promise<string> {
+  const short = await load(few);
+  return ((await load(many)).p50 / short.p50).toFixed(2);
+}
+
+async function measureLargeProjects({ app, cookie, database, project }: Place): Promise<void> {
+  const [empty, large, budgeted] = [
+    await addProject(app, cookie, 'Empty'),
+    await addProject(app, cookie, '100,000 expenses'),
+    await addProject(app, cookie, 'Budget'),
+  ];
+  await insertExpenses(database, large, 100_000);
+  await fillBudget(database, budgeted);
+  await wait(3000);
+  await database.query('vacuum analyze');
+  const of = (id: number, rest: string): LoadOptions => ({
+    urls: [`${app.url}/api/projects/${id}/${rest}`],
     headers: { cookie },
     connections: CONNECTIONS,
     seconds: SECONDS,
-    ...extra,
   });
-  const of = (project: number, rest: string) => `${app.url}/api/projects/${project}/${rest}`;
-  const expense = () =>
-    JSON.stringify({ phase: 'roofing', itemName: 'Roof trusses', amount: '1500.00', date: '2026-03-04' });
-  // Before the load test, so that the report's memory is measured without the effects of sixteen connections.
-  await measureReport(app, cookie, hundred, ask(of(hundred, 'expenses?limit=50')));
-  const rows: ComparisonRow[] = [];
-  for (const [name, project] of [
-    ['10,000', ten],
-    ['100,000', hundred],
-  ] as const) {
-    rows.push(
-      await compare(
-        `page of 50 of ${name} expenses`,
-        0.7,
-        ask(of(project, 'expenses?limit=50')),
-        ask(`${limit.url}/list/${project}`),
-      ),
-      await compare(
-        `the same, of one phase and paid`,
-        0.7,
-        ask(of(project, 'expenses?limit=50&phase=roofing&isPaid=true')),
-        ask(`${limit.url}/filtered/${project}`),
-      ),
+  await measureReport(app, cookie, large, of(large, 'expenses?limit=50'));
+  for (const [what, rest] of [
+    ['A page', 'expenses?limit=50'],
+    ['A page of one phase', 'expenses?limit=50&phase=roofing'],
+    ['The dashboard', 'stats'],
+  ])
+    console.log(
+      `${what} of 100,000 expenses takes ${await growth(of(project, rest ?? ''), of(large, rest ?? ''))} × its time of 10,000.`,
     );
-  }
-  rows.push(
-    await compare(
-      'dashboard of 100,000 expenses',
-      0.6,
-      ask(of(hundred, 'stats')),
-      ask(`${limit.url}/stats/${hundred}`),
-    ),
-  );
-  rows.push(
-    await compare(
-      'add an expense',
-      0.5,
-      ask(of(ten, 'expenses'), { method: 'POST', body: expense }),
-      ask(`${limit.url}/add/${ten}`, { method: 'POST', body: expense }),
-    ),
-  );
-  print(rows);
-  await wait(3000);
   console.log(
-    `\nDashboard at 100,000 expenses takes ${await measureGrowth(ask(of(ten, 'stats')), ask(of(hundred, 'stats')))} × its time at 10,000 (aim ≤ 1.25).`,
+    `The budget of 50,000 expenses and 2,000 variations takes ${await growth(of(empty, 'budget'), of(budgeted, 'budget'))} × the time of an empty one.`,
   );
-  console.log(
-    `Budget of 8 phases, 50,000 expenses and 2,000 variations takes ${await measureGrowth(ask(of(bare, 'budget')), ask(of(budgeted, 'budget')))} × the time of an empty one (aim ≤ 1.50).`,
-  );
-}
-
-/** Measures start time in seconds and idle memory in megabytes. */
-async function measureStart(args: readonly string[], environment: Record<string, string>) {
-  const times: number[] = [];
-  let memory = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const program = await run(args, environment);
-    times.push(program.tookToStart / 1000);
-    await wait(2000);
-    memory = residentMegabytes(program.process.pid) ?? 0;
-    await program.end();
-  }
-  return { seconds: medianBy(times, (one) => one), memory };
-}
-
-/** Starts both on a running database, so that only the programs are compared. */
-async function compareStarts(dataDir: string, { url, ownerUrl }: DatabaseUrls): Promise<void> {
-  const app = await measureStart(APP, { DATA_DIR: dataDir, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl });
-  const limit = await measureStart(LIMIT, { DATABASE_URL: url });
-  const seconds = (app.seconds / limit.seconds).toFixed(1);
-  console.log(
-    `Start: ${app.seconds.toFixed(2)} s, ${seconds} × the limit's ${limit.seconds.toFixed(2)} s (aim ≤ 4).`,
-  );
-  const memory = (app.memory / limit.memory).toFixed(1);
-  console.log(`Memory when idle: ${app.memory} MB, ${memory} × the limit's ${limit.memory} MB (aim ≤ 2).`);
-}
-
-async function coldStart(dataDir: string): Promise<void> {
-  const { seconds } = await measureStart(APP, { DATA_DIR: dataDir });
-  console.log(`Start with PostgreSQL, on an existing database: ${seconds.toFixed(2)} s (aim ≤ 1.50 s).`);
 }
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-bench-'));
+const outside = process.env['BENCH_DATABASE_URL'];
+const opened = outside
+  ? { url: outside, ownerUrl: outside, stop: async () => {} }
+  : await openDatabase({ dataDir });
+const environment = { DATA_DIR: dataDir, DATABASE_URL: opened.url, DATABASE_OWNER_URL: opened.ownerUrl };
 try {
-  const app = await run(APP, { DATA_DIR: dataDir });
-  const opened = await openDatabase({ dataDir });
-  const limit = await run(LIMIT, { DATABASE_URL: opened.url });
+  const app = await run(APP, environment);
   const database = new pg.Client({ connectionString: opened.ownerUrl });
   await database.connect();
-  await measure(app, limit, database);
+  const cookie = await signUp(app);
+  const project = await addProject(app, cookie, 'Mokolodi Ridge House');
+  const owner = Number(
+    (await database.query('select owner_id from projects where id = $1', [project])).rows[0].owner_id,
+  );
+  const place = { app, cookie, database, project, owner };
+  await fillProject(place);
+  const { queries, rows, headers } = await comparisonsOf(place);
+  const bareEnvironment = { DATABASE_URL: opened.ownerUrl, BARE_QUERIES: JSON.stringify(queries) };
+  const bare = await run(BARE, bareEnvironment);
+  const ours: Side = { urls: [app.url], headers };
+  const theirs: Side = { urls: [bare.url], headers: {} };
+  await assertSameRows(rows, ours, theirs);
+  printTable('One process', await compareAll(rows, ours, theirs, SECONDS));
+  await printMemory(app, bare);
+  const [secondApp, secondBare] = [
+    await run(APP, environment),
+    await run(BARE, { ...bareEnvironment, BARE_SERIALS_FROM: '100000000' }),
+  ];
+  printTable(
+    'Two processes',
+    await compareAll(
+      rows,
+      { ...ours, urls: [app.url, secondApp.url] },
+      { ...theirs, urls: [bare.url, secondBare.url] },
+      SECONDS,
+    ),
+  );
+  await Promise.all([secondApp.end(), secondBare.end(), bare.end()]);
+  await measureLargeProjects(place);
   await database.end();
-  await limit.end();
-  await compareStarts(dataDir, opened);
-  await opened.stop();
   await app.end();
-  await coldStart(dataDir);
+  await measureStarts(dataDir, opened);
 } finally {
+  await opened.stop();
   await rm(dataDir, { recursive: true, force: true });
 }

@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { freePort } from '@brick/server/testing/servers/free-port';
+
+const POLL_MS = 2;
 
 export const root = path.resolve(import.meta.dirname, '..');
 
@@ -68,6 +71,22 @@ export async function run(
   environment: Record<string, string>,
 ): Promise<RunningProgram> {
   return (await launch(args, environment)).ready;
+}
+
+/** Starts a program, returns the milliseconds until /readyz answers 200, and ends it. */
+export async function untilReady(
+  args: readonly string[],
+  environment: Record<string, string>,
+): Promise<number> {
+  const port = String(await freePort());
+  const began = performance.now();
+  const { process: program, ready } = await launch(args, { ...environment, PORT: port });
+  const isReady = async () =>
+    (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status === 200;
+  while (!(await isReady()) && program.exitCode === null) await wait(POLL_MS);
+  const took = performance.now() - began;
+  await (await ready).end();
+  return took;
 }
 
 /** Returns the resident memory of a process in MB from /proc; null if unavailable (not Linux). */

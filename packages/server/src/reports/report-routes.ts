@@ -40,6 +40,8 @@ export const reportRoutes = REPORT_NAMES.map((report) =>
         previewReport(await buildReport({ connection, ...place }, report, options)),
       ),
     );
-    return new FileResponse(Readable.from([JSON.stringify(shown, amountsAsText)]), JSON_HEADERS);
+    const bytes = Buffer.from(JSON.stringify(shown, amountsAsText));
+    const headers = { ...JSON_HEADERS, 'content-length': String(bytes.length) };
+    return new FileResponse(Readable.from([bytes]), headers);
   }),
 );
