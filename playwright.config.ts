@@ -16,10 +16,13 @@ const FLAGS = [
 export default defineConfig({
   testDir: 'e2e',
   projects: [
-    { name: 'product', testMatch: '**/*.test.ts', testIgnore: '**/gallery*.test.ts' },
+    { name: 'product', testMatch: '**/*.test.ts', testIgnore: ['**/gallery*.test.ts', '**/outbox*.test.ts'] },
     // The building blocks by themselves, without a server; their page is built first.
     { name: 'gallery', testMatch: '**/gallery*.test.ts', dependencies: ['gallery page'] },
     { name: 'gallery page', testMatch: '**/gallery.setup.ts' },
+    // The outbox of the device without its screens, with a real server; its page is built first.
+    { name: 'outbox', testMatch: '**/outbox*.test.ts', dependencies: ['outbox page'] },
+    { name: 'outbox page', testMatch: '**/outbox-page.setup.ts' },
   ],
   globalSetup: './e2e/support/global-setup.ts',
   // The trace of a test that failed, with a picture of its last screen.

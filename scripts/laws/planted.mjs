@@ -222,6 +222,32 @@ export const VIOLATIONS = [
     imports('./planted-round.ts'),
     CYCLE,
   ],
+  ['no money on site', 'packages/web/src/site/planted.ts', imports('@brick/domain/money/money'), IMPORT],
+  [
+    'no money on site',
+    'packages/web/src/site/today/planted.tsx',
+    imports('../../ui/format/money.tsx'),
+    IMPORT,
+  ],
+  [
+    'the site knows no other feature',
+    'packages/web/src/site/today/planted.tsx',
+    imports('../../expenses/record.tsx'),
+    IMPORT,
+  ],
+  [
+    'site screens write by the outbox',
+    'packages/web/src/site/today/planted.tsx',
+    "export const save = (call: (one: string, two: object) => void) => call('issues', { body: { title: '' } });\n",
+    PLUGIN,
+  ],
+  [
+    'site screens write by the outbox',
+    'packages/web/src/site/today/planted.tsx',
+    'export const useSave = (useMutation: (one: object) => void) => useMutation({ mutationFn: () => 0 });\n',
+    PLUGIN,
+  ],
+  ['site screens write by the outbox', 'packages/web/src/site/today/planted.ts', imports('idb'), PLUGIN],
 ];
 
 /** [what is allowed, file, text] */
@@ -303,6 +329,12 @@ export const ALLOWED = [
     'packages/web/src/suppliers/allowed-contract.ts',
     imports('@brick/domain/expenses/api'),
   ],
+  [
+    'what reads on site',
+    'packages/web/src/site/today/allowed.tsx',
+    "import { call } from '../../platform/api/call.ts';\n\nexport const read = () => call('issues', { signal: null });\n",
+  ],
+  ['the database in the outbox', 'packages/web/src/site/outbox/allowed.ts', imports('idb')],
   ['features in routes', 'packages/web/src/allowed.tsx', imports('./expenses/expenses-screen.tsx')],
 ];
 

@@ -1,0 +1,146 @@
+import type { EditConflict, Entry } from './entry.ts';
+import { isSame } from './merge-edits.ts';
+import { givenUpWith } from './order.ts';
+import { reference } from './references.ts';
+import { type Change, withConsequences } from './settle.ts';
+
+type Body = NonNullable<Entry['body']>;
+
+const change = (put: Entry[], removed: string[] = []): Change => ({ put, removed, receipts: [], ids: [] });
+
+const waiting = (entry: Entry): Entry => ({
+  ...entry,
+  state: 'waiting',
+  heldFor: null,
+  nextAt: null,
+  conflict: null,
+});
+
+/** What a person has saved joins the entries: behind a stopped one it is behind, and held if the others are. */
+export const saved = (entries: readonly Entry[], added: readonly Entry[]): Change => {
+  const isHeld = entries.find(({ state }) => state === 'held');
+  return withConsequences(
+    entries,
+    change(
+      added.map((entry) =>
+        isHeld && entry.state === 'waiting'
+          ? { ...entry, state: 'held', heldFor: isHeld.heldFor, nextAt: isHeld.nextAt }
+          : entry,
+      ),
+    ),
+  );
+};
+
+/** Whether an edit of an entry changes it in place: it was never sent, or the server has refused it. */
+export const isChangedInPlace = ({ tries, state }: Entry): boolean => tries === 0 || state === 'stopped';
+
+const changedIn = (body: Body, before: Body): string[] =>
+  Object.keys(body).filter((name) => !isSame(body[name], before[name]));
+
+const pick = (body: Body, names: readonly string[]): Body =>
+  Object.fromEntries(names.map((name) => [name, body[name] ?? null]));
+
+function inPlace(entry: Entry, body: Body, title: string): Entry {
+  const triedBody = entry.tries > 0 ? (entry.triedBody ?? entry.body) : null;
+  const next = { ...entry, body, title, triedBody };
+  return entry.state === 'draft' ? next : waiting(next);
+}
+
+/** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
+function behind(entry: Entry, body: Body, title: string, made: Made): Entry | null {
+  const before = entry.body ?? {};
+  const names = changedIn(body, before);
+  const path = entry.act === 'create' ? entry.editPath : entry.path;
+  if (names.length === 0 || path === null || (entry.act !== 'create' && entry.act !== 'edit')) return null;
+  const isCreate = entry.act === 'create';
+  return {
+    ...waiting(entry),
+    ...made,
+    act: 'edit',
+    title,
+    method: 'PATCH',
+    path,
+    params: isCreate ? { id: reference(entry.id) } : entry.params,
+    query: {},
+    body: pick(body, names),
+    editPath: null,
+    basedOn: { version: entry.basedOn?.version ?? null, fields: pick(before, names) },
+    triedBody: null,
+    ifSigned: null,
+    dependsOn: isCreate ? [entry.id] : entry.dependsOn,
+    photoIds: [],
+    tries: 0,
+    lastProblem: null,
+    notes: [],
+  };
+}
+
+/** What a new entry has of its own. */
+export type Made = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs' | 'bytes'>;
+
+/**
+ * A person has changed what an entry says. One that was never sent, or that the server refused, is changed in place;
+ * otherwise the difference follows it as an edit. Null if it can no longer be changed: a step that may have arrived.
+ */
+export function edited(
+  entries: readonly Entry[],
+  entry: Entry,
+  { body, title }: { body: Body; title: string },
+  made: Made,
+): Change | null {
+  if (isChangedInPlace(entry)) return withConsequences(entries, change([inPlace(entry, body, title)]));
+  const next = behind(entry, body, title, made);
+  if (next) return saved(entries, [next]);
+  return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;
+}
+
+/** A person has chosen between both sides of a conflict: `values` are theirs by field, and the rest is sent as it was. */
+export function resolved(entries: readonly Entry[], entry: Entry, values: Body): Change {
+  const { conflict, body } = entry;
+  if (!conflict || !body) return change([]);
+  const theirs = sideOf(conflict, 'theirs');
+  const next = { ...body, ...values };
+  const names = Object.keys(next).filter((name) => !(name in theirs) || !isSame(next[name], theirs[name]));
+  const fields = { ...entry.basedOn?.fields, ...theirs };
+  return withConsequences(
+    entries,
+    change([
+      waiting({
+        ...entry,
+        body: pick(next, names),
+        basedOn: { version: conflict.version, fields: pick(fields, names) },
+        lastProblem: null,
+      }),
+    ]),
+  );
+}
+
+/** One side of a conflict, by field. */
+const sideOf = ({ fields }: EditConflict, side: 'mine' | 'theirs'): Body =>
+  Object.fromEntries(Object.entries(fields).map(([name, sides]) => [name, sides[side]]));
+
+/** A person asks to try now. */
+export const triedNow = (entries: readonly Entry[], entry: Entry): Change =>
+  ['waiting', 'held', 'stopped'].includes(entry.state)
+    ? withConsequences(entries, change([waiting(entry)]))
+    : change([]);
+
+const without = (entry: Entry, gone: ReadonlySet<string>): Entry => {
+  const isHere = (id: unknown) => typeof id !== 'string' || !gone.has(id);
+  const photos = entry.body?.['photoIds'];
+  return {
+    ...entry,
+    dependsOn: entry.dependsOn.filter(isHere),
+    photoIds: entry.photoIds.filter(isHere),
+    body:
+      entry.body && Array.isArray(photos) ? { ...entry.body, photoIds: photos.filter(isHere) } : entry.body,
+  };
+};
+
+/** A person gives up an entry: it goes with its photos and with what needs the record that it would have made. */
+export function givenUp(entries: readonly Entry[], entry: Entry): Change {
+  const gone = new Set([entry, ...givenUpWith(entry, entries)].map(({ id }) => id));
+  const names = (one: Entry) => [...one.dependsOn, ...one.photoIds].some((id) => gone.has(id));
+  const put = entries.filter((one) => !gone.has(one.id) && names(one)).map((one) => without(one, gone));
+  return withConsequences(entries, change(put, [...gone]));
+}

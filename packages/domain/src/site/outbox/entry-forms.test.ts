@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { SITE_FORMS } from '../../records/site-forms.ts';
+import { entryV1 } from './entry.ts';
+import { ENTRY_FORM, liftEntry } from './entry-forms.ts';
+import v1 from './fixtures/v1.json' with { type: 'json' };
+
+/** An entry of every form that ever shipped. */
+const FIXTURES: Record<number, unknown[]> = { 1: v1 };
+
+describe('forms of an entry', () => {
+  it('have fixtures, each of which this version can send', () => {
+    expect(Object.keys(FIXTURES).map(Number)).toEqual(SITE_FORMS.map(({ form }) => form));
+    for (const entry of Object.values(FIXTURES).flat())
+      expect(liftEntry(entry)).toMatchObject({
+        v: ENTRY_FORM,
+        id: z.uuid().parse((entry as { id: string }).id),
+      });
+  });
+
+  it('are lifted one after the other', () => {
+    const older = { ...v1[0], v: -1, title: undefined, words: 'Cracked tile' };
+    const lifts = {
+      [-1]: ({ words, ...rest }: Record<string, unknown>) => ({ ...rest, v: 0, name: words }),
+      0: ({ name, ...rest }: Record<string, unknown>) => ({ ...rest, v: 1, title: name }),
+    };
+    expect(liftEntry(older, lifts)).toEqual({ ...entryV1.parse(v1[0]), title: 'Cracked tile' });
+  });
+
+  it('that are unknown or damaged are not read', () => {
+    for (const entry of [
+      null,
+      'text',
+      {},
+      { ...v1[0], v: 99 },
+      { ...v1[0], state: 'sent' },
+      { ...v1[0], id: 'x' },
+    ])
+      expect(liftEntry(entry)).toBeNull();
+  });
+});

@@ -1,0 +1,28 @@
+const REFERENCE = /^@\{([\da-f-]{36})\}$/;
+
+/** Stands for the id that the server will give the record with this uuid. */
+export const reference = (uuid: string): string => `@{${uuid}}`;
+
+/** The uuid that a value refers to; null if it is no reference. */
+const referredBy = (value: unknown): string | null =>
+  typeof value === 'string' ? (REFERENCE.exec(value)?.[1] ?? null) : null;
+
+/** The uuids that stand for ids in a value. */
+export function referencesIn(value: unknown): string[] {
+  const uuid = referredBy(value);
+  if (uuid !== null) return [uuid];
+  if (typeof value !== 'object' || value === null) return [];
+  return [...new Set(Object.values(value).flatMap(referencesIn))];
+}
+
+/**
+ * A value with the ids in place of their references. A reference that nobody knows stays as it is: `referencesIn()`
+ * finds it.
+ */
+export function withIds<Value>(value: Value, idOf: (uuid: string) => number | undefined): Value {
+  const uuid = referredBy(value);
+  if (uuid !== null) return (idOf(uuid) ?? value) as Value;
+  if (Array.isArray(value)) return value.map((one) => withIds(one, idOf)) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, idOf)])) as Value;
+}

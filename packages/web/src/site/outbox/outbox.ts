@@ -1,0 +1,261 @@
+import { edited, givenUp, resolved, saved, triedNow } from '@brick/domain/site/outbox/change-entries';
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import { givenUpWith, stoppedBefore } from '@brick/domain/site/outbox/order';
+import {
+  type Change,
+  held,
+  type Receipt,
+  released,
+  withConsequences,
+} from '@brick/domain/site/outbox/settle';
+import type { EndpointRef } from '../../platform/api/call.ts';
+import { knownOffset } from './clock.ts';
+import { type SiteTransaction, siteDatabase } from './database.ts';
+import { createDrain } from './drain.ts';
+import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
+import { zipOfEntries } from './entry-zip.ts';
+import { expire, forgetPerson } from './forget.ts';
+import { entryOf, type NewEntry } from './new-entry.ts';
+import { newUuid } from './new-uuid.ts';
+import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
+import { photoUrl, stagePhoto } from './photos.ts';
+import { keepReserve, savedWithRoom } from './storage-room.ts';
+import { openTabMessages } from './tab-messages.ts';
+
+export interface Person {
+  userId: number;
+  /** The device as the server names it: "Chrome on Android". */
+  device: string;
+}
+
+const nothing: Change = { put: [], removed: [], receipts: [], ids: [] };
+
+const withPut = (put: Entry[]): Change => ({ ...nothing, put });
+
+/** The outbox of a person on this device: what screens save by and read from. */
+export interface Outbox {
+  /** Keeps what is being typed: before the camera opens, and while typing. Resolves once it is on the disk. */
+  saveDraft<E>(call: EndpointRef<E>, draft: NewEntry<E>): Promise<Entry>;
+  /** Saves for sending; `id` of a draft makes it the entry. Resolves once it is on the disk: "Saved on this device". */
+  saveEntry<E>(call: EndpointRef<E>, entry: NewEntry<E>): Promise<Entry>;
+  /** Changes what an entry says. False if it can no longer be changed. */
+  editEntry(id: string, next: { body: Record<string, unknown>; title?: string }): Promise<boolean>;
+  /** Goes on after a conflict with the values that a person chose, by field. */
+  resolveConflict(id: string, values: Record<string, unknown>): Promise<void>;
+  /** What would go with an entry that is given up, to be asked about first. */
+  givenUpWith(id: string): Promise<Entry[]>;
+  /** Throws an entry or a draft away, with its photos and what needs it. */
+  giveUp(id: string): Promise<void>;
+  /** The stopped entry that one is behind. */
+  stoppedBefore(id: string): Entry | null;
+  tryNow(id?: string): Promise<void>;
+  /** An entry or draft by its uuid, as when `?resume=` returns from the camera. */
+  read(id: string): Promise<Entry | null>;
+  /** Kind, id and number of a record made here, once it is sent; also by other pages of this device. */
+  sentId(uuid: string): Promise<{ kind: string; id: number; number: string | null } | null>;
+  receipts(): Promise<Receipt[]>;
+  /** Adds a photo to a draft. Throws PhotoError for what this browser cannot read, and DeviceFullError. */
+  addPhoto(draftId: string, file: Blob): Promise<Entry>;
+  /** A photo on this device as an address for a picture, to be revoked after use; null if it is not here. */
+  photoUrl(id: string, size: 'thumbnail' | 'whole'): Promise<string | null>;
+  /** A ZIP of entries and their photos; without ids of all that is not sent. */
+  exportAsZip(ids?: readonly string[]): Promise<Blob>;
+  /** Holds everything until it is called with false. */
+  setOffline(isOffline: boolean): Promise<void>;
+  /**
+   * Before signing out: clears what this device holds of the person. What is not sent stays, locked to the account, or
+   * is deleted.
+   */
+  leave(unsent: 'keep' | 'delete'): Promise<void>;
+  /** The person has signed in again: what was held for that goes on. */
+  signedIn(): void;
+  /** For useSyncExternalStore. */
+  subscribe(listener: () => void): () => void;
+  overview(): OutboxOverview;
+  close(): void;
+}
+
+/** Opens the outbox of a person and begins to send what waits in it. */
+export function openOutbox({ userId, device }: Person): Outbox {
+  let overview = UNREAD;
+  const listeners = new Set<() => void>();
+  const show = (more: Partial<OutboxOverview>) => {
+    overview = { ...overview, ...more };
+    for (const listener of listeners) listener();
+  };
+
+  // Several changes in a row are read once, and a read never comes back before an older one.
+  let reading: Promise<void> | null = null;
+  let isOutdated = false;
+  const refresh = async (): Promise<void> => {
+    isOutdated = true;
+    reading ??= (async () => {
+      while (isOutdated) {
+        isOutdated = false;
+        show(overviewOf(await readEntries(userId)));
+      }
+    })()
+      .catch((error: unknown) => {
+        show({ isBroken: true });
+        throw error;
+      })
+      .finally(() => {
+        reading = null;
+      });
+    await reading;
+  };
+
+  const heard = () => {
+    void refresh().catch(() => undefined);
+    drain.wake();
+  };
+  const tabs = openTabMessages(heard);
+  const tell = async () => {
+    tabs.tell();
+    await refresh();
+  };
+  void refresh().catch(() => undefined);
+  const drain = createDrain({ userId, device, changed: tell, show });
+
+  const change = async <Result>(
+    work: (
+      entries: Entry[],
+      transaction: SiteTransaction,
+    ) => Promise<{ change: Change | null; result: Result }>,
+  ): Promise<Result> => {
+    const result = await savedWithRoom('words', () => changeEntries(userId, work));
+    await tell();
+    drain.wake();
+    return result;
+  };
+
+  const save = <E>(call: EndpointRef<E>, given: NewEntry<E>, state: 'draft' | 'waiting'): Promise<Entry> =>
+    change(async (entries, transaction) => {
+      const draft = entries.find(({ id, state: now }) => id === given.id && now === 'draft');
+      const photos = entries.filter(({ ownerId }) => ownerId !== null && ownerId === draft?.id);
+      const ids = await transaction.objectStore('ids').getAll();
+      const entry = entryOf(call, given, {
+        userId,
+        state,
+        id: given.id ?? newUuid(),
+        seq: draft?.seq ?? (await nextSeq(transaction)),
+        photoIds: photos.map(({ id }) => id),
+        photoBytes: photos.reduce((sum, { bytes }) => sum + bytes, 0),
+        capturedAt: draft?.capturedAt ?? Date.now(),
+        offsetMs: draft?.offsetMs ?? knownOffset(),
+        idOf: (uuid) => ids.find((one) => one.uuid === uuid)?.id,
+        uuidOf: (kind, id) => ids.find((one) => one.kind === kind && one.id === id)?.uuid,
+      });
+      const added = [entry, ...photos.map((photo) => ({ ...photo, state }))];
+      return { change: saved(entries, added), result: entry };
+    });
+
+  const onEntry = (
+    id: string,
+    work: (
+      entry: Entry,
+      entries: Entry[],
+      transaction: SiteTransaction,
+    ) => Promise<Change | null> | Change | null,
+  ): Promise<boolean> =>
+    change(async (entries, transaction) => {
+      const entry = entries.find((one) => one.id === id);
+      const decided = entry ? await work(entry, entries, transaction) : null;
+      return { change: decided, result: decided !== null };
+    });
+
+  const inJson = (value: Record<string, unknown>) =>
+    JSON.parse(JSON.stringify(value)) as NonNullable<Entry['body']>;
+
+  void expire()
+    .then(keepReserve)
+    .catch(() => undefined);
+
+  return {
+    saveDraft: (call, draft) => save(call, draft, 'draft'),
+    saveEntry: (call, entry) => save(call, entry, 'waiting'),
+    editEntry: (id, { body, title }) =>
+      onEntry(id, async (entry, entries, transaction) =>
+        edited(
+          entries,
+          entry,
+          { body: inJson(body), title: title ?? entry.title },
+          {
+            id: newUuid(),
+            seq: await nextSeq(transaction),
+            capturedAt: Date.now(),
+            offsetMs: knownOffset(),
+            bytes: JSON.stringify(body).length,
+          },
+        ),
+      ),
+    async resolveConflict(id, values) {
+      await onEntry(id, (entry, entries) => resolved(entries, entry, inJson(values)));
+    },
+    async givenUpWith(id) {
+      const { own } = await readEntries(userId);
+      const entry = own.find((one) => one.id === id);
+      return entry ? givenUpWith(entry, own) : [];
+    },
+    async giveUp(id) {
+      await onEntry(id, (entry, entries) => givenUp(entries, entry));
+    },
+    stoppedBefore(id) {
+      const all = [...overview.entries, ...overview.photos];
+      const entry = all.find((one) => one.id === id);
+      return entry ? stoppedBefore(entry, all) : null;
+    },
+    async tryNow(id) {
+      if (id !== undefined) await onEntry(id, (entry, entries) => triedNow(entries, entry));
+      else {
+        await change(async (entries) => ({
+          change: withConsequences(entries, withPut(released(entries, ['session', 'full', 'app']))),
+          result: undefined,
+        }));
+      }
+      drain.wake({ asked: true });
+    },
+    async read(id) {
+      const { own } = await readEntries(userId);
+      return own.find((one) => one.id === id) ?? null;
+    },
+    async sentId(uuid) {
+      const found = await (await siteDatabase()).get('ids', uuid);
+      return found?.userId === userId ? found : null;
+    },
+    async receipts() {
+      const all = await (await siteDatabase()).getAllFromIndex('receipts', 'userId', userId);
+      return all.sort((one, other) => other.sentAt.localeCompare(one.sentAt));
+    },
+    async addPhoto(draftId, file) {
+      const entry = await stagePhoto(userId, draftId, file);
+      await tell();
+      return entry;
+    },
+    photoUrl: (id, size) => photoUrl(userId, id, size),
+    exportAsZip: (ids) => zipOfEntries(userId, ids),
+    async setOffline(isOffline) {
+      await change(async (entries, transaction) => {
+        await transaction.objectStore('meta').put(isOffline ? 'offline' : 'online', 'mode');
+        const put = isOffline ? held(entries, 'offline') : released(entries, ['offline']);
+        return { change: withConsequences(entries, withPut(put)), result: undefined };
+      });
+    },
+    async leave(unsent) {
+      drain.close();
+      await forgetPerson(userId, unsent);
+      tabs.tell();
+    },
+    signedIn: () => drain.wake({ asked: true }),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    overview: () => overview,
+    close() {
+      drain.close();
+      tabs.close();
+      listeners.clear();
+    },
+  };
+}

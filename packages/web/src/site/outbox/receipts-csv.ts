@@ -1,0 +1,24 @@
+import type { Receipt } from '@brick/domain/site/outbox/settle';
+import { escapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
+
+export type ReceiptColumn = 'number' | 'title' | 'act' | 'capturedAt' | 'sentAt' | 'notes' | 'link';
+
+const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
+
+/**
+ * Receipts as CSV, one a line, the titles of columns first. `words` says each value in the language of the page;
+ * what a spreadsheet would take for a formula is made text.
+ */
+export function receiptsCsv(
+  receipts: readonly Receipt[],
+  titles: Readonly<Record<ReceiptColumn, string>>,
+  words: (receipt: Receipt, column: ReceiptColumn) => string,
+): string {
+  const columns = Object.keys(titles) as ReceiptColumn[];
+  const lines = [
+    columns.map((column) => titles[column]),
+    ...receipts.map((receipt) => columns.map((column) => words(receipt, column))),
+  ];
+  // The mark at the start tells spreadsheets that it is UTF-8.
+  return `\uFEFF${lines.map((line) => line.map((cell) => quoted(escapeCsvFormula(cell))).join(',')).join('\r\n')}\r\n`;
+}

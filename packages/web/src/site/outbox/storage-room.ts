@@ -1,0 +1,106 @@
+import { inTransaction, siteDatabase } from './database.ts';
+
+/** Less than this much room is warned of before a photo is taken. */
+const LITTLE_ROOM = 300 * 1024 * 1024;
+
+/** The device has no room for what was to be saved, not even without tiles: what was typed is still in the form. */
+export class DeviceFullError extends Error {
+  constructor() {
+    super('no room left on this device');
+    this.name = 'DeviceFullError';
+  }
+}
+
+export interface Room {
+  usedBytes: number | null;
+  /** What is left for this origin; null if the browser does not tell. */
+  freeBytes: number | null;
+  isLittle: boolean;
+  /** The browser keeps what is stored even when room is short. */
+  isPersisted: boolean;
+}
+
+/** How much room the device has for the product. Nothing depends on the browser telling. */
+export async function readRoom(): Promise<Room> {
+  const { usage, quota } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {};
+  const isPersisted = (await navigator.storage?.persisted?.().catch(() => false)) ?? false;
+  const freeBytes = quota === undefined ? null : Math.max(0, quota - (usage ?? 0));
+  return {
+    usedBytes: usage ?? null,
+    freeBytes,
+    isLittle: freeBytes !== null && freeBytes < LITTLE_ROOM,
+    isPersisted,
+  };
+}
+
+/** Asks the browser to keep what is stored; false where it does not or cannot. */
+export const askToPersist = async (): Promise<boolean> =>
+  (await navigator.storage?.persist?.().catch(() => false)) ?? false;
+
+const isQuotaError = (error: unknown): boolean =>
+  error instanceof DOMException && (error.name === 'QuotaExceededError' || error.code === 22);
+
+/** Frees what can be had again: first the tiles of the pack, then photos that are sent. Returns what it freed. */
+async function freeRoom(): Promise<boolean> {
+  const database = await siteDatabase();
+  const tiles = (await database.getAllKeys('pack')).filter(([, kind]) => kind === 'tile');
+  if (tiles.length > 0) {
+    await inTransaction(['pack'], async (transaction) => {
+      for (const key of tiles) await transaction.objectStore('pack').delete(key);
+    });
+    return true;
+  }
+  return inTransaction(['photos'], async (transaction) => {
+    const photos = transaction.objectStore('photos');
+    const sent = await photos.index('sentAt').getAllKeys();
+    for (const key of sent) await photos.delete(key);
+    return sent.length > 0;
+  });
+}
+
+/** Room that is kept for what is small: text to save, and what has to be written down to send and so to free more. */
+const RESERVE_BYTES = 1024 * 1024;
+
+/** Bytes of chance, because a browser would press others to nothing. */
+function reserveBytes(): ArrayBuffer {
+  const bytes = new Uint8Array(RESERVE_BYTES);
+  // So many are given at once.
+  const most = 65_536;
+  for (let at = 0; at < bytes.length; at += most) crypto.getRandomValues(bytes.subarray(at, at + most));
+  return bytes.buffer;
+}
+
+/** Lays the reserve by, if it is not there. Throws where there is no room for it. */
+export const keepReserve = (): Promise<void> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    if ((await meta.getKey('reserve')) === undefined) await meta.put(reserveBytes(), 'reserve');
+  });
+
+const spendReserve = (): Promise<boolean> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    const isThere = (await meta.getKey('reserve')) !== undefined;
+    await meta.delete('reserve');
+    return isThere;
+  });
+
+/**
+ * Saves; where the device is full it frees what can be had again and tries once more. A photo leaves the reserve as
+ * it is, so that words can still be saved and sent. Throws DeviceFullError.
+ */
+export async function savedWithRoom<Result>(
+  what: 'words' | 'photo',
+  save: () => Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    try {
+      if (what === 'photo') await keepReserve();
+      return await save();
+    } catch (error) {
+      if (!isQuotaError(error)) throw error;
+      const isFreed = (await freeRoom()) || (what === 'words' && (await spendReserve()));
+      if (!isFreed) throw new DeviceFullError();
+    }
+  }
+}
