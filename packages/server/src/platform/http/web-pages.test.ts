@@ -16,6 +16,7 @@ const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN_
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
   await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
+  await writeFile(path.join(webRoot, 'site-worker.js'), 'void 0');
   await writeFile(path.join(webRoot, 'site.html'), `<script>${SITE_SCRIPT}</script>application on site`);
   for (const language of LANGUAGES) {
     await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
@@ -95,6 +96,14 @@ describe('the application on site', () => {
     expect(page).toContain(SITE_SCRIPT);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
     expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('has a worker that may fetch what it stores, for addresses below /site, and is asked for anew each time', async () => {
+    const { headers, status } = await fetch(`${server.url}/site-worker.js`);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 
   it('never asks a browser to forget what it stores', async () => {

@@ -47,6 +47,10 @@ const APP_PATHS_FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/rese
 /** The application on site, which starts without a network: one page for all of its screens (docs/spec/offline.md). */
 const SITE_PLACE = '/site';
 const SITE_PAGE = 'site.html';
+const SITE_WORKER = /site-worker\.js(?:\.\w+)?$/;
+
+/** A worker obeys the policy that it came with: it fetches what it stores, and nothing else. */
+const WORKER_POLICY = `default-src 'none'; connect-src 'self'`;
 
 const LEGAL_PAGES = ['privacy', 'terms', 'cookies', 'security'];
 
@@ -218,6 +222,7 @@ export async function addWebPages(
         'cache-control',
         lasting ? `public, max-age=${YEAR_IN_MILLISECONDS / 1000}, immutable` : 'no-cache',
       );
+      if (SITE_WORKER.test(file)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
 
