@@ -67,7 +67,8 @@ test('after one visit /site starts without a network, also after the browser was
   await expect(second.page.getByRole('main').getByText('Mokolodi Ridge House')).toBeVisible();
   await expect(second.page.getByText(/is kept on this device and sent later/)).toBeVisible();
   // Other addresses are none of the worker's.
-  await expect(second.page.goto(`${network.url}/dashboard`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
+  const other = await second.context.newPage();
+  await expect(other.goto(`${network.url}/dashboard`)).rejects.toThrow(/ERR_CONNECTION_REFUSED/);
 
   await network.restore();
   await second.page.goto(`${network.url}/site`);

@@ -11,33 +11,23 @@ import {
 } from '../../platform/projects/project-choice.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { useUser } from '../../platform/session/session.ts';
+import { readMeta, writeMeta } from '../outbox/database.ts';
 
 const readProjects = endpointRef<typeof listProjects>('GET', '/api/projects');
 
 /** What a device keeps of a project to show its name and its screens: no figure of it. */
 export type SiteProject = Pick<Project, 'id' | 'name' | 'role'>;
 
-const STORED = 'brick.site.projects';
-
-interface StoredProjects {
-  userId: number;
-  projects: SiteProject[];
-}
-
-function storedProjects(userId: number): SiteProject[] | undefined {
-  const kept = deviceStorage.read(STORED) as StoredProjects | null;
-  return kept?.userId === userId ? kept.projects : undefined;
-}
-
-/** After a sign-out. */
-export const forgetProjects = (): void => deviceStorage.remove(STORED);
-
-async function fetchProjects(userId: number, signal: AbortSignal): Promise<SiteProject[]> {
+async function fetchProjects(signal: AbortSignal): Promise<SiteProject[]> {
   const all = await callAll(readProjects, { signal });
   const projects = all.map(({ id, name, role }) => ({ id, name, role }));
-  deviceStorage.write(STORED, { userId, projects } satisfies StoredProjects);
+  // Where the device is full, they are asked for again the next time.
+  await writeMeta('ownProjects', projects).catch(() => undefined);
   return projects;
 }
+
+const storedProjects = async (): Promise<SiteProject[] | null> =>
+  (await readMeta('ownProjects').catch(() => null)) ?? null;
 
 export interface SiteProjects {
   /** The chosen one; null without any. */
@@ -53,10 +43,13 @@ export function useSiteProjects(): SiteProjects {
   const user = useUser();
   const navigate = useNavigate();
   const { project: inAddress } = useSearch({ strict: false }) as UrlValues;
-  const known = storedProjects(user.id);
+  const { data: known } = useQuery({
+    queryKey: ['site', 'stored-projects', user.id],
+    queryFn: storedProjects,
+  });
   const { data, isError, refetch } = useQuery({
     queryKey: ['site', 'projects', user.id],
-    queryFn: ({ signal }) => fetchProjects(user.id, signal),
+    queryFn: ({ signal }) => fetchProjects(signal),
   });
   const projects = data ?? known;
   const last = lastChosenProject(deviceStorage.read(projectChoiceKey(user.id)), user.lastProjectId);

@@ -1,18 +1,26 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { deviceStorage } from '../../platform/browser/browser-storage.ts';
+import { inTransaction, readMeta } from '../outbox/database.ts';
 
-const LAST_USER = 'brick.site.user';
+/**
+ * The user who worked on site on this device last and has not signed out since; null if there is none. It is kept where
+ * the entries are, because only that survives a browser that is killed at once.
+ */
+export const lastUser = async (): Promise<CurrentUser | null> =>
+  (await readMeta('user').catch(() => null)) ?? null;
 
-const isUser = (value: unknown): value is CurrentUser =>
-  typeof value === 'object' && value !== null && typeof (value as { id?: unknown }).id === 'number';
-
-/** The user who worked on site on this device last and has not signed out since; null if there is none. */
-export function lastUser(): CurrentUser | null {
-  const kept = deviceStorage.read(LAST_USER);
-  return isUser(kept) ? kept : null;
-}
-
-export const rememberUser = (user: CurrentUser): void => deviceStorage.write(LAST_USER, user);
+/** Keeps who works here. What was kept for somebody else goes. */
+export const rememberUser = (user: CurrentUser): Promise<void> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    const before = (await meta.get('user')) as CurrentUser | null | undefined;
+    if (before?.id !== user.id) await meta.delete('ownProjects');
+    await meta.put(user, 'user');
+  });
 
 /** After signing out. */
-export const forgetUser = (): void => deviceStorage.remove(LAST_USER);
+export const forgetUser = (): Promise<void> =>
+  inTransaction(['meta'], async (transaction) => {
+    const meta = transaction.objectStore('meta');
+    await meta.put(null, 'user');
+    await meta.delete('ownProjects');
+  });

@@ -27,7 +27,7 @@ export function SignInForm({ username, onCancel }: { username: string; onCancel?
         : call(signIn, { body: { username: typed['username'] ?? '', password: typed['password'] ?? '' } }),
     onSuccess: (answer) => {
       if ('secondFactor' in answer) setNeedsCode(true);
-      else siteSession.entered(answer);
+      else void siteSession.entered(answer);
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -32,15 +32,18 @@ function become(next: SiteSession): SiteSession {
   return next;
 }
 
-const withLast = (status: 'unknown' | 'ended'): SiteSession => {
-  const user = lastUser();
+const withLast = async (status: 'unknown' | 'ended'): Promise<SiteSession> => {
+  const user = await lastUser();
   return user ? { status, user } : OUT;
 };
+
+/** A device that has no room left works all the same while it is connected. */
+const keep = (user: CurrentUser): Promise<void> => rememberUser(user).catch(() => undefined);
 
 async function ask(): Promise<SiteSession> {
   try {
     const user = await call(readUser, { signal: AbortSignal.timeout(PATIENCE_MS) });
-    rememberUser(user);
+    await keep(user);
     return { status: 'in', user };
   } catch (error) {
     return withLast(isSessionOver(error) ? 'ended' : 'unknown');
@@ -58,25 +61,26 @@ export const siteSession = {
   refresh: async (): Promise<SiteSession> => become(await ask()),
 
   /** Somebody has signed in. */
-  entered(user: CurrentUser): void {
-    rememberUser(user);
+  async entered(user: CurrentUser): Promise<void> {
+    await keep(user);
     become({ status: 'in', user });
   },
 
   /** The server has refused a request because the session is over. */
-  ended: (): SiteSession => become(withLast('ended')),
+  ended: async (): Promise<SiteSession> => become(await withLast('ended')),
 
   /** Somebody has signed out. */
-  left(): void {
-    forgetUser();
+  async left(): Promise<void> {
+    await forgetUser();
     become(OUT);
   },
 };
 
 /** Begins: from now on the session follows the network and what the server answers. Whoever was here last need not wait. */
 export function watchSession(): void {
-  const last = lastUser();
-  if (last) become({ status: 'unknown', user: last });
+  void lastUser().then((user) => {
+    if (user && now.status === 'loading') become({ status: 'unknown', user });
+  });
   void siteSession.refresh();
   // The shared query of the user must not take a missing answer for a sign-out.
   userQuery.queryFn = async () => (await siteSession.refresh()).user;
