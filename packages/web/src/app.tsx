@@ -16,7 +16,7 @@ import {
 } from './platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { history } from './platform/routing/router.ts';
-import { type Session, userQuery, useSession } from './platform/session/session.ts';
+import { leaving, type Session, userQuery, useSession } from './platform/session/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
 import { LazyToaster } from './shell/lazy-toasts.tsx';
@@ -44,6 +44,8 @@ const SecondFactorGate = lazyComponent(
   withMessages(() => import('./settings/second-factor-screen.tsx'), ['settings']),
   'SecondFactorGate',
 );
+
+leaving.ask = (user) => import('./site/leaving/ask-leaving.tsx').then((room) => room.askLeaving(user));
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 

@@ -4,6 +4,7 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { adoptTheme } from '../platform/browser/theme.ts';
 import { rememberLanguage, visitorLanguage } from '../platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from '../platform/routing/loading-screen.tsx';
+import { useSharedDevice } from './session/shared-device.ts';
 import { SignedOutScreen } from './session/signed-out-screen.tsx';
 import { useSiteSession } from './session/site-session.ts';
 import { SiteWordsProvider } from './words/site-words-provider.tsx';
@@ -28,6 +29,7 @@ function Screens({ screens }: Pick<SiteAppProps, 'screens'>) {
 export function SiteApp({ screens, frame }: SiteAppProps) {
   const { status, user } = useSiteSession();
   const language = user?.language ?? visitorLanguage();
+  useSharedDevice();
   useEffect(() => {
     if (status !== 'in' || !user) return;
     if (user.secondFactorWanted) window.location.assign('/dashboard');

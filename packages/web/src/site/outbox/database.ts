@@ -44,6 +44,8 @@ export interface SiteMeta {
   mode: 'online' | 'offline';
   /** A device that several people use: no pack. */
   shared: boolean;
+  /** When the user of a shared device signed in, by its clock. */
+  sharedSince: number;
   projects: { id: number; planIds: number[] }[];
   clock: { offsetMs: number; deviceAt: number };
   lease: { holder: string; until: number } | null;

@@ -10,17 +10,35 @@ export const lastUser = async (): Promise<CurrentUser | null> =>
 
 /** Keeps who works here. What was kept for somebody else goes. */
 export const rememberUser = (user: CurrentUser): Promise<void> =>
-  inTransaction(['meta'], async (transaction) => {
+  inTransaction(['meta', 'pack'], async (transaction) => {
     const meta = transaction.objectStore('meta');
     const before = (await meta.get('user')) as CurrentUser | null | undefined;
-    if (before?.id !== user.id) await meta.delete('ownProjects');
+    if (before?.id !== user.id) {
+      await meta.delete('ownProjects');
+      await meta.delete('projects');
+      await meta.put(Date.now(), 'sharedSince');
+      // A pack belongs to one account and is never shown to another.
+      await transaction.objectStore('pack').clear();
+    }
     await meta.put(user, 'user');
   });
 
-/** After signing out. */
-export const forgetUser = (): Promise<void> =>
-  inTransaction(['meta'], async (transaction) => {
+/**
+ * After signing out: what was taken along goes, with receipts and photos that are sent. What is not sent stays, locked to
+ * its account, unless it is to be deleted.
+ */
+export const forgetUser = (userId: number, { deleteUnsent = false } = {}): Promise<void> =>
+  inTransaction(['meta', 'pack', 'receipts', 'photos', 'outbox'], async (transaction) => {
     const meta = transaction.objectStore('meta');
     await meta.put(null, 'user');
-    await meta.delete('ownProjects');
+    for (const name of ['ownProjects', 'projects', 'sharedSince'] as const) await meta.delete(name);
+    await transaction.objectStore('pack').clear();
+    const stores = deleteUnsent ? (['receipts', 'outbox'] as const) : (['receipts'] as const);
+    for (const name of stores) {
+      const keys = await transaction.objectStore(name).index('userId').getAllKeys(userId);
+      for (const key of keys) await transaction.objectStore(name).delete(key);
+    }
+    const photos = await transaction.objectStore('photos').index('userId').getAll(userId);
+    for (const { id, sentAt } of photos)
+      if (deleteUnsent || sentAt !== null) await transaction.objectStore('photos').delete(id);
   });

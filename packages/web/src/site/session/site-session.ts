@@ -5,7 +5,7 @@ import { call, endpointRef } from '../../platform/api/call.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
 import { USER_KEY, userQuery } from '../../platform/session/session.ts';
 import { isSessionOver, onSessionOver } from '../../platform/session/session-expiry.ts';
-import { forgetUser, lastUser, rememberUser } from './last-user.ts';
+import { lastUser, rememberUser } from './last-user.ts';
 
 const readUser = endpointRef<typeof currentUser>('GET', '/api/user');
 
@@ -69,11 +69,8 @@ export const siteSession = {
   /** The server has refused a request because the session is over. */
   ended: async (): Promise<SiteSession> => become(await withLast('ended')),
 
-  /** Somebody has signed out. */
-  async left(): Promise<void> {
-    await forgetUser();
-    become(OUT);
-  },
+  /** Somebody has signed out, and what was kept for them is gone (forgetUser). */
+  left: (): SiteSession => become(OUT),
 };
 
 /** Begins: from now on the session follows the network and what the server answers. Whoever was here last need not wait. */

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,10 +8,14 @@ import { BrickMark } from '../../ui/graphics/brick-mark.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
+import { PackProvider } from '../pack/pack-context.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
 import { EndedSession } from '../session/ended-session.tsx';
 import { useSiteSession } from '../session/site-session.ts';
+import { OutboxProvider, useOutboxOverview } from '../store/outbox-context.tsx';
+import { SyncStrip } from '../waiting/sync-strip.tsx';
 import { NewVersion } from './new-version.tsx';
+import { SiteBar } from './site-bar.tsx';
 import { SiteMenu } from './site-menu.tsx';
 import { useOnline } from './use-online.ts';
 
@@ -55,7 +59,7 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
     // Another project begins the screen anew: nothing of one is captured in the other.
     return (
       <SiteProjectContext key={project.id} value={project}>
-        {children}
+        <PackProvider>{children}</PackProvider>
       </SiteProjectContext>
     );
   if (status === 'loading') return <Spinner text={t('loading')} className="min-h-60" />;
@@ -74,11 +78,37 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
   );
 }
 
+function Notices() {
+  const session = useSiteSession();
+  const { counts } = useOutboxOverview();
+  return (
+    <div className="grid gap-2 px-4 pt-3 empty:hidden print:hidden">
+      <Connection />
+      {session.status === 'ended' && <EndedSession user={session.user} />}
+      <NewVersion sending={counts.sending > 0} />
+      <SyncStrip />
+    </div>
+  );
+}
+
+/** Forms have the whole screen: their own buttons are at the thumb. */
+const isForm = (pathname: string): boolean => /\/(?:capture|edit)$/.test(pathname);
+
 /** The frame of every screen on site: project and menu above, what is captured at the thumb. */
 export function SiteFrame() {
+  const { user } = useSiteSession();
+  if (!user) return null;
+  return (
+    <OutboxProvider key={user.id} user={user}>
+      <Framed />
+    </OutboxProvider>
+  );
+}
+
+function Framed() {
   const t = useTranslations('site.frame');
-  const session = useSiteSession();
   const projects = useSiteProjects();
+  const isFormOpen = useLocation({ select: ({ pathname }) => isForm(pathname) });
   return (
     <>
       <SkipLink to="#main" />
@@ -95,15 +125,12 @@ export function SiteFrame() {
           <SiteMenu />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 outline-none">
-          <div className="grid gap-2 px-4 pt-3 empty:hidden">
-            <Connection />
-            {session.status === 'ended' && <EndedSession user={session.user} />}
-            <NewVersion sending={false} />
-          </div>
+          <Notices />
           <WithProject projects={projects}>
             <Outlet />
           </WithProject>
         </main>
+        {!isFormOpen && projects.project && <SiteBar project={projects.project} />}
       </div>
     </>
   );

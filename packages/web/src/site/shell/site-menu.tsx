@@ -1,11 +1,13 @@
 import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
-import { Building2, Menu } from 'lucide-react';
+import { Building2, LogOut, Menu } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUser } from '../../platform/session/session.ts';
 import { cx } from '../../ui/cx.ts';
-import { IconButton } from '../../ui/inputs/button.tsx';
+import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { floatingStyle } from '../../ui/overlay/layer-root.tsx';
+import { useLeave } from '../leaving/use-leave.ts';
 import { SITE_LINKS } from './site-screens.ts';
 
 const ID = 'site-menu';
@@ -15,6 +17,8 @@ const ENTRY = 'flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sun
 export function SiteMenu() {
   const t = useTranslations('site');
   const user = useUser();
+  const leave = useLeave();
+  const [leaving, setLeaving] = useState(false);
   const close = () => document.getElementById(ID)?.hidePopover();
   return (
     <>
@@ -52,6 +56,17 @@ export function SiteMenu() {
             </a>
           </li>
         </ul>
+        <Button
+          icon={<LogOut size={18} aria-hidden="true" className="rtl:-scale-x-100" />}
+          pending={leaving}
+          onClick={() => {
+            close();
+            setLeaving(true);
+            void leave(user).finally(() => setLeaving(false));
+          }}
+        >
+          {t('frame.logout')}
+        </Button>
       </nav>
     </>
   );

@@ -1,8 +1,9 @@
-import { Camera, type LucideIcon, Sun, TriangleAlert } from 'lucide-react';
+import { Camera, Download, Inbox, type LucideIcon, ReceiptText, Sun, TriangleAlert } from 'lucide-react';
 import type { Messages } from '../../messages/languages.ts';
+import type { AppPath } from '../../platform/routing/app-paths.ts';
 
 interface SiteLink {
-  to: string;
+  to: AppPath;
   search?: Record<string, string>;
   /** Its name: nav.<label> of messages/en/site/site.json. */
   label: keyof Messages['site']['nav'];
@@ -10,7 +11,13 @@ interface SiteLink {
 }
 
 /** Where the menu leads. */
-export const SITE_LINKS: readonly SiteLink[] = [{ to: '/site', label: 'today', icon: Sun }];
+export const SITE_LINKS: readonly SiteLink[] = [
+  { to: '/site', label: 'today', icon: Sun },
+  { to: '/site/issues', label: 'issues', icon: TriangleAlert },
+  { to: '/site/outbox', label: 'outbox', icon: Inbox },
+  { to: '/site/receipts', label: 'receipts', icon: ReceiptText },
+  { to: '/site/take-along', label: 'takeAlong', icon: Download },
+];
 
 /** What is captured on site: the bar at the foot of a telephone, and the buttons of Today. */
 export const CAPTURES: readonly SiteLink[] = [

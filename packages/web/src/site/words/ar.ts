@@ -2,7 +2,11 @@ import { mergeMessageFiles } from '../../messages/merge-files.ts';
 
 export const messages = mergeMessageFiles(
   import.meta.glob(
-    ['../../../../messages/ar/{frame,session,status,ui}.json', '../../../../messages/ar/site/*.json'],
+    [
+      '../../../../messages/ar/{fields,frame,session,status,ui}.json',
+      '../../../../messages/ar/records/issues.json',
+      '../../../../messages/ar/site/*.json',
+    ],
     { eager: true, import: 'default' },
   ),
 );

@@ -2,7 +2,11 @@ import { mergeMessageFiles } from '../../messages/merge-files.ts';
 
 export const messages = mergeMessageFiles(
   import.meta.glob(
-    ['../../../../messages/es/{frame,session,status,ui}.json', '../../../../messages/es/site/*.json'],
+    [
+      '../../../../messages/es/{fields,frame,session,status,ui}.json',
+      '../../../../messages/es/records/issues.json',
+      '../../../../messages/es/site/*.json',
+    ],
     { eager: true, import: 'default' },
   ),
 );

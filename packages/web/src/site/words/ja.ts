@@ -2,7 +2,11 @@ import { mergeMessageFiles } from '../../messages/merge-files.ts';
 
 export const messages = mergeMessageFiles(
   import.meta.glob(
-    ['../../../../messages/ja/{frame,session,status,ui}.json', '../../../../messages/ja/site/*.json'],
+    [
+      '../../../../messages/ja/{fields,frame,session,status,ui}.json',
+      '../../../../messages/ja/records/issues.json',
+      '../../../../messages/ja/site/*.json',
+    ],
     { eager: true, import: 'default' },
   ),
 );
