@@ -11,9 +11,12 @@ export const BUDGETS = {
   language: 50_000,
   page: 30_000,
   fonts: 75_000,
+  // Everything that the application on site stores on a device, in one language besides English.
+  siteWorker: 450_000,
 };
 
 const ENTRY = 'index.html';
+const SITE = 'site.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form belongs to its route and loads at the first click; lazy features are charts, palettes, pickers.
 const ROUTE = /^src\/(?:[^/]+\/)+(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
@@ -23,6 +26,8 @@ const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
 // All messages of a language other than English, in one file (decision 020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
+// Those of the application on site, which are apart from the others.
+const SITE_WORDS = /^src\/site\/words\/([a-z]{2})\.ts$/;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 
 /** Returns a chunk and its static imports, as manifest keys. */
@@ -94,16 +99,27 @@ function without(set, ...others) {
   return [...set].filter((key) => !others.some((other) => other.has(key)));
 }
 
+/** The chunks of the application on site: all of them, because a device stores all, except for its words. */
+function siteChunks(manifest) {
+  const isWords = (key) => SITE_WORDS.test(key) || LANGUAGE.test(key);
+  const found = closure(manifest, [SITE]);
+  for (const key of found)
+    for (const later of manifest[key].dynamicImports ?? [])
+      if (!isWords(later)) for (const one of closure(manifest, [later])) found.add(one);
+  return found;
+}
+
 /**
  * What the build weighs against its budgets.
  * @param {(file: string) => number} sizeOf compressed bytes of a file of the manifest
+ * @param {{files: string[], words: Record<string, string[]>}} [precache] what the worker of the application on site stores
  * @returns {{name: string, bytes: number, most: number, parts: {file: string, bytes: number}[]}[]}
  */
-export function weights(manifest, sizeOf) {
+export function weights(manifest, sizeOf, precache) {
   const scripts = (keys) => [...keys].map((key) => manifest[key].file);
   const entry = closure(manifest, [ENTRY]);
   const first = closure(manifest, wayTo(manifest, FIRST_SCREEN));
-  const pages = Object.keys(manifest).filter((key) => manifest[key].isEntry && key !== ENTRY);
+  const pages = Object.keys(manifest).filter((key) => manifest[key].isEntry && key !== ENTRY && key !== SITE);
   const dynamic = Object.keys(manifest).filter((key) => manifest[key].isDynamicEntry);
   const before = loadedBefore(manifest);
   const withList = (key) => (KIND.test(key) && manifest[LIST] ? [key, LIST] : [key]);
@@ -114,6 +130,12 @@ export function weights(manifest, sizeOf) {
       .sort((a, b) => b.bytes - a.bytes);
     return { name, bytes: parts.reduce((total, { bytes }) => total + bytes, 0), most, parts };
   };
+  const site = manifest[SITE] ? siteChunks(manifest) : new Set();
+  const stored = Object.entries(precache?.words ?? {}).map(([language, words]) => {
+    const files = [...precache.files, ...precache.words.en, ...words, '/site-worker.js', '/site.html'];
+    const names = files.map((file) => file.slice(1));
+    return line(`site worker and what it stores, ${language}`, names, BUDGETS.siteWorker);
+  });
   return [
     line('signed-in first load, scripts', scripts(first), BUDGETS.firstLoad),
     line(
@@ -122,6 +144,8 @@ export function weights(manifest, sizeOf) {
       BUDGETS.css,
     ),
     ...pages.map((key) => line(`page ${key}`, scripts(closure(manifest, [key])), BUDGETS.page)),
+    ...(site.size > 0 ? [line('route site', scripts(without(site, first)), BUDGETS.route)] : []),
+    ...stored,
     ...dynamic.filter((key) => ROUTE.test(key)).map((key) => line(`route ${key}`, own(key), BUDGETS.route)),
     ...dynamic
       .filter((key) => LANGUAGE.test(key))
@@ -153,6 +177,7 @@ export function checkWeight(folder) {
   if (!existsSync(path))
     return { ok: false, output: `${path} is missing: the web was not built with a manifest.` };
   const sizeOf = (file) => gzipSync(readFileSync(join(folder, file)), { level: 9 }).length;
-  const all = [...weights(JSON.parse(readFileSync(path, 'utf8')), sizeOf), fontsIn(folder)];
+  const read = (name) => JSON.parse(readFileSync(join(folder, '.vite', name), 'utf8'));
+  const all = [...weights(read('manifest.json'), sizeOf, read('site-precache.json')), fontsIn(folder)];
   return { ok: all.every(({ bytes, most }) => bytes <= most), output: all.map(shown).join('\n') };
 }

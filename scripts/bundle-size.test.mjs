@@ -61,6 +61,18 @@ const MANIFEST = {
   },
   'src/messages/fr.ts': { file: 'french.js', isDynamicEntry: true, imports: ['_react.js'] },
   'src/landing/scripts/animated-counters.ts': { file: 'counters.js', isEntry: true },
+  'site.html': {
+    file: 'site.js',
+    isEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['src/site/words/fr.ts', 'src/ui/overlay/toaster.tsx'],
+  },
+  'src/site/words/fr.ts': { file: 'site-french.js', isDynamicEntry: true },
+  'src/ui/overlay/toaster.tsx': { file: 'toaster.js', isDynamicEntry: true, imports: ['_react.js'] },
+};
+const PRECACHE = {
+  files: ['/site.js', '/react.js', '/toaster.js'],
+  words: { en: ['/site-english.js'], fr: ['/site-french.js'] },
 };
 const SIZES = {
   'entry.js': 1,
@@ -79,9 +91,17 @@ const SIZES = {
   'counters.js': 7,
   'entry.css': 3,
   'table.css': 4,
+  'site.js': 2_000,
+  'site-french.js': 60,
+  'site-english.js': 50,
+  'toaster.js': 600,
+  'site-worker.js': 70_000,
+  'site.html': 3,
 };
 const weighed = () =>
-  Object.fromEntries(weights(MANIFEST, (file) => SIZES[file]).map(({ name, bytes }) => [name, bytes]));
+  Object.fromEntries(
+    weights(MANIFEST, (file) => SIZES[file], PRECACHE).map(({ name, bytes }) => [name, bytes]),
+  );
 
 test('the first load includes everything on the path to the dashboard, each file once', () => {
   expect(wayTo(MANIFEST, 'src/projects/dashboard-screen.tsx')).toEqual([
@@ -114,6 +134,16 @@ test('a language counts as a whole', () => {
 
 test('a separate page counts separately', () => {
   expect(weighed()['page src/landing/scripts/animated-counters.ts']).toBe(7);
+});
+
+test('the application on site counts what the first load of the others lacks, without its words', () => {
+  expect(weighed()['route site']).toBe(2_600);
+  expect(weighed()['page site.html']).toBe(undefined);
+});
+
+test('what a device stores counts for one language besides English, with the worker itself', () => {
+  expect(weighed()['site worker and what it stores, fr']).toBe(72_723);
+  expect(weighed()['site worker and what it stores, en']).toBe(72_663);
 });
 
 test('a build without a path to the dashboard is an error', () => {

@@ -9,6 +9,7 @@ import { PRODUCT_NAME } from '../domain/src/product-name.ts';
 import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
 import { byPart, isOurs } from './build/parts.ts';
+import { siteApp } from './build/site-app.ts';
 
 /** The page that everything starts from has the product's name from the one place where it is written. */
 const named = (): Plugin => ({
@@ -22,7 +23,7 @@ const FRAME =
 
 /** Icons that the frame and the first screen share with other screens: in files of their own they weigh twice as much. */
 const FIRST_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(?:badge-check|check|clipboard-check|pencil|rotate-ccw|rotate-cw|users|wallet)\.m?js$/;
+  /lucide-react\/dist\/esm\/icons\/(?:badge-check|building-complex|check|chevron-down|clipboard-check|menu|pencil|rotate-ccw|rotate-cw|sun|users|wallet)\.m?js$/;
 
 /** Functions that only declare: a call, a schema or a kind of record that nobody uses is left out. */
 const DECLARING = [
@@ -106,6 +107,7 @@ export default defineConfig({
     tailwind(),
     fontsAhead(),
     drawnAhead(),
+    siteApp(),
     precompressed(),
   ],
   resolve: { alias: ALIAS },
@@ -121,7 +123,7 @@ export default defineConfig({
         hostType === 'html' ? files : stillNeeded(files, hostId),
     },
     rolldownOptions: {
-      input: ['index.html', 'landing.html'],
+      input: ['index.html', 'landing.html', 'site.html'],
       // What a screen does not call of a contract stays out of what it fetches.
       treeshake: { manualPureFunctions: DECLARING },
       output: {
@@ -132,7 +134,11 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.
-            { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 },
+            {
+              name: 'react',
+              test: /node_modules\/(?:react|react-dom|scheduler|@radix-ui\/react-direction)\//,
+              priority: 2,
+            },
             {
               name: 'frame',
               test: (id) => FRAME.test(id) && !OF_LISTS.test(id),

@@ -16,7 +16,7 @@ import {
 } from './platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { history } from './platform/routing/router.ts';
-import { type Session, userQuery, useSession } from './platform/session/session.ts';
+import { leaving, type Session, userQuery, useSession } from './platform/session/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
 import { LazyToaster } from './shell/lazy-toasts.tsx';
@@ -44,6 +44,8 @@ const SecondFactorGate = lazyComponent(
   withMessages(() => import('./settings/second-factor-screen.tsx'), ['settings']),
   'SecondFactorGate',
 );
+
+leaving.ask = (user) => import('./site/leaving/ask-leaving.tsx').then((room) => room.askLeaving(user));
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 
@@ -78,6 +80,8 @@ function UserI18nProvider({ children }: { children: ReactNode }) {
 function useReturnAfterExpiry(user: CurrentUser | null): void {
   const client = useQueryClient();
   const t = useTranslations('session');
+  // Its words come with its banner.
+  const demo = useTranslations('demo');
   const signedIn = user !== null;
   const inDemo = signedIn && user.demoUntil !== null;
   useEffect(() => {
@@ -89,7 +93,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
       leaving = true;
       void client.cancelQueries();
       if (inDemo) {
-        showToastOnNextPage({ title: t('demoOverTitle'), description: t('demoOverText') });
+        showToastOnNextPage({ title: demo('overTitle'), description: demo('overText') });
         window.location.assign('/');
         return;
       }
@@ -103,7 +107,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
         setTimeout(() => window.location.assign(signInPath(window.location)), REDIRECT_DELAY_MS),
       );
     });
-  }, [client, signedIn, inDemo, t]);
+  }, [client, signedIn, inDemo, t, demo]);
 }
 
 /** After signing out the user sees the start page, not the address of a screen that they can no longer open. */

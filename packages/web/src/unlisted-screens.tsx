@@ -14,7 +14,7 @@ const SCREENS: Record<(typeof FRAMELESS_PATHS | typeof FRAMED_PATHS)[number], Co
   '/cookies': () => <LegalScreen page="cookies" />,
   '/security': () => <LegalScreen page="security" />,
   '/demo/keep': lazyRouteComponent(
-    withMessages(() => import('./demo/keep-demo-screen.tsx'), ['demo', 'email', 'passwords']),
+    withMessages(() => import('./demo/keep-demo-screen.tsx'), ['auth', 'demo', 'email', 'passwords']),
     'KeepDemoScreen',
   ),
   '/offers': lazyRouteComponent(

@@ -18,7 +18,7 @@ const signUp = endpointRef<typeof register>('POST', '/api/register');
  */
 function useEnterApp() {
   const client = useQueryClient();
-  const t = useTranslations('session');
+  const t = useTranslations('auth');
   return {
     enter: async (user: CurrentUser) => {
       client.setQueryData(USER_KEY, user);
@@ -51,7 +51,7 @@ export function useLoginWithCode() {
 
 /** Creates an account and opens `next` with a full page load. The toast is shown there. */
 export function useRegister(next: string) {
-  const t = useTranslations('session');
+  const t = useTranslations('auth');
   return useMutation({
     mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
       call(signUp, { body, idempotencyKey }),

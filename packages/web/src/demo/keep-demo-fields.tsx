@@ -22,7 +22,7 @@ const EMPTY_VALUES = { username: '', firstName: '', lastName: '', email: '', pas
 
 function useKeepDemoForm() {
   const t = useTranslations('demo.keep');
-  const told = useTranslations('session');
+  const told = useTranslations('auth');
   const client = useQueryClient();
   return useAction<BodyOf<typeof keepDemo>, CallReply<typeof keepDemo>>({
     send: (body) => call(keepDemo, { body }),

@@ -1,9 +1,12 @@
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
+import type leaving from '@brick/messages/en/site/leaving.json';
+import type site from '@brick/messages/en/site/site.json';
 import type { messages } from './en.ts';
 import type { FeatureMessages } from './feature-messages.ts';
 
-export type Messages = typeof messages & FeatureMessages & { sentences: typeof VALIDATION_MESSAGES };
+export type Messages = typeof messages &
+  FeatureMessages & { sentences: typeof VALIDATION_MESSAGES; site: typeof site; leaving: typeof leaving };
 
 declare module 'use-intl' {
   interface AppConfig {

@@ -36,6 +36,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Paris',
     'Phase',
     'Phases',
+    'Photo',
     'Photo {number}',
     'SPI(t)',
     'Suggestions',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request as send } from 'node:http';
 import os from 'node:os';
@@ -9,11 +10,14 @@ import { startServer, type TestServer } from '../../testing/test-server.ts';
 let webRoot: string;
 let server: TestServer;
 
+const SITE_SCRIPT = 'document.title = "__NONCE__"';
 const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN__/">';
 
 beforeAll(async () => {
   webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
   await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
+  await writeFile(path.join(webRoot, 'site-worker.js'), 'void 0');
+  await writeFile(path.join(webRoot, 'site.html'), `<script>${SITE_SCRIPT}</script>application on site`);
   for (const language of LANGUAGES) {
     await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
     for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
@@ -68,6 +72,44 @@ it('a visitor gets the landing page at every path, and the application at paths 
     ['/no/such/page', 'member'],
   ])
     expect([address, await page(address ?? '')]).toEqual([address, expected]);
+});
+
+describe('the application on site', () => {
+  it('is one page for all of its screens, for who has a session', async () => {
+    const member = server.visitor();
+    member.cookie = 'brick_session=whatever';
+    for (const address of ['/site', '/site?place=3', '/site/issues/12', '/site/no/such/screen'])
+      expect((await member.get(address)).body).toContain('application on site');
+    expect((await member.get('/sites')).body).toContain('member');
+    for (const address of ['/site', '/site/issues/12'])
+      expect((await server.visitor().get(address)).body).toContain('landing');
+  });
+
+  it('its page is there for its worker without a session, without a nonce, its script allowed by hash', async () => {
+    const answer = await fetch(`${server.url}/site.html`);
+    expect(answer.status).toBe(200);
+    const [policy, page] = [answer.headers.get('content-security-policy') ?? '', await answer.text()];
+    const hash = createHash('sha256').update(SITE_SCRIPT).digest('base64');
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    expect(policy).toContain(`style-src 'self';`);
+    expect(policy).not.toContain('nonce');
+    expect(page).toContain(SITE_SCRIPT);
+    expect(answer.headers.get('cache-control')).toBe('no-cache');
+    expect(answer.headers.getSetCookie()).toEqual([]);
+  });
+
+  it('has a worker that may fetch what it stores, for addresses below /site, and is asked for anew each time', async () => {
+    const { headers, status } = await fetch(`${server.url}/site-worker.js`);
+    expect(status).toBe(200);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers.get('content-type')).toContain('javascript');
+    expect(headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it('never asks a browser to forget what it stores', async () => {
+    for (const address of ['/site', '/site.html', '/'])
+      expect((await fetch(`${server.url}${address}`)).headers.has('clear-site-data')).toBe(false);
+  });
 });
 
 it('a page says whether demos are enabled', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
@@ -9,12 +9,15 @@ import { type Config, type MailConfig, sendsLinks } from '../config/config.ts';
 import { preferredLanguage } from '../i18n/error-messages.ts';
 import { readCookie } from './cookies.ts';
 
-/** The Content-Security-Policy of pages: only their own origin, images also as previews, component styles by nonce. */
-const contentSecurityPolicy = (nonce: string) =>
+/**
+ * The Content-Security-Policy of pages: only their own origin, images also as previews; inline scripts and styles only
+ * with the given nonce or hashes.
+ */
+const contentSecurityPolicy = ({ scripts, styles }: { scripts: string; styles: string }) =>
   [
     `default-src 'self'`,
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${scripts}`.trimEnd(),
+    `style-src 'self' ${styles}`.trimEnd(),
     `img-src 'self' blob: data:`,
     `font-src 'self'`,
     `object-src 'none'`,
@@ -23,12 +26,31 @@ const contentSecurityPolicy = (nonce: string) =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
+const policyByNonce = (nonce: string) =>
+  contentSecurityPolicy({ scripts: `'nonce-${nonce}'`, styles: `'nonce-${nonce}'` });
+
+/** The policy of a page that is stored on devices: a nonce would be the same for ever, so its scripts are hashed. */
+function policyByHash(page: string): string {
+  const scripts = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+  return contentSecurityPolicy({ scripts: scripts.join(' '), styles: '' });
+}
+
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0] ?? '/';
 
 const YEAR_IN_MILLISECONDS = 365 * 24 * 3_600_000;
 
 /** Paths at which visitors get the application, because they have a form to fill in. */
 const APP_PATHS_FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/reset', '/share', '/demo'];
+
+/** The application on site, which starts without a network: one page for all of its screens (docs/spec/offline.md). */
+const SITE_PLACE = '/site';
+const SITE_PAGE = 'site.html';
+const SITE_WORKER = /site-worker\.js(?:\.\w+)?$/;
+
+/** A worker obeys the policy that it came with: it fetches what it stores, and nothing else. */
+const WORKER_POLICY = `default-src 'none'; connect-src 'self'`;
 
 const LEGAL_PAGES = ['privacy', 'terms', 'cookies', 'security'];
 
@@ -142,9 +164,23 @@ export async function addWebPages(
     return text;
   };
 
+  const sendSitePage = async (reply: FastifyReply) => {
+    const page = await textOf(path.join(webRoot, SITE_PAGE));
+    return reply
+      .header('content-security-policy', policyByHash(page))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(readCookie(request, SESSION_COOKIE));
     const pathname = pathOf(request);
+    if (hasSession && isPathBelow(pathname, SITE_PLACE)) {
+      // Visitors get another page at this address.
+      reply.header('vary', 'Cookie, Accept-Encoding, Accept-Language');
+      return sendSitePage(reply);
+    }
     const language = visitorLanguage(request);
     const built = await textOf(path.join(webRoot, pageFor(pathname, { hasSession, language, screens })));
     const isSecret = secret !== undefined && isPathBelow(pathname, secret.place);
@@ -159,7 +195,7 @@ export async function addWebPages(
       });
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', contentSecurityPolicy(nonce))
+      .header('content-security-policy', policyByNonce(nonce))
       .header('cache-control', 'no-cache')
       .header('vary', 'Cookie, Accept-Encoding, Accept-Language')
       .type('text/html; charset=utf-8')
@@ -186,10 +222,13 @@ export async function addWebPages(
         'cache-control',
         lasting ? `public, max-age=${YEAR_IN_MILLISECONDS / 1000}, immutable` : 'no-cache',
       );
+      if (SITE_WORKER.test(file)) reply.header('content-security-policy', WORKER_POLICY);
     },
   });
 
   app.get('/', { config: { page: true } }, sendPage);
+  // The worker of the application on site stores this page, also while nobody is signed in.
+  app.get(`/${SITE_PAGE}`, { config: { page: true } }, (_request, reply) => sendSitePage(reply));
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request);
     const wantsPage = request.method === 'GET' && !pathname.startsWith('/api/') && !path.extname(pathname);

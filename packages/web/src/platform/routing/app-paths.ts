@@ -20,4 +20,6 @@ export type AppPath =
   | '/projects'
   | '/reports'
   | '/settings'
+  | '/site'
+  | `/site/${string}`
   | '/trash';

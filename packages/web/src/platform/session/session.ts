@@ -57,13 +57,28 @@ export function useClearSession(): () => Promise<void> {
   };
 }
 
+/** Asks before a user signs out; resolves with what clears the device afterwards, or with null if they stay. */
+type AskLeaving = (user: CurrentUser) => Promise<(() => Promise<void>) | null>;
+
+/** Set by the application: what waits on the device is asked about first. */
+export const leaving: { ask?: AskLeaving } = {};
+
 /** Signs out. */
 export function useLogout() {
   const leave = useClearSession();
+  const client = useQueryClient();
   const t = useTranslations('session');
   return useMutation({
-    mutationFn: () => call(signOut),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const user = client.getQueryData<CurrentUser>(USER_KEY);
+      const clear = user && leaving.ask ? await leaving.ask(user) : undefined;
+      if (clear === null) return false;
+      await call(signOut);
+      await clear?.();
+      return true;
+    },
+    onSuccess: async (isOut) => {
+      if (!isOut) return;
       await leave();
       toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
     },

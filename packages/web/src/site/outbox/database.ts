@@ -1,5 +1,6 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { Receipt, SentId } from '@brick/domain/site/outbox/settle';
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from 'idb';
 
 /** A photo on the device: its bytes as ArrayBuffer, because iOS hands files and blobs back damaged. */
@@ -35,11 +36,16 @@ export interface PackedItem {
 
 /** What else the device keeps, by name. */
 export interface SiteMeta {
-  user: { id: number; name: string } | null;
+  /** Who worked on this device last and has not signed out since, as the server described them. */
+  user: CurrentUser | null;
+  /** The projects of that user, without any figure. */
+  ownProjects: { id: number; name: string; role: string }[];
   language: string;
   mode: 'online' | 'offline';
   /** A device that several people use: no pack. */
   shared: boolean;
+  /** When the user of a shared device signed in, by its clock. */
+  sharedSince: number;
   projects: { id: number; planIds: number[] }[];
   clock: { offsetMs: number; deviceAt: number };
   lease: { holder: string; until: number } | null;

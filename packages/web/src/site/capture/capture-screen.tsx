@@ -1,0 +1,185 @@
+import { titleFromWords } from '@brick/domain/site/outbox/title-from-words';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useTitle } from '../../platform/browser/document-title.ts';
+import type { UrlValues } from '../../platform/routing/url-state.ts';
+import { Button, IconButton } from '../../ui/inputs/button.tsx';
+import { Field, FormError } from '../../ui/inputs/field.tsx';
+import { TextArea } from '../../ui/inputs/text-area.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { PersonChoice, SeverityChoice, TradeChoice } from '../issues/issue-choices.tsx';
+import { addIssue, ISSUE_PATH } from '../issues/issue-endpoints.ts';
+import { DeviceFullError } from '../outbox/storage-room.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { useOpenForm } from '../shell/open-work.ts';
+import { useOutbox } from '../store/outbox-context.tsx';
+import { saveAsFile } from '../store/save-as-file.ts';
+import { useDraftEntry } from '../store/use-draft-entry.ts';
+import { PhotoPicker } from './photo-picker.tsx';
+
+interface Typed {
+  words: string;
+  trade: string;
+  who: string;
+  severity: string;
+}
+
+const EMPTY: Typed = { words: '', trade: '', who: '', severity: 'medium' };
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What was typed, from the body of a draft. */
+const typedOf = (body: Record<string, unknown>): Typed => ({
+  words: text(body['description']) || text(body['title']),
+  trade: text(body['trade']),
+  who: text(body['assignedTo']),
+  severity: text(body['severity']) || 'medium',
+});
+
+/** A severity alone says nothing yet. */
+const isBlank = ({ words, trade, who }: Typed): boolean => words.trim() === '' && trade === '' && who === '';
+
+function bodyOf({ words, trade, who, severity }: Typed) {
+  const { title, description } = titleFromWords(words);
+  return { title, description, severity, trade: trade || null, assignedTo: who || null };
+}
+
+/** The capture sheet: photo first, then the words, then what else is known. All of it works without a network. */
+function CaptureSheet() {
+  const t = useTranslations('site.capture');
+  const project = useSiteProject();
+  const outbox = useOutbox();
+  const navigate = useNavigate();
+  const { resume, photo, trade: presetTrade } = useSearch({ strict: false }) as UrlValues;
+  const [typed, setTyped] = useState<Typed>({ ...EMPTY, trade: presetTrade ?? '' });
+  const [problem, setProblem] = useState<'noWords' | 'full' | 'failed' | null>(null);
+  const [saving, setSaving] = useState(false);
+  const words = useRef<HTMLTextAreaElement>(null);
+  useTitle(t('title'));
+  useOpenForm();
+
+  const draft = useDraftEntry({
+    call: addIssue,
+    resume,
+    entryOf: (body) => ({
+      act: 'create',
+      projectId: project.id,
+      kind: 'issue',
+      title: text(body['title']),
+      params: { projectId: project.id },
+      body,
+      editPath: ISSUE_PATH,
+    }),
+  });
+
+  const begun = useRef<string | null>(null);
+  useEffect(() => {
+    if (draft.id === null || draft.typed === null || begun.current === draft.id) return;
+    begun.current = draft.id;
+    if (Object.keys(draft.typed).length > 0) setTyped(typedOf(draft.typed));
+  }, [draft.id, draft.typed]);
+
+  const change = (patch: Partial<Typed>) => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    setProblem(null);
+    draft.keep(isBlank(next) ? {} : bodyOf(next));
+  };
+
+  const close = async () => {
+    const kept = await draft.leave(isBlank(typed) ? {} : bodyOf(typed)).catch(() => true);
+    if (kept) toast({ title: t('keptTitle'), description: t('keptText') });
+    void navigate({ to: '/site' });
+  };
+
+  const save = async (next: boolean) => {
+    if (typed.words.trim() === '') {
+      setProblem('noWords');
+      words.current?.focus();
+      return;
+    }
+    setSaving(true);
+    try {
+      await draft.save(bodyOf(typed));
+      toast({ title: t('savedTitle'), description: titleFromWords(typed.words).title });
+      if (next)
+        // Another form: the same trade, and nothing else of the one before.
+        await navigate({
+          to: '/site/capture',
+          search: typed.trade ? { trade: typed.trade, n: String(Date.now()) } : { n: String(Date.now()) },
+        });
+      else await navigate({ to: '/site' });
+    } catch (error) {
+      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={t('title')}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        void save(false);
+      }}
+      className="grid gap-5 px-4 pt-4 pb-6"
+    >
+      <header className="flex items-center justify-between gap-3">
+        <h1 className="t-2xl">{t('title')}</h1>
+        <IconButton
+          label={t('close')}
+          tooltip={false}
+          icon={<X size={26} aria-hidden="true" />}
+          onClick={() => void close()}
+          className="size-14 text-ink"
+        />
+      </header>
+      <PhotoPicker
+        photos={draft.photos}
+        onAdd={draft.addPhoto}
+        onRemove={draft.removePhoto}
+        ready={draft.id !== null}
+        openCamera={photo === '1'}
+      />
+      <Field
+        label={t('words')}
+        hint={t('wordsHint')}
+        error={problem === 'noWords' ? t('noWords') : undefined}
+        required
+      >
+        <TextArea
+          ref={words}
+          rows={3}
+          grow
+          dir="auto"
+          maxLength={10_000}
+          value={typed.words}
+          onChange={({ target }) => change({ words: target.value })}
+        />
+      </Field>
+      <TradeChoice key={`trade-${draft.id}`} value={typed.trade} onChange={(trade) => change({ trade })} />
+      <PersonChoice key={`who-${draft.id}`} value={typed.who} onChange={(who) => change({ who })} />
+      <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
+      <FormError>{problem === 'full' || problem === 'failed' ? t(problem) : null}</FormError>
+      {problem === 'full' && <Button onClick={() => void saveAsFile(outbox)}>{t('saveFile')}</Button>}
+      <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
+        <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
+          {t('save')}
+        </Button>
+        <Button className="min-h-14 flex-1" pending={saving} onClick={() => void save(true)}>
+          {t('saveNext')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A new sheet for each issue: "Save and next" begins with nothing of the one before but its trade. */
+export function CaptureScreen() {
+  const { n } = useSearch({ strict: false }) as UrlValues;
+  return <CaptureSheet key={n ?? ''} />;
+}

@@ -1,0 +1,28 @@
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import type { AppPath } from '../../platform/routing/app-paths.ts';
+
+interface SiteAddress {
+  to: AppPath;
+  search: Record<string, string>;
+}
+
+const inProject = ({ projectId }: Entry) => ({ project: String(projectId) });
+
+/** In addresses: the uuid of what this device made, else the server's id. */
+const keyOf = ({ record }: Entry): string =>
+  record.startsWith('issue:') ? record.slice('issue:'.length) : record;
+
+/** Where an entry is edited or a draft goes on; null if it cannot be changed, as a photo. */
+export function editAddress(entry: Entry): SiteAddress | null {
+  const { act, state, id, kind } = entry;
+  if (kind !== 'issue' || act === 'photo') return null;
+  const to: AppPath = `/site/issues/${keyOf(entry)}`;
+  if (state === 'draft') {
+    if (act === 'create') return { to: '/site/capture', search: { ...inProject(entry), resume: id } };
+    const step = /\/(fixed|refuse|accept)$/.exec(entry.path)?.[1];
+    return step ? { to, search: { ...inProject(entry), step, resume: id } } : null;
+  }
+  if (act === 'create') return { to: `/site/issues/${id}/edit`, search: inProject(entry) };
+  if (act === 'edit') return { to: `${to}/edit`, search: { ...inProject(entry), entry: id } };
+  return null;
+}

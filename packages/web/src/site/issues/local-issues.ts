@@ -1,0 +1,106 @@
+import type { IssueStage } from '@brick/domain/issues/record';
+import { stageOf } from '@brick/domain/issues/steps';
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import type { Pack } from '../pack/pack-store.ts';
+
+type PackIssue = Pack['issues'] extends ReadonlyMap<number, infer Row> ? Row : never;
+
+/** Fields that a person writes of an issue on site. */
+export interface IssueFields {
+  title: string;
+  description: string | null;
+  severity: string;
+  trade: string | null;
+  assignedTo: string | null;
+  dueDate: string | null;
+}
+
+/** An issue as it is seen on site: a row of the pack with what waits for it, or one that is not sent yet. */
+export interface LocalIssue extends IssueFields {
+  /** In addresses: the server's id, or the uuid of the entry that makes it. */
+  key: string;
+  /** SN-0001; null while it is not sent. */
+  number: string | null;
+  stage: IssueStage;
+  isMine: boolean;
+  row: PackIssue | null;
+  /** The entry that makes it; null once it is sent. */
+  made: Entry | null;
+  /** Edits and steps that wait, in their order. */
+  waiting: readonly Entry[];
+}
+
+/** The entries of an issue that are neither drafts nor photos. */
+const isWaiting = ({ kind, state, act }: Entry) => kind === 'issue' && state !== 'draft' && act !== 'photo';
+
+const textIn = (body: Record<string, unknown>, name: string): string | null => {
+  const value = body[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+};
+
+const recordOf = (row: PackIssue): string[] => [`issue:${row.id}`, ...(row.clientId ? [row.clientId] : [])];
+
+/** The fields that edits which wait have changed. */
+const editedFields = (waiting: readonly Entry[]): Partial<IssueFields> =>
+  Object.assign({}, ...waiting.filter(({ act }) => act === 'edit').map(({ body }) => body ?? {}));
+
+function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): LocalIssue {
+  const { title, description, severity, trade, assignedTo, dueDate } = row;
+  return {
+    ...{ title, description, severity, trade, assignedTo, dueDate },
+    ...editedFields(waiting),
+    key: String(row.id),
+    number: row.number,
+    stage: stageOf(row),
+    isMine: row.assignedToId === userId || row.reportedBy === userId,
+    ...{ row, waiting, made: null },
+  };
+}
+
+/** An issue that only this device knows. */
+export function fromEntry(entry: Entry, waiting: readonly Entry[]): LocalIssue {
+  const body = entry.body ?? {};
+  return {
+    title: textIn(body, 'title') ?? entry.title,
+    description: textIn(body, 'description'),
+    severity: textIn(body, 'severity') ?? 'medium',
+    trade: textIn(body, 'trade'),
+    assignedTo: textIn(body, 'assignedTo'),
+    dueDate: textIn(body, 'dueDate'),
+    ...editedFields(waiting),
+    key: entry.id,
+    number: null,
+    stage: 'open',
+    isMine: true,
+    ...{ row: null, waiting, made: entry },
+  };
+}
+
+/** The issues of a project as this device knows them, those that are not sent first, then by their last change. */
+export function localIssues(
+  pack: Pack | null,
+  entries: readonly Entry[],
+  { projectId, userId }: { projectId: number; userId: number },
+): LocalIssue[] {
+  const own = entries.filter((entry) => entry.projectId === projectId && isWaiting(entry));
+  const known = new Set([...(pack?.issues.values() ?? [])].map(({ clientId }) => clientId));
+  const made = own
+    .filter(({ act, id }) => act === 'create' && !known.has(id))
+    .map((entry) =>
+      fromEntry(
+        entry,
+        own.filter(({ record, act }) => record === entry.id && act !== 'create'),
+      ),
+    );
+  const rows = [...(pack?.issues.values() ?? [])]
+    .sort((one, other) => other.updatedAt.localeCompare(one.updatedAt))
+    .map((row) => {
+      const names = recordOf(row);
+      return fromRow(
+        row,
+        own.filter(({ record, act }) => act !== 'create' && names.includes(record)),
+        userId,
+      );
+    });
+  return [...made.reverse(), ...rows];
+}

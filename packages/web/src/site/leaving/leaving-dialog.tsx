@@ -1,0 +1,104 @@
+import { type FormEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useTranslations } from 'use-intl';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { openOutbox } from '../outbox/outbox.ts';
+import { Modal } from '../shell/modal.tsx';
+import { deviceName } from '../store/device-name.ts';
+
+export type Leaving = 'stay' | 'leave' | 'delete';
+
+interface LeavingDialogProps {
+  userId: number;
+  /** How many are not sent. */
+  count: number;
+  onDecided: (decision: Leaving) => void;
+}
+
+/** Deletes only after the number of entries was typed: a tap alone destroys nothing. */
+function DeleteForm({ count, onDelete }: { count: number; onDelete: () => void }) {
+  const t = useTranslations('leaving');
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === String(count)) onDelete();
+    else setWrong(true);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-4">
+      <Field label={t('typeNumber', { count })} error={isWrong ? t('wrongNumber', { count }) : undefined}>
+        <TextInput
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setWrong(false);
+          }}
+        />
+      </Field>
+      <Button type="submit" variant="danger">
+        {t('delete')}
+      </Button>
+    </form>
+  );
+}
+
+/** Asks what becomes of entries that are not sent, before somebody signs out. */
+export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) {
+  const t = useTranslations('leaving');
+  const outbox = useMemo(() => openOutbox({ userId, device: deviceName(navigator.userAgent) }), [userId]);
+  useEffect(() => () => outbox.close(), [outbox]);
+  const overview = useSyncExternalStore(outbox.subscribe, outbox.overview);
+  const [sending, setSending] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const { isRead, entries, photosWaiting, counts, hold } = overview;
+  const drafts = counts.draft;
+  const left = isRead ? entries.length - drafts : count;
+  const isDone = sending && isRead && left === 0 && photosWaiting === 0;
+  const isStuck = sending && !isDone && (hold !== null || counts.stopped + counts.behind >= left);
+  useEffect(() => {
+    if (isDone && drafts === 0) onDecided('leave');
+  }, [isDone, drafts, onDecided]);
+  return (
+    <Modal title={t('title')} onClose={() => onDecided('stay')}>
+      <p>{t('text', { count: isRead ? entries.length || count : count })}</p>
+      {sending && (
+        <p role="status" className="text-ink-2">
+          {isDone ? t('onlyDrafts', { count: drafts }) : t('sending', { count: left })}
+        </p>
+      )}
+      {isStuck && <Banner tone="waiting">{t('stuck')}</Banner>}
+      <div className="grid gap-3">
+        <Button
+          variant="primary"
+          className="min-h-14 whitespace-normal"
+          pending={sending && !isStuck && !isDone}
+          onClick={() => {
+            setSending(true);
+            void outbox.tryNow();
+          }}
+        >
+          {t('send')}
+        </Button>
+        <Button className="min-h-14 whitespace-normal" onClick={() => onDecided('stay')}>
+          {t('stay')}
+        </Button>
+        <Button className="min-h-14 whitespace-normal" onClick={() => onDecided('leave')}>
+          {t('keep')}
+        </Button>
+        <p className="t-sm text-ink-2">{t('keepText')}</p>
+        {deleting ? (
+          <DeleteForm count={isRead ? entries.length || count : count} onDelete={() => onDecided('delete')} />
+        ) : (
+          <Button variant="quiet" className="min-h-14 whitespace-normal" onClick={() => setDeleting(true)}>
+            {t('deleteInstead')}
+          </Button>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,122 @@
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { isCallError } from '../../platform/api/call-error.ts';
+import { memberFor } from '../../platform/projects/current-project.ts';
+import { useUser } from '../../platform/session/session.ts';
+import { readMeta } from '../outbox/database.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { useSiteSession } from '../session/site-session.ts';
+import { useOutboxOverview } from '../store/outbox-context.tsx';
+import { watchPackEvents } from './pack-events.ts';
+import { deletePack, type Pack, readPack, storePack } from './pack-store.ts';
+import { refreshPack } from './refresh-pack.ts';
+
+interface PackState {
+  pack: Pack | null;
+  /** loading: neither the device nor the server has answered yet. */
+  status: 'loading' | 'ready' | 'missing';
+  refresh: () => void;
+}
+
+const isTakenAlong = async (projectId: number): Promise<boolean> => {
+  const [chosen, shared] = await Promise.all([readMeta('projects'), readMeta('shared')]).catch(() => []);
+  return shared !== true && (chosen ?? []).some(({ id }) => id === projectId);
+};
+
+const PackContext = createContext<PackState | null>(null);
+
+/** Provides what was taken along of the chosen project, and keeps it up to date while there is a network. */
+export function PackProvider({ children }: { children: ReactNode }) {
+  const { id: projectId } = useSiteProject();
+  const { status: session } = useSiteSession();
+  const [pack, setPack] = useState<Pack | null>(null);
+  const [status, setStatus] = useState<PackState['status']>('loading');
+  const held = useRef<Pack | null>(null);
+  const busy = useRef<AbortController | null>(null);
+
+  const refresh = useCallback(async () => {
+    if (busy.current) return;
+    const work = new AbortController();
+    busy.current = work;
+    try {
+      // What is not taken along stays in memory, and nothing is on a device that several people use.
+      const isTaken = await isTakenAlong(projectId);
+      const before = held.current ?? (await readPack(projectId).catch(() => null));
+      const next = await refreshPack(
+        projectId,
+        before,
+        async (after, reply) => {
+          if (work.signal.aborted) return;
+          held.current = after;
+          if (isTaken) await storePack(projectId, after, reply).catch(() => undefined);
+        },
+        work.signal,
+      );
+      if (work.signal.aborted) return;
+      setPack(next);
+      setStatus(next ? 'ready' : 'missing');
+    } catch (error) {
+      if (work.signal.aborted) return;
+      if (isCallError(error, 404) || isCallError(error, 403)) {
+        // The user is no longer a member: what the pack held of the project goes.
+        await deletePack(projectId).catch(() => undefined);
+        held.current = null;
+        setPack(null);
+      }
+      setStatus((now) => (now === 'ready' && held.current ? now : 'missing'));
+    } finally {
+      if (busy.current === work) busy.current = null;
+    }
+  }, [projectId]);
+
+  useEffect(() => {
+    let wanted = true;
+    void readPack(projectId)
+      .catch(() => null)
+      .then((stored) => {
+        if (!wanted || held.current) return;
+        held.current = stored;
+        setPack(stored);
+        if (stored) setStatus('ready');
+      });
+    return () => {
+      wanted = false;
+      busy.current?.abort();
+    };
+  }, [projectId]);
+
+  useEffect(() => {
+    if (session !== 'in') {
+      setStatus((now) => (now === 'loading' && session !== 'loading' && !held.current ? 'missing' : now));
+      return;
+    }
+    void refresh();
+    return watchPackEvents(() => void refresh());
+  }, [refresh, session]);
+
+  // What was sent comes back as rows.
+  const { entries } = useOutboxOverview();
+  const count = entries.length;
+  const before = useRef(count);
+  useEffect(() => {
+    if (count < before.current && session === 'in') void refresh();
+    before.current = count;
+  }, [count, refresh, session]);
+
+  const state = useMemo(() => ({ pack, status, refresh: () => void refresh() }), [pack, status, refresh]);
+  return <PackContext value={state}>{children}</PackContext>;
+}
+
+/** What was taken along of the project of this screen. */
+export function usePack(): PackState {
+  const state = use(PackContext);
+  if (!state) throw new Error('usePack outside a screen of a project');
+  return state;
+}
+
+/** The user as a member of the project, for rules that depend on the role. */
+export function useSiteMember() {
+  const user = useUser();
+  const project = useSiteProject();
+  const { pack } = usePack();
+  return memberFor(user, { role: pack?.role ?? project.role });
+}

@@ -1,0 +1,32 @@
+import type { getSitePack } from '@brick/domain/site-pack/api';
+import { call, endpointRef } from '../../platform/api/call.ts';
+import { type Pack, type PackReply, packAfter } from './pack-store.ts';
+
+const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
+
+/** More answers than this in a row would be a cursor that leads nowhere. */
+const MOST_PARTS = 200;
+
+/**
+ * Asks for what changed since the pack was taken, part by part, and gives each part to `store` before the next one is
+ * asked for: what was loaded once is never loaded again.
+ */
+export async function refreshPack(
+  projectId: number,
+  before: Pack | null,
+  store: (pack: Pack, reply: PackReply) => Promise<void>,
+  signal: AbortSignal,
+): Promise<Pack | null> {
+  let pack = before;
+  for (let part = 0; part < MOST_PARTS; part += 1) {
+    const reply = (await call(readSitePack, {
+      params: { projectId },
+      query: { since: pack?.cursor },
+      signal,
+    })) as PackReply;
+    pack = packAfter(pack, reply);
+    await store(pack, reply);
+    if (!reply.more) break;
+  }
+  return pack;
+}

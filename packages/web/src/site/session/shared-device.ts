@@ -1,0 +1,33 @@
+import type { logout } from '@brick/domain/auth/api';
+import { useEffect } from 'react';
+import { call, endpointRef } from '../../platform/api/call.ts';
+import { readMeta } from '../outbox/database.ts';
+import { forgetUser } from './last-user.ts';
+import { siteSession, useSiteSession } from './site-session.ts';
+
+const signOut = endpointRef<typeof logout>('POST', '/api/logout');
+
+/** A device that several people use signs its user out after so long. */
+const LONGEST_MS = 8 * 3_600_000;
+const LOOK_EVERY_MS = 60_000;
+
+/** Signs the user of a shared device out after eight hours; what is not sent stays, locked to their account. */
+export function useSharedDevice(): void {
+  const { user } = useSiteSession();
+  const id = user?.id;
+  useEffect(() => {
+    if (id === undefined) return;
+    const look = async () => {
+      const [shared, since] = await Promise.all([readMeta('shared'), readMeta('sharedSince')]);
+      if (shared !== true || since === undefined || Date.now() - since < LONGEST_MS) return;
+      // Without a network the server ends the session by itself.
+      await call(signOut).catch(() => undefined);
+      await forgetUser(id);
+      siteSession.left();
+    };
+    const again = () => void look().catch(() => undefined);
+    again();
+    const clock = setInterval(again, LOOK_EVERY_MS);
+    return () => clearInterval(clock);
+  }, [id]);
+}

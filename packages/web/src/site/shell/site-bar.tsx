@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import type { SiteProject } from '../project/site-projects.ts';
+import { CAPTURES } from './site-screens.ts';
+
+/** The bar at the foot of a telephone: what is captured, at the thumb. */
+export function SiteBar({ project }: { project: SiteProject }) {
+  const t = useTranslations('site');
+  return (
+    <nav
+      aria-label={t('frame.captures')}
+      className="sticky bottom-0 z-(--z-sticky) border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
+    >
+      <ul className="flex">
+        {CAPTURES.map(({ label, to, search, icon: Icon }) => (
+          <li key={label} className="flex-1">
+            <Link
+              to={to}
+              search={{ project: String(project.id), ...search }}
+              className="t-sm grid min-h-16 content-center justify-items-center gap-0.5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3"
+            >
+              <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+              {t(`nav.${label}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,73 @@
+import { fullName } from '@brick/domain/users/display-name';
+import { Link } from '@tanstack/react-router';
+import { Building2, LogOut, Menu } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useUser } from '../../platform/session/session.ts';
+import { cx } from '../../ui/cx.ts';
+import { Button, IconButton } from '../../ui/inputs/button.tsx';
+import { floatingStyle } from '../../ui/overlay/layer-root.tsx';
+import { useLeave } from '../leaving/use-leave.ts';
+import { SITE_LINKS } from './site-screens.ts';
+
+const ID = 'site-menu';
+const ENTRY = 'flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken';
+
+/** The other screens on site, the way back to the office, and who works here. */
+export function SiteMenu() {
+  const t = useTranslations('site');
+  const user = useUser();
+  const leave = useLeave();
+  const [leaving, setLeaving] = useState(false);
+  const close = () => document.getElementById(ID)?.hidePopover();
+  return (
+    <>
+      <IconButton
+        label={t('frame.menu')}
+        tooltip={false}
+        icon={<Menu size={24} aria-hidden="true" />}
+        popoverTarget={ID}
+        className="size-(--touch) text-ink"
+      />
+      {/* The browser's own popover: it closes by Esc or a tap outside and returns the focus. */}
+      <nav
+        id={ID}
+        popover="auto"
+        aria-label={t('frame.menu')}
+        className={cx(
+          floatingStyle,
+          'fixed inset-auto end-2 top-[calc(var(--header)-4px)] m-0 w-72 max-w-[calc(100vw-16px)] gap-2 p-3 open:grid',
+        )}
+      >
+        <bdi className="max-w-full px-2 font-semibold wrap-anywhere">{fullName(user)}</bdi>
+        <ul className="grid gap-0.5 border-t border-line pt-2">
+          {SITE_LINKS.map(({ to, label, icon: Icon }) => (
+            <li key={to}>
+              <Link to={to} activeOptions={{ exact: true }} onClick={close} className={ENTRY}>
+                <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
+                {t(`nav.${label}`)}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <a href="/dashboard" className={ENTRY}>
+              <Building2 size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
+              {t('frame.office')}
+            </a>
+          </li>
+        </ul>
+        <Button
+          icon={<LogOut size={18} aria-hidden="true" className="rtl:-scale-x-100" />}
+          pending={leaving}
+          onClick={() => {
+            close();
+            setLeaving(true);
+            void leave(user).finally(() => setLeaving(false));
+          }}
+        >
+          {t('frame.logout')}
+        </Button>
+      </nav>
+    </>
+  );
+}

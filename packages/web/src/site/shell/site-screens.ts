@@ -1,0 +1,26 @@
+import { Camera, Download, Inbox, type LucideIcon, ReceiptText, Sun, TriangleAlert } from 'lucide-react';
+import type { Messages } from '../../messages/languages.ts';
+import type { AppPath } from '../../platform/routing/app-paths.ts';
+
+interface SiteLink {
+  to: AppPath;
+  search?: Record<string, string>;
+  /** Its name: nav.<label> of messages/en/site/site.json. */
+  label: keyof Messages['site']['nav'];
+  icon: LucideIcon;
+}
+
+/** Where the menu leads. */
+export const SITE_LINKS: readonly SiteLink[] = [
+  { to: '/site', label: 'today', icon: Sun },
+  { to: '/site/issues', label: 'issues', icon: TriangleAlert },
+  { to: '/site/outbox', label: 'outbox', icon: Inbox },
+  { to: '/site/receipts', label: 'receipts', icon: ReceiptText },
+  { to: '/site/take-along', label: 'takeAlong', icon: Download },
+];
+
+/** What is captured on site: the bar at the foot of a telephone, and the buttons of Today. */
+export const CAPTURES: readonly SiteLink[] = [
+  { to: '/site/capture', label: 'issue', icon: TriangleAlert },
+  { to: '/site/capture', search: { photo: '1' }, label: 'photo', icon: Camera },
+];

@@ -1,0 +1,51 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { queryClient } from '../platform/api/query-client.ts';
+import { adoptTheme } from '../platform/browser/theme.ts';
+import { rememberLanguage, visitorLanguage } from '../platform/i18n/i18n-provider.tsx';
+import { LoadingScreen } from '../platform/routing/loading-screen.tsx';
+import { useSharedDevice } from './session/shared-device.ts';
+import { SignedOutScreen } from './session/signed-out-screen.tsx';
+import { useSiteSession } from './session/site-session.ts';
+import { SiteWordsProvider } from './words/site-words-provider.tsx';
+import { prepareOffline } from './worker/site-version.ts';
+
+const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+interface SiteAppProps {
+  /** The screens of whoever works here. */
+  screens: ReactNode;
+  /** Around everything that is said in words. */
+  frame: (content: ReactNode) => ReactNode;
+}
+
+function Screens({ screens }: Pick<SiteAppProps, 'screens'>) {
+  const { status } = useSiteSession();
+  if (status === 'loading') return <LoadingScreen />;
+  return status === 'out' ? <SignedOutScreen /> : screens;
+}
+
+/** The application on site. It starts without a network once a member has opened it. */
+export function SiteApp({ screens, frame }: SiteAppProps) {
+  const { status, user } = useSiteSession();
+  const language = user?.language ?? visitorLanguage();
+  useSharedDevice();
+  useEffect(() => {
+    if (status !== 'in' || !user) return;
+    if (user.secondFactorWanted) window.location.assign('/dashboard');
+    rememberLanguage(user.language);
+    adoptTheme(user);
+    void prepareOffline(user.language);
+  }, [status, user]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <SiteWordsProvider
+        language={language}
+        timeZone={user?.timezone ?? deviceTimeZone}
+        currency={user?.currency ?? 'USD'}
+      >
+        {frame(<Screens screens={screens} />)}
+      </SiteWordsProvider>
+    </QueryClientProvider>
+  );
+}

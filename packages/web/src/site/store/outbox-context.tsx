@@ -1,0 +1,53 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
+import { LoadingScreen } from '../../platform/routing/loading-screen.tsx';
+import { type Outbox, openOutbox } from '../outbox/outbox.ts';
+import type { OutboxOverview } from '../outbox/overview.ts';
+import { siteSession, useSiteSession } from '../session/site-session.ts';
+import { deviceName } from './device-name.ts';
+
+const OutboxContext = createContext<Outbox | null>(null);
+
+/** The session and the outbox tell each other: one refused for the session ends it, a new one lets it go on. */
+function useSessionOf(outbox: Outbox | null): void {
+  const { status } = useSiteSession();
+  useEffect(() => {
+    if (status === 'in') outbox?.signedIn();
+  }, [outbox, status]);
+  useEffect(() => {
+    if (!outbox) return;
+    return outbox.subscribe(() => {
+      if (outbox.overview().hold?.reason === 'session' && siteSession.snapshot().status === 'in')
+        void siteSession.ended();
+    });
+  }, [outbox]);
+}
+
+/** Opens the outbox of whoever works here, for the screens inside. */
+export function OutboxProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
+  const [outbox, setOutbox] = useState<Outbox | null>(null);
+  useEffect(() => {
+    const opened = openOutbox({ userId: user.id, device: deviceName(navigator.userAgent) });
+    setOutbox(opened);
+    return () => {
+      setOutbox(null);
+      opened.close();
+    };
+  }, [user.id]);
+  useSessionOf(outbox);
+  if (!outbox) return <LoadingScreen />;
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
+}
+
+/** The outbox that screens save by. */
+export function useOutbox(): Outbox {
+  const outbox = use(OutboxContext);
+  if (!outbox) throw new Error('useOutbox outside the screens on site');
+  return outbox;
+}
+
+/** What waits, kept up to date. */
+export function useOutboxOverview(): OutboxOverview {
+  const outbox = useOutbox();
+  return useSyncExternalStore(outbox.subscribe, outbox.overview);
+}

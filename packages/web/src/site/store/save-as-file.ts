@@ -1,0 +1,16 @@
+import { download } from '../../platform/files/download.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+
+/** How long a browser may take to begin saving a file. */
+const BEGIN_MS = 60_000;
+
+/** Saves something made here as a file. */
+export function saveBlob(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  download(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), BEGIN_MS);
+}
+
+/** Saves entries that are not sent with their photos, or all of them. */
+export const saveAsFile = async (outbox: Outbox, ids?: readonly string[]): Promise<void> =>
+  saveBlob(await outbox.exportAsZip(ids), `site-${new Date().toISOString().slice(0, 10)}.zip`);

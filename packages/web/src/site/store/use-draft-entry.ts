@@ -1,0 +1,146 @@
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EndpointRef } from '../../platform/api/call.ts';
+import type { NewEntry } from '../outbox/new-entry.ts';
+import { useOutbox, useOutboxOverview } from './outbox-context.tsx';
+
+/** Typing is kept after a pause this long. */
+const PAUSE_MS = 400;
+
+type Body = Record<string, unknown>;
+
+const isBlank = (body: Body): boolean =>
+  Object.values(body).every((value) => value === null || value === undefined || value === '');
+
+interface DraftOptions<E> {
+  call: EndpointRef<E>;
+  /** The entry for what is typed. */
+  entryOf: (body: Body) => NewEntry<E>;
+  /** The uuid of a draft to go on with: the address has it, because the page may end behind the camera. */
+  resume: string | undefined;
+}
+
+export interface DraftEntry {
+  /** Null until it is on the device. */
+  id: string | null;
+  /** What was typed before the page ended; null until it is known. */
+  typed: Body | null;
+  /** Photos that are staged. */
+  photos: readonly Entry[];
+  /** Keeps what is typed, after a pause. */
+  keep: (body: Body) => void;
+  /** Throws PhotoError and DeviceFullError. */
+  addPhoto: (file: Blob) => Promise<void>;
+  removePhoto: (id: string) => Promise<void>;
+  /** Makes it an entry, which is on the disk when it resolves. */
+  save: (body: Body) => Promise<Entry>;
+  /** Leaves the form: what says nothing goes, anything else stays as a draft. Resolves with whether it stays. */
+  leave: (body: Body) => Promise<boolean>;
+}
+
+/**
+ * What is typed on site is in the store before the camera opens and while it is typed, so that a page that ends, is killed
+ * or is left loses nothing of it.
+ */
+export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): DraftEntry {
+  const outbox = useOutbox();
+  const navigate = useNavigate();
+  const { photos } = useOutboxOverview();
+  const [id, setId] = useState<string | null>(null);
+  const [typed, setTyped] = useState<Body | null>(null);
+  const latest = useRef({ call, entryOf });
+  latest.current = { call, entryOf };
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const isOver = useRef(false);
+
+  useEffect(() => {
+    if (id !== null) return;
+    let wanted = true;
+    const newDraft = () => {
+      const entry = latest.current.entryOf({});
+      // One that was opened and left without a word, as when the page was killed.
+      const { entries, photos: all } = outbox.overview();
+      const blank = entries.find(
+        (one) =>
+          one.state === 'draft' &&
+          one.act === entry.act &&
+          one.path === latest.current.call.path &&
+          one.projectId === entry.projectId &&
+          isBlank(one.body ?? {}) &&
+          (!('record' in entry) || String(one.params['id']) === String(entry.record)) &&
+          !all.some(({ ownerId }) => ownerId === one.id),
+      );
+      return outbox.saveDraft(latest.current.call, blank ? { ...entry, id: blank.id } : entry);
+    };
+    const begin = async () => {
+      const found = resume ? await outbox.read(resume) : null;
+      const draft = found?.state === 'draft' ? found : await newDraft();
+      if (!wanted) return;
+      setId(draft.id);
+      setTyped(draft.body ?? {});
+      if (draft.id !== resume)
+        void navigate({
+          to: '.',
+          search: (before) => ({ ...before, resume: draft.id }),
+          replace: true,
+          resetScroll: false,
+        });
+    };
+    void begin().catch(() => wanted && setTyped({}));
+    return () => {
+      wanted = false;
+    };
+  }, [resume, outbox, navigate, id]);
+
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  const own = useMemo(() => photos.filter(({ ownerId }) => ownerId === id && id !== null), [photos, id]);
+
+  const store = (body: Body) => {
+    if (id === null || isOver.current) return;
+    const entry = { ...latest.current.entryOf(body), id };
+    saving.current = saving.current.then(() =>
+      isOver.current ? undefined : outbox.saveDraft(latest.current.call, entry).catch(() => undefined),
+    );
+  };
+
+  return {
+    id,
+    typed,
+    photos: own,
+    keep(body) {
+      clearTimeout(pause.current);
+      pause.current = setTimeout(() => store(body), PAUSE_MS);
+    },
+    async addPhoto(file) {
+      if (id !== null) await outbox.addPhoto(id, file);
+    },
+    removePhoto: (photo) => outbox.giveUp(photo),
+    async save(body) {
+      clearTimeout(pause.current);
+      isOver.current = true;
+      await saving.current;
+      try {
+        const entry = latest.current.entryOf(body);
+        return await outbox.saveEntry(latest.current.call, id === null ? entry : { ...entry, id });
+      } catch (error) {
+        isOver.current = false;
+        throw error;
+      }
+    },
+    async leave(body) {
+      clearTimeout(pause.current);
+      isOver.current = true;
+      await saving.current;
+      if (id === null) return false;
+      if (isBlank(body) && own.length === 0) {
+        await outbox.giveUp(id);
+        return false;
+      }
+      await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id });
+      return true;
+    },
+  };
+}

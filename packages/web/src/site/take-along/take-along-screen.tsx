@@ -1,0 +1,128 @@
+import type { getSitePack } from '@brick/domain/site-pack/api';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call, endpointRef } from '../../platform/api/call.ts';
+import { useTitle } from '../../platform/browser/document-title.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Page } from '../../ui/layout/page.tsx';
+import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
+import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
+import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
+import { isInstalled, isIos } from './installation.ts';
+import { ToggleRow } from './toggle-row.tsx';
+import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
+
+const readPack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
+
+/** What a project would take on the device, asked for before anything is loaded. */
+function useSize(projectId: number) {
+  return useQuery({
+    queryKey: ['site', 'pack-size', projectId],
+    queryFn: async ({ signal }) => {
+      const size = await call(readPack, { params: { projectId }, query: { size: '1' }, signal });
+      if (!('bytes' in size)) throw new Error('not a size');
+      return size;
+    },
+  });
+}
+
+function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlong }) {
+  const t = useTranslations('site.takeAlong');
+  const format = useFormat();
+  const size = useSize(project.id);
+  const state = taken.stateOf(project.id);
+  const about = size.data
+    ? t('size', { rows: size.data.rows, bytes: format.bytes(size.data.bytes) })
+    : t(size.isError ? 'sizeUnknown' : 'sizeLoading');
+  return (
+    <li className="border-t border-line">
+      <ToggleRow
+        label={project.name}
+        checked={state !== 'no'}
+        disabled={taken.isShared}
+        onChange={(wanted) => void taken.choose(project.id, wanted)}
+        text={`${about}${state === 'no' ? '' : ` · ${t(`state.${state}`)}`}`}
+      />
+    </li>
+  );
+}
+
+/** How long the device keeps what it stores, and how an iPhone is told to. */
+function Keeping() {
+  const t = useTranslations('site.takeAlong');
+  const format = useFormat();
+  const [room, setRoom] = useState<Room | null>(null);
+  useEffect(() => void readRoom().then(setRoom), []);
+  const ask = async () => {
+    await askToPersist();
+    setRoom(await readRoom());
+  };
+  return (
+    <section aria-labelledby="keeping" className="grid gap-3">
+      <SectionHeading id="keeping" title={t('keeping')} />
+      {isIos() && !isInstalled() && <Banner tone="waiting">{t('ios')}</Banner>}
+      {room && (
+        <p className="text-ink-2">
+          {t(room.isPersisted ? 'persisted' : 'notPersisted')}{' '}
+          {room.freeBytes !== null && t('free', { bytes: format.bytes(room.freeBytes) })}
+        </p>
+      )}
+      {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
+      {room && !room.isPersisted && (
+        <Button className="w-max max-w-full whitespace-normal" onClick={() => void ask()}>
+          {t('persist')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** What is taken along to the site: projects with their sizes, and how this device is used. */
+export function TakeAlongScreen() {
+  const t = useTranslations('site.takeAlong');
+  const { projects } = useSiteProjects();
+  const outbox = useOutbox();
+  const { hold } = useOutboxOverview();
+  const taken = useTakenAlong();
+  useTitle(t('title'));
+  return (
+    <Page title={t('title')} subtitle={t('subtitle')}>
+      <section aria-labelledby="projects">
+        <SectionHeading id="projects" title={t('projects')} />
+        {taken.isShared && <Banner tone="moving">{t('sharedNoPack')}</Banner>}
+        <ul>
+          {projects.map((project) => (
+            <ProjectRow key={project.id} project={project} taken={taken} />
+          ))}
+        </ul>
+      </section>
+      <Keeping />
+      <section aria-labelledby="modes">
+        <SectionHeading id="modes" title={t('modes')} />
+        <div className="border-t border-line">
+          <ToggleRow
+            label={t('offline')}
+            text={t('offlineText')}
+            checked={taken.isOffline || hold?.reason === 'offline'}
+            onChange={(isOffline) => {
+              taken.setOffline(isOffline);
+              void outbox.setOffline(isOffline);
+            }}
+          />
+        </div>
+        <div className="border-t border-line">
+          <ToggleRow
+            label={t('shared')}
+            text={t('sharedText')}
+            checked={taken.isShared}
+            onChange={(shared) => void taken.setShared(shared)}
+          />
+        </div>
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,98 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { inTransaction, readMeta, writeMeta } from '../outbox/database.ts';
+import { askToPersist } from '../outbox/storage-room.ts';
+import { clearPacks, deletePack, readPack, storePack } from '../pack/pack-store.ts';
+import { refreshPack } from '../pack/refresh-pack.ts';
+
+export type TakenState = 'no' | 'loading' | 'here' | 'failed';
+
+export interface TakenAlong {
+  isShared: boolean;
+  isOffline: boolean;
+  stateOf: (projectId: number) => TakenState;
+  /** Takes a project along, or leaves it: then what was loaded of it goes. */
+  choose: (projectId: number, wanted: boolean) => Promise<void>;
+  setShared: (isShared: boolean) => Promise<void>;
+  setOffline: (isOffline: boolean) => void;
+}
+
+/** Loads a project onto the device, from where it stopped the last time. */
+async function load(projectId: number, signal: AbortSignal): Promise<void> {
+  const before = await readPack(projectId);
+  await refreshPack(projectId, before, (pack, reply) => storePack(projectId, pack, reply), signal);
+}
+
+/** What the user has chosen to take along on this device, and how it is used. */
+export function useTakenAlong(): TakenAlong {
+  const [states, setStates] = useState<ReadonlyMap<number, TakenState>>(new Map());
+  const [isShared, setIsShared] = useState(false);
+  const [isOffline, setIsOffline] = useState(false);
+  const work = useRef<AbortController>(new AbortController());
+  const note = useCallback(
+    (id: number, state: TakenState) => setStates((now) => new Map(now).set(id, state)),
+    [],
+  );
+
+  useEffect(() => {
+    let wanted = true;
+    work.current = new AbortController();
+    const read = async () => {
+      const [chosen = [], shared, mode] = await Promise.all([
+        readMeta('projects'),
+        readMeta('shared'),
+        readMeta('mode'),
+      ]);
+      const packs = await Promise.all(chosen.map(async ({ id }) => [id, await readPack(id)] as const));
+      if (!wanted) return;
+      setIsShared(shared === true);
+      setIsOffline(mode === 'offline');
+      setStates(new Map(packs.map(([id, pack]) => [id, pack ? 'here' : 'failed'])));
+    };
+    void read().catch(() => undefined);
+    const { current } = work;
+    return () => {
+      wanted = false;
+      current.abort();
+    };
+  }, []);
+
+  const choose = async (projectId: number, wanted: boolean) => {
+    const before = (await readMeta('projects')) ?? [];
+    const others = before.filter(({ id }) => id !== projectId);
+    await writeMeta('projects', wanted ? [...others, { id: projectId, planIds: [] }] : others);
+    if (!wanted) {
+      note(projectId, 'no');
+      await deletePack(projectId);
+      return;
+    }
+    note(projectId, 'loading');
+    // Asked for at the moment in which it matters; nothing depends on the answer.
+    void askToPersist();
+    await load(projectId, work.current.signal).then(
+      () => note(projectId, 'here'),
+      () => note(projectId, 'failed'),
+    );
+  };
+
+  const setShared = async (shared: boolean) => {
+    setIsShared(shared);
+    await inTransaction(['meta', 'pack'], async (transaction) => {
+      const meta = transaction.objectStore('meta');
+      await meta.put(shared, 'shared');
+      await meta.put(Date.now(), 'sharedSince');
+      if (!shared) return;
+      await meta.delete('projects');
+      await clearPacks(transaction);
+    });
+    if (shared) setStates(new Map());
+  };
+
+  return {
+    isShared,
+    isOffline,
+    stateOf: (id) => states.get(id) ?? 'no',
+    choose,
+    setShared,
+    setOffline: setIsOffline,
+  };
+}

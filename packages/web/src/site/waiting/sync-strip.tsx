@@ -1,0 +1,50 @@
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, CloudUpload, Pause, TriangleAlert } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { cx } from '../../ui/cx.ts';
+import type { OutboxOverview } from '../outbox/overview.ts';
+import { useOutboxOverview } from '../store/outbox-context.tsx';
+
+/** How many entries are not sent, held or stopped among them. */
+export const unsentCount = ({ counts, photosWaiting }: OutboxOverview): number => {
+  const { draft: _, ...unsent } = counts;
+  const entries = Object.values(unsent).reduce((sum, count) => sum + count, 0);
+  // Photos whose entry has arrived already.
+  return entries === 0 && photosWaiting > 0 ? photosWaiting : entries;
+};
+
+/** On every screen: what waits to be sent, and what does not go on by itself. It opens the outbox. */
+export function SyncStrip() {
+  const t = useTranslations('site.strip');
+  const overview = useOutboxOverview();
+  const { isRead, counts, hold, ofOthers, photosWaiting } = overview;
+  const count = unsentCount(overview);
+  const stopped = counts.stopped;
+  const tone =
+    stopped > 0
+      ? 'bg-crimson-wash text-crimson'
+      : hold
+        ? 'bg-ochre-wash text-ochre'
+        : count > 0
+          ? 'bg-blueprint-wash text-blueprint'
+          : 'bg-moss-wash text-moss';
+  const Icon = stopped > 0 ? TriangleAlert : hold ? Pause : count > 0 ? CloudUpload : CircleCheck;
+  if (!isRead) return null;
+  return (
+    <div className="grid gap-1">
+      <Link
+        to="/site/outbox"
+        className={cx('flex min-h-(--touch) items-center gap-3 rounded px-3 py-2 font-semibold', tone)}
+      >
+        <Icon size={22} aria-hidden="true" className="shrink-0" />
+        <span role="status" className="min-w-0 flex-1">
+          {count === 0 ? t('allSent') : t('waiting', { count })}
+          {count > 0 && photosWaiting > 0 && ` · ${t('photos', { count: photosWaiting })}`}
+          {stopped > 0 && ` · ${t('stopped', { count: stopped })}`}
+          {hold && stopped === 0 && ` · ${t(`hold.${hold.reason}`)}`}
+        </span>
+      </Link>
+      {ofOthers > 0 && <p className="t-sm px-3 text-ink-2">{t('ofOthers', { count: ofOthers })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { mergeMessageFiles } from '../../messages/merge-files.ts';
+
+export const messages = mergeMessageFiles(
+  import.meta.glob(
+    [
+      '../../../../messages/ar/{fields,frame,session,status,ui}.json',
+      '../../../../messages/ar/records/issues.json',
+      '../../../../messages/ar/site/*.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+);

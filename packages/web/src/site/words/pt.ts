@@ -1,0 +1,12 @@
+import { mergeMessageFiles } from '../../messages/merge-files.ts';
+
+export const messages = mergeMessageFiles(
+  import.meta.glob(
+    [
+      '../../../../messages/pt/{fields,frame,session,status,ui}.json',
+      '../../../../messages/pt/records/issues.json',
+      '../../../../messages/pt/site/*.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+);

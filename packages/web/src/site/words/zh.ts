@@ -1,0 +1,12 @@
+import { mergeMessageFiles } from '../../messages/merge-files.ts';
+
+export const messages = mergeMessageFiles(
+  import.meta.glob(
+    [
+      '../../../../messages/zh/{fields,frame,session,status,ui}.json',
+      '../../../../messages/zh/records/issues.json',
+      '../../../../messages/zh/site/*.json',
+    ],
+    { eager: true, import: 'default' },
+  ),
+);
