@@ -217,37 +217,44 @@ export const {
 /** The version the step is based on; an older one is refused. */
 const versionBody = z.object({ version: version.optional() }).prefault({});
 
-export const submitCertificate = endpoint({
-  method: 'POST',
-  path: '/api/certificates/{id}/submit',
-  on: 'certificate',
-  allow: ['certificates', 'update'],
-  summary: 'Submits a draft for certification',
-  body: versionBody,
-  reply: certificateReply,
-  status: 200,
-  refusals: ['stale', 'conflict'],
-});
+/** A step of a certificate, which is refused for an older version or out of order. */
+const certificateStep = <const Step extends string, Body extends z.ZodType>(
+  step: Step,
+  action: 'update' | 'approve' | 'pay',
+  summary: string,
+  body: Body,
+) =>
+  endpoint({
+    method: 'POST',
+    path: `/api/certificates/{id}/${step}`,
+    on: 'certificate',
+    allow: ['certificates', action],
+    summary,
+    body,
+    reply: certificateReply,
+    status: 200,
+    refusals: ['stale', 'conflict'],
+  });
 
-export const certifyCertificate = endpoint({
-  method: 'POST',
-  path: '/api/certificates/{id}/certify',
-  on: 'certificate',
-  allow: ['certificates', 'approve'],
-  summary: 'Certifies a submitted certificate: its figures are stored and never change again',
-  body: versionBody,
-  reply: certificateReply,
-  status: 200,
-  refusals: ['stale', 'conflict'],
-});
+export const submitCertificate = certificateStep(
+  'submit',
+  'update',
+  'Submits a draft for certification',
+  versionBody,
+);
 
-export const payCertificate = endpoint({
-  method: 'POST',
-  path: '/api/certificates/{id}/pay',
-  on: 'certificate',
-  allow: ['certificates', 'pay'],
-  summary: 'Marks a certified certificate as paid, today or on an earlier day',
-  body: z
+export const certifyCertificate = certificateStep(
+  'certify',
+  'approve',
+  'Certifies a submitted certificate: its figures are stored and never change again',
+  versionBody,
+);
+
+export const payCertificate = certificateStep(
+  'pay',
+  'pay',
+  'Marks a certified certificate as paid, today or on an earlier day',
+  z
     .object({
       date: z
         .union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' })
@@ -255,10 +262,7 @@ export const payCertificate = endpoint({
       version: version.optional(),
     })
     .prefault({}),
-  reply: certificateReply,
-  status: 200,
-  refusals: ['stale', 'conflict'],
-});
+);
 
 export const exportCertificate = endpoint({
   method: 'GET',

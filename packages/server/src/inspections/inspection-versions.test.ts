@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { addInspection, FOOTING } from '../testing/record-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,24 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const footing = {
-  inspectionType: 'Reinforcement before concrete',
-  phase: 'foundation',
-  scheduledDate: '2026-03-18',
-  location: 'Gridlines A to F',
-  assignedTo: 'Council building inspector',
-  observations: '',
-  result: 'pending',
-};
-
-async function schedule(person: TestPerson, fields: object = {}) {
-  const { status, body } = await person.post(`/api/projects/${project}/inspections`, {
-    ...footing,
-    ...fields,
-  });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
+const schedule = (person: TestPerson, fields: object = {}) => addInspection(person, project, fields);
 
 async function photoOf(person: TestPerson): Promise<string> {
   const bytes = new Uint8Array([...blankJpeg(), ...randomBytes(64)]);
@@ -70,7 +54,7 @@ describe('the versions of an inspection', () => {
     });
     expect(versions[2]).toMatchObject({
       version: 1,
-      location: footing.location,
+      location: FOOTING.location,
       assignedToId: contractor.id,
       updatedAt: createdAt,
       changedBy: engineer.id,
@@ -79,7 +63,7 @@ describe('the versions of an inspection', () => {
 
   it('count effective edits, and an edit of an older one is rejected', async () => {
     const { id } = await schedule(owner);
-    expect((await owner.patch(`/api/inspections/${id}`, { location: footing.location })).body.version).toBe(
+    expect((await owner.patch(`/api/inspections/${id}`, { location: FOOTING.location })).body.version).toBe(
       1,
     );
     expect(
@@ -110,7 +94,7 @@ describe('the versions of an inspection', () => {
     ).toEqual([
       [version, 'restored', 'Gridline C'],
       [2, 'updated', 'Gridline C'],
-      [1, 'created', footing.location],
+      [1, 'created', FOOTING.location],
     ]);
   });
 });

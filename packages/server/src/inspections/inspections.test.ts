@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { addInspection, FOOTING } from '../testing/record-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -17,27 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const footing = {
-  inspectionType: 'Reinforcement before concrete',
-  phase: 'foundation',
-  scheduledDate: '2026-03-18',
-  location: 'Gridlines A to F',
-  assignedTo: 'Council building inspector',
-  observations: '',
-  result: 'pending',
-};
-
-async function schedule(person: TestPerson, fields: object = {}, site = project) {
-  const { status, body } = await person.post(`/api/projects/${site}/inspections`, { ...footing, ...fields });
-  expect(status, JSON.stringify(body)).toBe(201);
-  return body;
-}
+const schedule = (person: TestPerson, fields: object = {}, site = project) =>
+  addInspection(person, site, fields);
 
 describe('scheduling an inspection', () => {
   it('assigns the next number of the project, and its creator as inspector', async () => {
     const site = await addProjectOf(owner);
     expect(await schedule(owner, {}, site)).toMatchObject({
-      ...footing,
+      ...FOOTING,
       observations: null,
       reportNumber: 'INS-0001',
       inspectorId: owner.id,
@@ -120,7 +108,7 @@ describe('scheduling an inspection', () => {
   ])('rejects %s with a message at the field, and uses no number', async (_what, wrong, field, sentence) => {
     const site = await addProjectOf(owner);
     const { status, body } = await owner.post(`/api/projects/${site}/inspections`, {
-      ...footing,
+      ...FOOTING,
       ...wrong,
     });
     expect(status).toBe(422);
@@ -138,7 +126,7 @@ describe('a contractor’s request', () => {
     });
     for (const wrong of [{ result: 'passed' }, { inspectorId: contractor.id }]) {
       expect(
-        (await contractor.post(`/api/projects/${project}/inspections`, { ...footing, ...wrong })).status,
+        (await contractor.post(`/api/projects/${project}/inspections`, { ...FOOTING, ...wrong })).status,
       ).toBe(403);
     }
     const { id } = await schedule(contractor);
@@ -189,7 +177,7 @@ describe('rights', () => {
     expect((await reader.get(`/api/inspections/${id}/versions`)).status).toBe(200);
     expect((await reader.patch(`/api/inspections/${id}`, { result: 'passed' })).status).toBe(403);
     expect((await reader.patch(`/api/inspections/${id}`, { phase: 'attic' })).status).toBe(403);
-    expect((await reader.post(`/api/projects/${project}/inspections`, footing)).status).toBe(403);
+    expect((await reader.post(`/api/projects/${project}/inspections`, FOOTING)).status).toBe(403);
     expect((await reader.delete(`/api/inspections/${id}`)).status).toBe(403);
   });
 

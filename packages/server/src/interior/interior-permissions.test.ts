@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { addPlan, addTask, CABINETS, KITCHEN } from '../testing/record-requests.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -15,37 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const kitchen = {
-  roomName: 'Kitchen',
-  designStyle: 'Contemporary',
-  budget: '118000.00',
-  notes: 'Keep 1,200 mm clear.',
-};
-const cabinets = { taskName: 'Order the cabinets', estimatedCost: '95000.00', dueDate: '2026-04-02' };
-
-interface TaskReply {
-  id: number;
-  version: number;
-}
-
-async function added(person: TestClient, path: string, fields: object): Promise<TaskReply> {
-  const { status, body } = await person.post(path, fields);
-  if (status !== 201) throw new Error(`not added: ${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-const addPlanBy = (person: TestClient, fields: object = {}, site = project) =>
-  added(person, `/api/projects/${site}/interior-plans`, { ...kitchen, ...fields });
-
-const addTaskBy = (person: TestClient, plan: TaskReply, fields: object = {}) =>
-  added(person, `/api/interior-plans/${plan.id}/tasks`, { ...cabinets, ...fields });
+const addPlanBy = (person: TestClient, fields: object = {}, site = project) => addPlan(person, site, fields);
 
 describe('rights', () => {
   it('a contractor reads without amounts, and changes the status of their assigned tasks only', async () => {
     const contractor = await joinAs(server, project, 'contractor');
     const plan = await addPlanBy(owner);
-    const mine = await addTaskBy(owner, plan, { assignedTo: contractor.username });
-    const other = await addTaskBy(owner, plan);
+    const mine = await addTask(owner, plan, { assignedTo: contractor.username });
+    const other = await addTask(owner, plan);
     const [shownPlan, shownTask] = [
       await contractor.get(`/api/interior-plans/${plan.id}`),
       await contractor.get(`/api/interior-tasks/${mine.id}`),
@@ -84,7 +62,7 @@ describe('rights', () => {
     );
     expect((await contractor.delete(`/api/interior-tasks/${mine.id}`)).status).toBe(403);
     expect((await contractor.patch(`/api/interior-plans/${plan.id}`, { notes: 'Mine' })).status).toBe(403);
-    expect((await contractor.post(`/api/interior-plans/${plan.id}/tasks`, cabinets)).status).toBe(403);
+    expect((await contractor.post(`/api/interior-plans/${plan.id}/tasks`, CABINETS)).status).toBe(403);
     expect((await contractor.get('/api/interior-tasks?sort=estimatedCost')).status).toBe(422);
   });
 
@@ -101,14 +79,14 @@ describe('rights', () => {
   ])('%s', async (role, edits, deletes, seesMoney) => {
     const member = await joinAs(server, project, role);
     const plan = await addPlanBy(owner);
-    const task = await addTaskBy(owner, plan);
+    const task = await addTask(owner, plan);
     expect('budget' in (await member.get(`/api/interior-plans/${plan.id}`)).body).toBe(seesMoney);
     const [listed] = (await member.get(`/api/interior-tasks?planId=${plan.id}`)).body;
     expect('estimatedCost' in listed).toBe(seesMoney);
-    expect((await member.post(`/api/projects/${project}/interior-plans`, kitchen)).status).toBe(
+    expect((await member.post(`/api/projects/${project}/interior-plans`, KITCHEN)).status).toBe(
       edits ? 201 : 403,
     );
-    expect((await member.post(`/api/interior-plans/${plan.id}/tasks`, cabinets)).status).toBe(
+    expect((await member.post(`/api/interior-plans/${plan.id}/tasks`, CABINETS)).status).toBe(
       edits ? 201 : 403,
     );
     expect((await member.patch(`/api/interior-tasks/${task.id}`, { status: 'completed' })).status).toBe(
@@ -120,7 +98,7 @@ describe('rights', () => {
 
   it('a stranger finds nothing, and a member of two projects sees amounts where their role does', async () => {
     const plan = await addPlanBy(owner);
-    const task = await addTaskBy(owner, plan);
+    const task = await addTask(owner, plan);
     const stranger = await signUp(server, 'stranger');
     for (const path of [
       `/api/projects/${project}/interior-plans`,
@@ -132,7 +110,7 @@ describe('rights', () => {
     }
     expect((await stranger.get('/api/interior-tasks')).body).toEqual([]);
     const site = await addProjectOf(stranger);
-    await addTaskBy(stranger, await addPlanBy(stranger, {}, site), { taskName: 'Own' });
+    await addTask(stranger, await addPlanBy(stranger, {}, site), { taskName: 'Own' });
     await server.connection.rows(
       sql`insert into project_members (project_id, user_id, role) values (${project}, ${stranger.id}, 'viewer')`,
     );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { addPlan, addTask, CABINETS, KITCHEN } from '../testing/record-requests.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -15,30 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const kitchen = {
-  roomName: 'Kitchen',
-  designStyle: 'Contemporary',
-  budget: '118000.00',
-  notes: 'Keep 1,200 mm clear.',
-};
-const cabinets = { taskName: 'Order the cabinets', estimatedCost: '95000.00', dueDate: '2026-04-02' };
-
-interface PlanReply {
-  id: number;
-  version: number;
-}
-
-async function added(person: TestClient, path: string, fields: object): Promise<PlanReply> {
-  const { status, body } = await person.post(path, fields);
-  if (status !== 201) throw new Error(`not added: ${status} ${JSON.stringify(body)}`);
-  return body;
-}
-
-const addPlanBy = (person: TestClient, fields: object = {}, site = project) =>
-  added(person, `/api/projects/${site}/interior-plans`, { ...kitchen, ...fields });
-
-const addTaskBy = (person: TestClient, plan: PlanReply, fields: object = {}) =>
-  added(person, `/api/interior-plans/${plan.id}/tasks`, { ...cabinets, ...fields });
+const addPlanBy = (person: TestClient, fields: object = {}, site = project) => addPlan(person, site, fields);
 
 const namesOf = async (person: TestClient, query: string): Promise<string[]> =>
   (await person.get(`/api/interior-tasks?${query}`)).body.map((row: { taskName: string }) => row.taskName);
@@ -46,13 +24,13 @@ const namesOf = async (person: TestClient, query: string): Promise<string[]> =>
 describe('adding a plan', () => {
   it('stores the exact budget and fills in defaults', async () => {
     const { status, body } = await owner.post(`/api/projects/${project}/interior-plans`, {
-      ...kitchen,
+      ...KITCHEN,
       budget: 118000.5,
       renderUrl: 'https://elsewhere.example/r.jpg',
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...kitchen,
+      ...KITCHEN,
       budget: '118000.50',
       description: null,
       designPlanUrl: null,
@@ -83,7 +61,7 @@ describe('adding a plan', () => {
     ],
   ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
     const { status, body } = await owner.post(`/api/projects/${project}/interior-plans`, {
-      ...kitchen,
+      ...KITCHEN,
       ...wrong,
     });
     expect(status).toBe(422);
@@ -111,7 +89,7 @@ describe('adding a task', () => {
     const contractor = await joinAs(server, project, 'contractor');
     const plan = await addPlanBy(owner);
     const { body } = await owner.post(`/api/interior-plans/${plan.id}/tasks`, {
-      ...cabinets,
+      ...CABINETS,
       status: 'not_started',
       assignedTo: contractor.username,
     });
@@ -146,7 +124,7 @@ describe('adding a task', () => {
   ])('refuses %s with a sentence beside the field', async (_what, wrong, field, sentence) => {
     const plan = await addPlanBy(owner);
     const { status, body } = await owner.post(`/api/interior-plans/${plan.id}/tasks`, {
-      ...cabinets,
+      ...CABINETS,
       ...wrong,
     });
     expect(status).toBe(422);
@@ -156,9 +134,9 @@ describe('adding a task', () => {
   it('is impossible for a plan of another project or in the trash', async () => {
     const plan = await addPlanBy(owner);
     const stranger = await signUp(server, 'stranger');
-    expect((await stranger.post(`/api/interior-plans/${plan.id}/tasks`, cabinets)).status).toBe(404);
+    expect((await stranger.post(`/api/interior-plans/${plan.id}/tasks`, CABINETS)).status).toBe(404);
     await owner.delete(`/api/interior-plans/${plan.id}`);
-    expect((await owner.post(`/api/interior-plans/${plan.id}/tasks`, cabinets)).status).toBe(404);
+    expect((await owner.post(`/api/interior-plans/${plan.id}/tasks`, CABINETS)).status).toBe(404);
   });
 });
 
@@ -175,10 +153,10 @@ describe('the figures', () => {
       completionRate: null,
     });
     const plan = await addPlanBy(owner, {}, site);
-    await addTaskBy(owner, plan, { status: 'completed' });
-    await addTaskBy(owner, plan, { status: 'in_progress' });
-    await addTaskBy(owner, plan);
-    const gone = await addTaskBy(owner, plan);
+    await addTask(owner, plan, { status: 'completed' });
+    await addTask(owner, plan, { status: 'in_progress' });
+    await addTask(owner, plan);
+    const gone = await addTask(owner, plan);
     await owner.delete(`/api/interior-tasks/${gone.id}`);
     expect(await totals()).toEqual({
       plans: 1,
@@ -209,7 +187,7 @@ describe('an edit', () => {
   });
 
   it('changes a task’s status forwards and backwards', async () => {
-    const task = await addTaskBy(owner, await addPlanBy(owner));
+    const task = await addTask(owner, await addPlanBy(owner));
     for (const status of ['in_progress', 'completed', 'pending']) {
       expect((await owner.patch(`/api/interior-tasks/${task.id}`, { status })).body).toMatchObject({
         status,
@@ -221,7 +199,7 @@ describe('an edit', () => {
 describe('the trash', () => {
   it('deletes and restores a plan with its tasks, except tasks deleted before', async () => {
     const plan = await addPlanBy(owner);
-    const [kept, before] = [await addTaskBy(owner, plan), await addTaskBy(owner, plan)];
+    const [kept, before] = [await addTask(owner, plan), await addTask(owner, plan)];
     await owner.delete(`/api/interior-tasks/${before.id}`);
     expect((await owner.delete(`/api/interior-plans/${plan.id}`)).status).toBe(204);
     for (const path of [`interior-plans/${plan.id}`, `interior-tasks/${kept.id}`])
@@ -263,9 +241,9 @@ describe('a list', () => {
     const site = await addProjectOf(owner);
     const plan = await addPlanBy(owner, {}, site);
     const other = await addPlanBy(owner, { roomName: 'Guest bathroom' }, site);
-    await addTaskBy(owner, plan, { taskName: 'Measure', dueDate: null, priority: 'high' });
-    await addTaskBy(owner, plan, { taskName: 'Order', dueDate: '2026-05-01', status: 'completed' });
-    await addTaskBy(owner, other, {
+    await addTask(owner, plan, { taskName: 'Measure', dueDate: null, priority: 'high' });
+    await addTask(owner, plan, { taskName: 'Order', dueDate: '2026-05-01', status: 'completed' });
+    await addTask(owner, other, {
       taskName: 'Tile',
       dueDate: '2026-04-01',
       assignedTo: 'Ridgeline Joinery',

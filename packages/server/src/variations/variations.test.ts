@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { type AddedRow, addRow, RIDGE } from '../testing/record-requests.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -22,20 +23,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const ridge = { title: 'Ridge beam in steel', affectedPhase: 'roofing', extraCost: '12400.00' };
-
 const send = (person: TestClient, fields: object = {}, place = project) =>
-  person.post(`/api/projects/${place}/variations`, { ...ridge, ...fields });
+  person.post(`/api/projects/${place}/variations`, { ...RIDGE, ...fields });
 
-async function submit(
-  person: TestClient,
-  fields: object = {},
-  place = project,
-): Promise<{ id: number; version: number }> {
-  const { status, body } = await send(person, fields, place);
-  if (status !== 201) throw new Error(`no variation: ${status} ${JSON.stringify(body)}`);
-  return body;
-}
+const submit = (person: TestClient, fields: object = {}, place = project): Promise<AddedRow> =>
+  addRow(person, `/api/projects/${place}/variations`, { ...RIDGE, ...fields });
 
 const decide = (person: TestClient, id: number, fields: object = {}) =>
   person.post(`/api/variations/${id}/decision`, { decision: 'approved', ...fields });
@@ -51,7 +43,7 @@ describe('submitting a variation', () => {
     });
     expect(status).toBe(201);
     expect(body).toMatchObject({
-      ...ridge,
+      ...RIDGE,
       status: 'pending',
       submittedBy: contractor.id,
       submittedByName: contractor.username,
