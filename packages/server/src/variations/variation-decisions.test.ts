@@ -23,9 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const send = (person: TestClient, fields: object = {}, place = project) =>
-  person.post(`/api/projects/${place}/variations`, { ...RIDGE, ...fields });
-
 const submit = (person: TestClient, fields: object = {}, place = project): Promise<AddedRow> =>
   addRow(person, `/api/projects/${place}/variations`, { ...RIDGE, ...fields });
 
