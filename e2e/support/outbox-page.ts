@@ -66,7 +66,9 @@ export async function everythingSent(page: Page): Promise<void> {
     .poll(
       async () => {
         const { isRead, entries, photos } = await overviewOf(page);
-        return isRead ? [...entries, ...photos].map(({ act, state, lastProblem }) => [act, state, lastProblem]) : null;
+        return isRead
+          ? [...entries, ...photos].map(({ act, state, lastProblem }) => [act, state, lastProblem])
+          : null;
       },
       { timeout: 60_000 },
     )

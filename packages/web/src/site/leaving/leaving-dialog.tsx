@@ -57,6 +57,7 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
   const [deleting, setDeleting] = useState(false);
   const { isRead, entries, photosWaiting, counts, hold } = overview;
   const drafts = counts.draft;
+  const waiting = isRead && entries.length > 0 ? entries.length : count;
   const left = isRead ? entries.length - drafts : count;
   const isDone = sending && isRead && left === 0 && photosWaiting === 0;
   const isStuck = sending && !isDone && (hold !== null || counts.stopped + counts.behind >= left);
@@ -65,7 +66,7 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
   }, [isDone, drafts, onDecided]);
   return (
     <Modal title={t('title')} onClose={() => onDecided('stay')}>
-      <p>{t('text', { count: isRead ? entries.length || count : count })}</p>
+      <p>{t('text', { count: waiting })}</p>
       {sending && (
         <p role="status" className="text-ink-2">
           {isDone ? t('onlyDrafts', { count: drafts }) : t('sending', { count: left })}
@@ -92,7 +93,7 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
         </Button>
         <p className="t-sm text-ink-2">{t('keepText')}</p>
         {deleting ? (
-          <DeleteForm count={isRead ? entries.length || count : count} onDelete={() => onDecided('delete')} />
+          <DeleteForm count={waiting} onDelete={() => onDecided('delete')} />
         ) : (
           <Button variant="quiet" className="min-h-14 whitespace-normal" onClick={() => setDeleting(true)}>
             {t('deleteInstead')}
