@@ -15,6 +15,12 @@ const photos = (each: string) =>
 const OTHER_FIELDS: Readonly<Record<string, string>> = {
   reportedByName: person('reported_by'),
   verifiedByName: person('verified_by'),
+  fixedByName: person('fixed_by'),
+  refusedByName: person('refused_by'),
+  acceptedByName: person('accepted_by'),
+  variationNumber:
+    '(select number from variations v where v.project_id = t.project_id and v.id = t.variation_id)',
+  stage: `case when t.status <> 'resolved' then t.status when t.verified_at is not null or t.accepted_at is not null then 'closed' else 'fixed' end`,
   inspectorName: person('inspector_id'),
   submittedByName: person('submitted_by'),
   reviewedByName: person('reviewed_by'),
