@@ -11,7 +11,7 @@ import { savedWithRoom } from './storage-room.ts';
 const PATH = '/api/projects/{projectId}/photos/{uuid}';
 
 /** How many photos one row or item may have. */
-const MOST_PHOTOS = 30;
+export const MOST_PHOTOS = 30;
 
 async function digest(bytes: ArrayBuffer): Promise<string> {
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
