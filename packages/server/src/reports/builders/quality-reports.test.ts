@@ -180,7 +180,12 @@ describe('the non-conformances', () => {
     const open = await report(project, { inspectionId: failed.id, title: 'Cover too thin' });
     await made(engineer, `/api/issues/${issue.id}/verification`, {});
     const found = await getReport(owner, project, 'non-conformance');
-    expect(figuresOf(found)).toMatchObject({ 'Non-conformances': 3, Open: 1, 'Not verified': 0, 'Closed out': 2 });
+    expect(figuresOf(found)).toMatchObject({
+      'Non-conformances': 3,
+      Open: 1,
+      'Not verified': 0,
+      'Closed out': 2,
+    });
     const { rows } = findTable(found, 'non-conformances');
     expect(rows.map(({ of }) => of)).toEqual([
       { entity: 'issue', id: open.id },
