@@ -19,7 +19,7 @@ it('an issued certificate in an archive has all its figures, others may lack the
 /** Kinds that nobody enters in a form: the product writes them itself, or several forms do. */
 const WITHOUT_FORM = [
   ...['file', 'person', 'phase-budget', 'programme', 'programme-phase', 'certificate', 'certificate-line'],
-  ...['report-counter', 'inspection-change', 'comment'],
+  ...['report-counter', 'inspection-change', 'comment', 'photo'],
 ];
 
 it('every other kind of record has a form, whose checks apply in archives as well', () => {

@@ -38,6 +38,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Phases',
     'Photo',
     'Photo {number}',
+    'Photo {number, number}',
+    'Photos',
     'SPI(t)',
     'Suggestions',
     'TCPI',
@@ -48,6 +50,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Version {number}',
     'Versions',
     '{count, plural, one {# document} other {# documents}}',
+    '{count, plural, one {# photo} other {# photos}}',
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
@@ -101,6 +104,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Drywall',
     'Cookies',
     'A Item',
     'Chicago',

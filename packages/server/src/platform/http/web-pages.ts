@@ -44,7 +44,7 @@ const YEAR_IN_MILLISECONDS = 365 * 24 * 3_600_000;
 /** Paths at which visitors get the application, because they have a form to fill in. */
 const APP_PATHS_FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/reset', '/share', '/demo'];
 
-/** The application on site, which starts without a network: one page for all of its screens (docs/spec/offline.md). */
+/** The application on site, which starts without a network: one page for all of its screens (docs/architecture/offline.md). */
 const SITE_PLACE = '/site';
 const SITE_PAGE = 'site.html';
 const SITE_WORKER = /site-worker\.js(?:\.\w+)?$/;

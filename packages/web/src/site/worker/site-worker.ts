@@ -1,6 +1,6 @@
 import type { SitePrecache } from './site-precache.ts';
 
-// The worker of the application on site (docs/spec/offline.md, "Worker and shell"). It answers navigations to /site and
+// The worker of the application on site (docs/architecture/offline.md). It answers navigations to /site and
 // below, and the files that it stored; everything else, the API above all, goes to the network without it.
 
 /** Written here by the build. */
