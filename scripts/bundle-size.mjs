@@ -13,21 +13,22 @@ export const BUDGETS = {
   fonts: 75_000,
   // Everything that the application on site stores on a device, in one language besides English.
   siteWorker: 450_000,
+  photoDetails: 40_000,
 };
 
 const ENTRY = 'index.html';
 const SITE = 'site.html';
 const FIRST_SCREEN = 'src/projects/dashboard-screen.tsx';
 // A form belongs to its route and loads at the first click; lazy features are charts, palettes, pickers.
-const ROUTE = /^src\/(?:[^/]+\/)+(?:[^/]+-(?:screen|page|form|record)|record)\.tsx$/;
+const ROUTE = /^src\/(?:[^/]+\/)+(?:[^/]+-(?:screen|page|form|dialogs|record)|record)\.tsx$/;
 // A kind of record loads together with the code of all lists, or of all pages.
 const KIND = /^src\/[^/]+\/(?:[^/]+-)?record\.tsx$/;
 const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
 // All messages of a language other than English, in one file (decision 020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
-// Those of the application on site, which are apart from the others.
-const SITE_WORDS = /^src\/site\/words\/([a-z]{2})\.ts$/;
+// Reads what a camera wrote into a photo; fetched with the first photo (decision 043).
+const PHOTO_DETAILS = /node_modules\/exifreader\//;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 
 /** Returns a chunk and its static imports, as manifest keys. */
@@ -99,16 +100,6 @@ function without(set, ...others) {
   return [...set].filter((key) => !others.some((other) => other.has(key)));
 }
 
-/** The chunks of the application on site: all of them, because a device stores all, except for its words. */
-function siteChunks(manifest) {
-  const isWords = (key) => SITE_WORDS.test(key) || LANGUAGE.test(key);
-  const found = closure(manifest, [SITE]);
-  for (const key of found)
-    for (const later of manifest[key].dynamicImports ?? [])
-      if (!isWords(later)) for (const one of closure(manifest, [later])) found.add(one);
-  return found;
-}
-
 /**
  * What the build weighs against its budgets.
  * @param {(file: string) => number} sizeOf compressed bytes of a file of the manifest
@@ -130,7 +121,7 @@ export function weights(manifest, sizeOf, precache) {
       .sort((a, b) => b.bytes - a.bytes);
     return { name, bytes: parts.reduce((total, { bytes }) => total + bytes, 0), most, parts };
   };
-  const site = manifest[SITE] ? siteChunks(manifest) : new Set();
+  const site = manifest[SITE] ? closure(manifest, [SITE]) : new Set();
   const stored = Object.entries(precache?.words ?? {}).map(([language, words]) => {
     const files = [...precache.files, ...precache.words.en, ...words, '/site-worker.js', '/site.html'];
     const names = files.map((file) => file.slice(1));
@@ -152,7 +143,9 @@ export function weights(manifest, sizeOf, precache) {
       .map((key) => line(`language ${key}`, own(key), BUDGETS.language)),
     ...dynamic
       .filter((key) => !ROUTE.test(key) && !LANGUAGE.test(key) && !first.has(key))
-      .map((key) => line(`lazy ${key}`, own(key), BUDGETS.lazy)),
+      .map((key) =>
+        line(`lazy ${key}`, own(key), PHOTO_DETAILS.test(key) ? BUDGETS.photoDetails : BUDGETS.lazy),
+      ),
   ];
 }
 

@@ -53,13 +53,19 @@ const DECLARING = [
 /** What of it only lists ask for: many pages at once, or one after the other. It goes where they go. */
 const OF_LISTS = /(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/;
 
+/** Files that are told apart by their names, which keep four letters; two of another name never match them. */
+const TOLD_APART = ['react', 'frame', 'start', 'common', 'shell', 'icons', 'landing', 'routes'];
+
+const cutName = (name: string): string =>
+  name.slice(0, TOLD_APART.some((one) => name.startsWith(one)) ? 4 : 2);
+
 /** What is there before anything is fetched later, except for who sees the start page alone. */
-const THERE = /\/(?:rolldown-runtime|react|frame|start|index)-[\w-]{7}\.js$/;
-const ALONE = /\/landing-/;
+const THERE = /\/(?:rolldown-runtime|reac|fram|star|index)-[\w-]{7}\.js$/;
+const ALONE = /\/land-/;
 
 /** And what is there besides where the frame of signed-in users fetches its screens. */
-const THERE_IN_FRAME = /\/(?:common|shell|icons)-[\w-]{7}\.js$/;
-const IN_FRAME = /\/routes-/;
+const THERE_IN_FRAME = /\/(?:comm|shel|icon)-[\w-]{7}\.js$/;
+const IN_FRAME = /\/rout-/;
 
 /** What a dynamic import fetches at once: all that its file needs, except for what is there. */
 const stillNeeded = (files: string[], host: string): string[] =>
@@ -128,9 +134,9 @@ export default defineConfig({
       treeshake: { manualPureFunctions: DECLARING },
       output: {
         entryFileNames: 'assets/[name]-[hash:7].js',
-        // The first load lists hundreds of files, so the names of screens are cut.
+        // The first load lists hundreds of files, so their names are cut.
         chunkFileNames: ({ name }) =>
-          `assets/${name === 'rolldown-runtime' ? name : name.slice(0, 7)}-[hash:7].js`,
+          `assets/${name === 'rolldown-runtime' ? name : cutName(name)}-[hash:7].js`,
         codeSplitting: {
           groups: [
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.

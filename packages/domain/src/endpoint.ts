@@ -74,7 +74,7 @@ export interface Endpoint<
   mayBeAccepted: boolean;
   /**
    * The kind of row that it makes or changes, if a device may send it more than once: its body may carry what stands
-   * in records/made-on-site.ts, and a repeat with the same clientId does nothing. Its reply is the row, or nothing.
+   * in records/site-origin.ts, and a repeat with the same clientId does nothing. Its reply is the row, or nothing.
    */
   madeOnSite: ProjectRow | null;
 }

@@ -15,8 +15,14 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     transform: {
       // The pages for visitors are drawn from plain texts.
-      filter: { id: /\/packages\/messages\/(?!\w+\/pages\/)[^?]+\.json$/ },
-      handler: (text) => ({ code: JSON.stringify(compiled(JSON.parse(text))), map: null }),
+      filter: { id: /\/packages\/messages\/(?!\w+\/pages\/)[^?]+\.json(?:\?site)?$/ },
+      handler: (text, id) => {
+        const words = JSON.stringify(compiled(JSON.parse(text)));
+        // Words that are on site too have a copy there: a file of both would weigh more than either.
+        return id.endsWith('?site')
+          ? { code: `export default ${words};`, map: null, moduleType: 'js' }
+          : { code: words, map: null };
+      },
     },
   };
 }

@@ -73,6 +73,8 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
   return (id) => {
     if (entry.has(id)) return 'start';
+    // Small, and asked for wherever something floats.
+    if (id === source('ui/overlay/layer-root')) return 'common';
     if (frame.has(id)) return visitors.has(id) ? 'common' : 'shell';
     if (table.has(id) && !others.has(id) && !id.includes('/src/records/')) return 'table';
     if (remarks.has(id)) return 'remark';

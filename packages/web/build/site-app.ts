@@ -15,9 +15,11 @@ const OTHER_WORDS = /\/src\/messages\/[a-z]{2}\.ts$/;
 
 const ICONS = ['/favicon.svg', '/icons/icon-192.png', '/icons/touch-180.png', '/site.webmanifest'];
 
-/** The letters that most languages need; others come from the system or with their language. */
-const COMMON_FONTS = /-latin(?:-ext)?-wght-normal-[\w-]+\.woff2$/;
-const FONTS_OF: Record<string, RegExp> = { ar: /ibm-plex-sans-arabic-arabic-[\w-]+\.woff2$/ };
+/** The letters of text and of headings; rare ones come from the system. Arabic has its own for both, of which
+ * the bold one is drawn from the other without a network. */
+const TEXT_FONT = /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/;
+const HEADING_FONT = /bricolage-grotesque-latin-wght-normal-[\w-]+\.woff2$/;
+const FONTS_OF: Record<string, RegExp> = { ar: /ibm-plex-sans-arabic-arabic-400-[\w-]+\.woff2$/ };
 
 const chunksOf = (bundle: Bundle) =>
   Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk');
@@ -51,13 +53,12 @@ function stored(bundle: Bundle): Omit<SitePrecache, 'version'> {
   const words = chunks.flatMap((chunk): [string, string[]][] => {
     const [, language] = SITE_WORDS.exec(chunk.facadeModuleId ?? '') ?? [];
     if (!language) return [];
-    const fonts = FONTS_OF[language];
-    const own = [...filesFrom(bundle, [chunk]), ...(fonts ? fontsLike(bundle, fonts) : [])];
+    const own = [...filesFrom(bundle, [chunk]), ...fontsLike(bundle, FONTS_OF[language] ?? HEADING_FONT)];
     return [[language, addresses(own.filter((file) => !common.includes(file)))]];
   });
   if (words.length === 0) throw new Error('The application on site has no words.');
   return {
-    files: [...addresses([...common, ...fontsLike(bundle, COMMON_FONTS)]), ...ICONS],
+    files: [...addresses([...common, ...fontsLike(bundle, TEXT_FONT)]), ...ICONS],
     words: Object.fromEntries(words.sort()),
   };
 }

@@ -45,7 +45,7 @@ const SecondFactorGate = lazyComponent(
   'SecondFactorGate',
 );
 
-leaving.ask = (user) => import('./site/leaving/ask-leaving.tsx').then((room) => room.askLeaving(user));
+leaving.ask = (user) => import('./ask-leaving.ts').then((room) => room.askLeaving(user));
 
 const SIGNED_IN_KEY = 'brick.signed-in';
 

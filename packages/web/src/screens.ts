@@ -27,7 +27,7 @@ function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => 
     label: page,
     paths: [page],
     icon,
-    words: [page.slice(1), 'record', 'fields'],
+    words: [page.slice(1), 'record', 'fields', 'categories'],
     load,
   } as unknown as Screen;
 }
@@ -93,7 +93,7 @@ export const SCREENS: readonly Screen[] = [
     key: 'b',
     section: 'money',
     needs: 'budget',
-    words: ['budgets'],
+    words: ['budgets', 'categories'],
     load: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
   },
   {

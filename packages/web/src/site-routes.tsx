@@ -1,21 +1,31 @@
-import { createRoute, RouterProvider } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, RouterProvider } from '@tanstack/react-router';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { createAppRoot, createAppRouter } from './platform/routing/router.ts';
 import { ErrorScreen } from './shell/errors/error-screen.tsx';
 import { CaptureScreen } from './site/capture/capture-screen.tsx';
-import { EditIssueScreen } from './site/issues/edit-issue-screen.tsx';
-import { IssueScreen } from './site/issues/issue-screen.tsx';
-import { IssuesScreen } from './site/issues/issues-screen.tsx';
 import { SiteFrame } from './site/shell/site-frame.tsx';
-import { TakeAlongScreen } from './site/take-along/take-along-screen.tsx';
 import { TodayScreen } from './site/today/today-screen.tsx';
-import { OutboxScreen } from './site/waiting/outbox-screen.tsx';
-import { ReceiptsScreen } from './site/waiting/receipts-screen.tsx';
 
 const root = createAppRoot();
 const frame = createRoute({ getParentRoute: () => root, id: 'site', component: SiteFrame });
 
-// All of it is stored on the device and comes in one file: on site every request costs more than a few kilobytes do.
+const EditIssueScreen = lazyRouteComponent(
+  () => import('./site/issues/edit-issue-screen.tsx'),
+  'EditIssueScreen',
+);
+const IssueScreen = lazyRouteComponent(() => import('./site/issues/issue-screen.tsx'), 'IssueScreen');
+const IssuesScreen = lazyRouteComponent(() => import('./site/issues/issues-screen.tsx'), 'IssuesScreen');
+const OutboxScreen = lazyRouteComponent(() => import('./site/waiting/outbox-screen.tsx'), 'OutboxScreen');
+const ReceiptsScreen = lazyRouteComponent(
+  () => import('./site/waiting/receipts-screen.tsx'),
+  'ReceiptsScreen',
+);
+const TakeAlongScreen = lazyRouteComponent(
+  () => import('./site/take-along/take-along-screen.tsx'),
+  'TakeAlongScreen',
+);
+
+// What is needed with a thumb comes in one file; the worker stores the others as well.
 const SCREENS = [
   ['/site', TodayScreen],
   ['/site/capture', CaptureScreen],

@@ -38,13 +38,13 @@ const uuidText = z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-
 export const photoSummary = z.object({
   id: uuidText,
   /** The item of a check, or the line of a diary, that it belongs to. */
-  item: uuidText.nullable(),
+  item: z.nullable(uuidText),
   purpose: z.enum(PHOTO_PURPOSES),
   position: z.int(),
   state: z.enum(PHOTO_STATES),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  takenAt: instantText.nullable(),
+  takenAt: z.nullable(instantText),
   addedBy: z.int(),
   addedByName: z.string().nullable(),
   /** The device that it is on its way from, or came from. */

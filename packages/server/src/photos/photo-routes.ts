@@ -10,7 +10,7 @@ import {
   updatePhoto,
 } from '@brick/domain/photos/api';
 import { assertNotFrozen, maySendPhotos } from '@brick/domain/photos/rules';
-import { capturedTime } from '@brick/domain/records/made-on-site';
+import { capturedTime } from '@brick/domain/records/site-origin';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';

@@ -1,4 +1,3 @@
-import categories from '@brick/messages/en/categories.json';
 import frame from '@brick/messages/en/frame.json';
 import phases from '@brick/messages/en/phases.json';
 import session from '@brick/messages/en/session.json';
@@ -20,7 +19,6 @@ export const messages = {
       query: '?nav',
     }),
   ),
-  categories,
   frame,
   phases,
   session,

@@ -14,6 +14,7 @@ const FEATURE_MESSAGES = {
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
+  categories: () => import('@brick/messages/en/categories.json'),
   certificates: () => import('@brick/messages/en/certificates.json'),
   dashboard: () => import('@brick/messages/en/dashboard.json'),
   demo: () => import('@brick/messages/en/demo.json'),

@@ -27,6 +27,20 @@ describe('forms of an entry', () => {
     expect(liftEntry(older, lifts)).toEqual({ ...entryV1.parse(v1[0]), title: 'Cracked tile' });
   });
 
+  it('are read by hand as their schema reads them, whichever field is damaged', () => {
+    const strange = [undefined, null, '', 'x', -1, 0.5, [], {}, ['x'], [null], { a: 1 }, { a: {} }, true];
+    for (const entry of Object.values(FIXTURES).flat() as Record<string, unknown>[])
+      for (const name of Object.keys(entryV1.shape))
+        for (const value of strange) {
+          const damaged = { ...entry, [name]: value };
+          expect([name, value, liftEntry(damaged) !== null]).toEqual([
+            name,
+            value,
+            entryV1.safeParse(damaged).success,
+          ]);
+        }
+  });
+
   it('that are unknown or damaged are not read', () => {
     for (const entry of [
       null,

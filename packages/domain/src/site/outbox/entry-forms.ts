@@ -1,5 +1,6 @@
 import { SITE_FORMS } from '../../records/site-forms.ts';
-import { type Entry, entryV1 } from './entry.ts';
+import type { Entry } from './entry.ts';
+import { isEntry } from './read-entry.ts';
 
 /** The form that this version writes, and names in `Site-Form`. */
 export const ENTRY_FORM = SITE_FORMS.at(-1)?.form ?? 0;
@@ -14,6 +15,5 @@ export function liftEntry(stored: unknown, lifts = LIFTS): Entry | null {
   if (typeof stored !== 'object' || stored === null) return null;
   let entry = stored as Record<string, unknown>;
   for (let lift = lifts[Number(entry['v'])]; lift; lift = lifts[Number(entry['v'])]) entry = lift(entry);
-  const read = entryV1.safeParse(entry);
-  return read.success ? read.data : null;
+  return isEntry(entry) ? entry : null;
 }

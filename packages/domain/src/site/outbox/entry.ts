@@ -1,7 +1,10 @@
 import * as z from 'zod';
 import { HOLD_REASONS, STORED_STATES } from './entry-states.ts';
 
-const jsonObject = z.record(z.string(), z.json());
+/** What comes out of the store was JSON when it went in: its shape inside is the server's to check. */
+const json = z.unknown() as unknown as z.ZodType<z.core.util.JSONType>;
+
+const jsonObject = z.record(z.string(), json);
 
 const request = z.object({
   method: z.enum(['POST', 'PATCH', 'PUT', 'DELETE']),
@@ -30,7 +33,7 @@ const conflict = z.object({
   /** The version of the row that was found. */
   version: z.int(),
   /** Fields that both sides changed, as the edit began, as it has them and as the server has them. */
-  fields: z.record(z.string(), z.object({ before: z.json(), mine: z.json(), theirs: z.json() })),
+  fields: z.record(z.string(), z.object({ before: json, mine: json, theirs: json })),
 });
 
 /** Fields of an edit that somebody else has changed too: a person chooses. */

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, RowKind } from '@brick/domain/endpoint';
 import type { Action, Member, Resource, RowFacts } from '@brick/domain/permissions';
-import type { SiteOrigin } from '@brick/domain/records/made-on-site';
+import type { SiteOrigin } from '@brick/domain/records/site-origin';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
 import type { Caller, ProjectSummary } from '../access/project-access.ts';

@@ -3,7 +3,7 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { ERRORS, type ErrorCode } from '@brick/domain/errors';
 import { MAX_COUNTED } from '@brick/domain/list-query';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { siteFields } from '@brick/domain/records/made-on-site';
+import { siteFields } from '@brick/domain/records/site-origin';
 import * as z from 'zod';
 import { createExample, type JsonSchemaNode } from './openapi-examples.ts';
 

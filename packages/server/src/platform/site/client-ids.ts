@@ -1,7 +1,7 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { can } from '@brick/domain/permissions';
-import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/made-on-site';
+import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/site-origin';
 import type { ProjectRow } from '@brick/domain/records/record-kinds';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';

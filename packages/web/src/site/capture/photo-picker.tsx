@@ -10,7 +10,7 @@ import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { MOST_PHOTOS } from '../outbox/photos.ts';
 import { PhotoError } from '../outbox/shrink-photo.ts';
 import { DeviceFullError, readRoom } from '../outbox/storage-room.ts';
-import { DevicePhoto } from '../store/device-photo.tsx';
+import { SitePhoto } from '../store/site-photo.tsx';
 
 interface PhotoPickerProps {
   photos: readonly Entry[];
@@ -112,18 +112,20 @@ export function PhotoPicker({ photos, onAdd, onRemove, ready, openCamera = false
         <ul aria-label={t('title')} className="grid grid-cols-3 gap-2 sm:grid-cols-5">
           {photos.map((photo, index) => (
             <li key={photo.id} className="relative">
-              <DevicePhoto
+              <SitePhoto
                 id={photo.id}
                 alt={t('number', { number: index + 1 })}
                 className="block aspect-square w-full"
               />
-              <IconButton
-                label={t('remove', { number: index + 1 })}
-                tooltip={false}
-                icon={<X size={20} aria-hidden="true" />}
-                onClick={() => void onRemove(photo.id)}
-                className="absolute end-1 top-1 size-11 border-line bg-paper text-ink"
-              />
+              <span className="absolute end-1 top-1 rounded bg-paper">
+                <IconButton
+                  label={t('remove', { number: index + 1 })}
+                  tooltip={false}
+                  variant="secondary"
+                  icon={<X size={20} aria-hidden="true" />}
+                  onClick={() => void onRemove(photo.id)}
+                />
+              </span>
             </li>
           ))}
         </ul>

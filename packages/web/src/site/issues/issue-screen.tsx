@@ -13,15 +13,15 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { PackMissing } from '../pack/pack-missing.tsx';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { DevicePhoto } from '../store/device-photo.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
 import { StageBadge } from './issue-card.tsx';
+import { IssuePhotos } from './issue-photos.tsx';
 import { useTradeName } from './issue-choices.tsx';
-import { PackMissing } from './issues-screen.tsx';
 import type { LocalIssue } from './local-issues.ts';
 import { StepSheet } from './step-sheet.tsx';
 import { useIssues } from './use-issues.ts';
@@ -94,28 +94,6 @@ function WhatWaits({ issue }: { issue: LocalIssue }) {
   );
 }
 
-/** Photos of an issue that lie on this device and are not sent. */
-function DevicePhotos({ issue }: { issue: LocalIssue }) {
-  const t = useTranslations('site.photos');
-  const { photos } = useOutboxOverview();
-  const owners = [issue.made, ...issue.waiting].map((entry) => entry?.id);
-  const own = photos.filter(({ ownerId }) => ownerId !== null && owners.includes(ownerId));
-  if (own.length === 0) return null;
-  return (
-    <ul aria-label={t('title')} className="grid grid-cols-3 gap-2 sm:grid-cols-5">
-      {own.map(({ id }, index) => (
-        <li key={id}>
-          <DevicePhoto
-            id={id}
-            alt={t('number', { number: index + 1 })}
-            className="block aspect-square w-full"
-          />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function CaptureTimes({ row }: { row: NonNullable<LocalIssue['row']> }) {
   const t = useTranslations('site.issue');
   const format = useFormat();
@@ -184,7 +162,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
   return (
     <>
       <OwnFix row={row} />
-      <div className="sticky bottom-(--site-bar,0px) flex flex-wrap gap-3 border-t border-line bg-paper py-3">
+      <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         {steps.map((step, index) => (
           <Button
             key={step}
@@ -257,7 +235,7 @@ export function IssueScreen() {
       }
     >
       <WhatWaits issue={issue} />
-      <DevicePhotos issue={issue} />
+      <IssuePhotos issue={issue} />
       <Facts issue={issue} />
       {issue.row && <Steps issue={issue} row={issue.row} />}
       {issue.made && (

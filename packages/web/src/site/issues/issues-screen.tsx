@@ -4,13 +4,12 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePack } from '../pack/pack-context.tsx';
+import { PackMissing } from '../pack/pack-missing.tsx';
 import { IssueCard } from './issue-card.tsx';
 import { matchesWords } from './issue-search.ts';
 import type { LocalIssue } from './local-issues.ts';
@@ -18,19 +17,6 @@ import { useIssues } from './use-issues.ts';
 
 /** More cards than this make a phone slow; a search finds the others. */
 const SHOWN = 200;
-
-/** Not loaded is not the same as none: says which, and what helps. */
-export function PackMissing() {
-  const t = useTranslations('site.issues');
-  const { refresh } = usePack();
-  return (
-    <EmptyState
-      title={t('missing')}
-      text={t('missingText')}
-      actions={<Button onClick={refresh}>{t('again')}</Button>}
-    />
-  );
-}
 
 /** The issues of the project, from what was taken along. */
 export function IssuesScreen() {

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { createRoot } from 'react-dom/client';
-import { forgetUser } from '../session/last-user.ts';
+import { forgetPerson } from '../outbox/forget.ts';
 import { SiteWordsProvider } from '../words/site-words-provider.tsx';
 import { unsentOf } from './leave-device.ts';
 import { type Leaving, LeavingDialog } from './leaving-dialog.tsx';
@@ -32,5 +32,5 @@ export async function askLeaving(user: CurrentUser): Promise<(() => Promise<void
   if (count === null) return async () => {};
   const decision = count === 0 ? 'leave' : await ask(user, count);
   if (decision === 'stay') return null;
-  return () => forgetUser(user.id, { deleteUnsent: decision === 'delete' });
+  return () => forgetPerson(user.id, decision === 'delete' ? 'delete' : 'keep');
 }

@@ -7,7 +7,6 @@ import { deleteDraftsOf } from '../../platform/forms/draft-storage.ts';
 import { isSessionOver } from '../../platform/session/session-expiry.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { siteSession } from '../session/site-session.ts';
-import { askLeaving } from './ask-leaving.tsx';
 
 const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
@@ -16,6 +15,7 @@ export function useLeave(): (user: CurrentUser) => Promise<void> {
   const t = useTranslations('session');
   const client = useQueryClient();
   return async (user) => {
+    const { askLeaving } = await import('./ask-leaving.tsx');
     const after = await askLeaving(user);
     if (!after) return;
     try {

@@ -146,7 +146,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
         idOf: (uuid) => ids.find((one) => one.uuid === uuid)?.id,
         uuidOf: (kind, id) => ids.find((one) => one.kind === kind && one.id === id)?.uuid,
       });
-      const added = [entry, ...photos.map((photo) => ({ ...photo, state }))];
+      const added = [entry, ...photos.map((photo) => ({ ...photo, state, title: given.title }))];
       return { change: saved(entries, added), result: entry };
     });
 

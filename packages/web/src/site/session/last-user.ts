@@ -22,23 +22,3 @@ export const rememberUser = (user: CurrentUser): Promise<void> =>
     }
     await meta.put(user, 'user');
   });
-
-/**
- * After signing out: what was taken along goes, with receipts and photos that are sent. What is not sent stays, locked to
- * its account, unless it is to be deleted.
- */
-export const forgetUser = (userId: number, { deleteUnsent = false } = {}): Promise<void> =>
-  inTransaction(['meta', 'pack', 'receipts', 'photos', 'outbox'], async (transaction) => {
-    const meta = transaction.objectStore('meta');
-    await meta.put(null, 'user');
-    for (const name of ['ownProjects', 'projects', 'sharedSince'] as const) await meta.delete(name);
-    await transaction.objectStore('pack').clear();
-    const stores = deleteUnsent ? (['receipts', 'outbox'] as const) : (['receipts'] as const);
-    for (const name of stores) {
-      const keys = await transaction.objectStore(name).index('userId').getAllKeys(userId);
-      for (const key of keys) await transaction.objectStore(name).delete(key);
-    }
-    const photos = await transaction.objectStore('photos').index('userId').getAll(userId);
-    for (const { id, sentAt } of photos)
-      if (deleteUnsent || sentAt !== null) await transaction.objectStore('photos').delete(id);
-  });

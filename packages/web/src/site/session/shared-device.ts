@@ -2,7 +2,7 @@ import type { logout } from '@brick/domain/auth/api';
 import { useEffect } from 'react';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { readMeta } from '../outbox/database.ts';
-import { forgetUser } from './last-user.ts';
+import { forgetPerson } from '../outbox/forget.ts';
 import { siteSession, useSiteSession } from './site-session.ts';
 
 const signOut = endpointRef<typeof logout>('POST', '/api/logout');
@@ -22,7 +22,7 @@ export function useSharedDevice(): void {
       if (shared !== true || since === undefined || Date.now() - since < LONGEST_MS) return;
       // Without a network the server ends the session by itself.
       await call(signOut).catch(() => undefined);
-      await forgetUser(id);
+      await forgetPerson(id, 'keep');
       siteSession.left();
     };
     const again = () => void look().catch(() => undefined);

@@ -69,7 +69,7 @@ export const siteSession = {
   /** The server has refused a request because the session is over. */
   ended: async (): Promise<SiteSession> => become(await withLast('ended')),
 
-  /** Somebody has signed out, and what was kept for them is gone (forgetUser). */
+  /** Somebody has signed out, and what was kept for them is gone (forgetPerson). */
   left: (): SiteSession => become(OUT),
 };
 

@@ -91,8 +91,8 @@ function Notices() {
   );
 }
 
-/** Forms have the whole screen: their own buttons are at the thumb. */
-const isForm = (pathname: string): boolean => /\/(?:capture|edit)$/.test(pathname);
+/** Forms and issues have buttons of their own at the thumb. */
+const hasOwnButtons = (pathname: string): boolean => /\/(?:capture$|issues\/)/.test(pathname);
 
 /** The frame of every screen on site: project and menu above, what is captured at the thumb. */
 export function SiteFrame() {
@@ -108,7 +108,7 @@ export function SiteFrame() {
 function Framed() {
   const t = useTranslations('site.frame');
   const projects = useSiteProjects();
-  const isFormOpen = useLocation({ select: ({ pathname }) => isForm(pathname) });
+  const ownButtons = useLocation({ select: ({ pathname }) => hasOwnButtons(pathname) });
   return (
     <>
       <SkipLink to="#main" />
@@ -130,7 +130,7 @@ function Framed() {
             <Outlet />
           </WithProject>
         </main>
-        {!isFormOpen && projects.project && <SiteBar project={projects.project} />}
+        {!ownButtons && projects.project && <SiteBar project={projects.project} />}
       </div>
     </>
   );

@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/ar/records/issues.json',
       '../../../../messages/ar/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/de/records/issues.json',
       '../../../../messages/de/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

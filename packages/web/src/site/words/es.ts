@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/es/records/issues.json',
       '../../../../messages/es/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/fr/records/issues.json',
       '../../../../messages/fr/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/ja/records/issues.json',
       '../../../../messages/ja/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

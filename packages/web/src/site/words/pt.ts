@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/pt/records/issues.json',
       '../../../../messages/pt/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );

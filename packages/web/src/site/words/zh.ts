@@ -7,6 +7,6 @@ export const messages = mergeMessageFiles(
       '../../../../messages/zh/records/issues.json',
       '../../../../messages/zh/site/*.json',
     ],
-    { eager: true, import: 'default' },
+    { eager: true, import: 'default', query: '?site' },
   ),
 );
