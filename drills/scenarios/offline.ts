@@ -257,6 +257,8 @@ async function runDay(day: DaySize, mistake: Mistake = null): Promise<DrillOutco
       url: network.url,
       withoutIdentity: mistake === 'sends without identity',
     });
+    // Also where the drill is interrupted.
+    site.alsoEnds(() => void phone.close());
     const acting: Acting = { phone, network, chance, records: [], saveTimes: [], faults: [] };
     try {
       await phone.start();
