@@ -4,6 +4,7 @@ import { firstStartsDrill } from './scenarios/first-starts.ts';
 import { uploadCutDrill } from './scenarios/interrupted-uploads.ts';
 import { killAppDrill } from './scenarios/kill-app.ts';
 import { killDatabaseDrill } from './scenarios/kill-database.ts';
+import { offlineDrill } from './scenarios/offline.ts';
 import { sigtermDrill } from './scenarios/rolling-restart.ts';
 import { type Drill, runControl } from './support/drill.ts';
 
@@ -15,6 +16,7 @@ const SHORT_DRILLS: readonly Drill[] = [
   sigtermDrill,
   databaseAwayDrill,
   uploadCutDrill,
+  offlineDrill,
 ];
 
 describe.each(SHORT_DRILLS)('$name', ({ promise, run, controls }) => {

@@ -9,6 +9,7 @@ import { killAppDrill } from './kill-app.ts';
 import { killDatabaseDrill } from './kill-database.ts';
 import { largestArchiveDrill } from './largest-archive.ts';
 import { liveDrill } from './live-events.ts';
+import { offlineDrill } from './offline.ts';
 import { sigtermDrill } from './rolling-restart.ts';
 import { slowClientsDrill } from './slow-clients.ts';
 
@@ -20,6 +21,7 @@ export const DRILLS: readonly Drill[] = [
   sigtermDrill,
   databaseAwayDrill,
   uploadCutDrill,
+  offlineDrill,
   archivesDrill,
   largestArchiveDrill,
   diskFullDrill,
