@@ -10,8 +10,8 @@ import {
   updatePhoto,
 } from '@brick/domain/photos/api';
 import { assertNotFrozen, maySendPhotos } from '@brick/domain/photos/rules';
-import { capturedTime } from '@brick/domain/records/site-origin';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
+import { capturedTime } from '@brick/domain/records/site-origin';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { deleteUnattachedFiles, fileKeyOf, fileUrlOf, insertProjectFiles } from '../files/service.ts';
