@@ -46,10 +46,29 @@ function inPlace(entry: Entry, body: Body, title: string): Entry {
   return entry.state === 'draft' ? next : waiting(next);
 }
 
+/** What a record holds once an entry and the edits that wait behind it have arrived. */
+const bodyAfter = (entry: Entry, edits: readonly Entry[]): Body =>
+  Object.assign({}, entry.body, ...edits.map((edit) => edit.body));
+
+/** The edits that wait behind an entry of their record, in their order. */
+const editsBehind = (entries: readonly Entry[], { record, seq }: Entry): Entry[] =>
+  entries
+    .filter((one) => one.record === record && one.act === 'edit' && one.seq > seq)
+    .toSorted((a, b) => a.seq - b.seq);
+
+/** An edit that says more than before, as long as it was never sent. */
+function widened(edit: Entry, names: readonly string[], body: Body, before: Body, title: string): Entry {
+  const fields = { ...pick(before, names), ...edit.basedOn?.fields };
+  const next = { ...edit.body, ...pick(body, names) };
+  return inPlace({ ...edit, basedOn: { version: edit.basedOn?.version ?? null, fields } }, next, title);
+}
+
 /** An edit that follows an entry which may have arrived already; null if it changes nothing or cannot be edited. */
-function behind(entry: Entry, body: Body, title: string, made: Made): Entry | null {
-  const before = entry.body ?? {};
+function behind(entry: Entry, edits: readonly Entry[], body: Body, title: string, made: Made): Entry | null {
+  const before = bodyAfter(entry, edits);
   const names = changedIn(body, before);
+  const last = edits.at(-1);
+  if (last && names.length > 0 && isChangedInPlace(last)) return widened(last, names, body, before, title);
   const path = entry.act === 'create' ? entry.editPath : entry.path;
   if (names.length === 0 || path === null || (entry.act !== 'create' && entry.act !== 'edit')) return null;
   const isCreate = entry.act === 'create';
@@ -80,7 +99,8 @@ export type Made = Pick<Entry, 'id' | 'seq' | 'capturedAt' | 'offsetMs' | 'bytes
 
 /**
  * A person has changed what an entry says. One that was never sent, or that the server refused, is changed in place;
- * otherwise the difference follows it as an edit. Null if it can no longer be changed: a step that may have arrived.
+ * otherwise the difference follows it, and the edits that wait behind it, as an edit. Null if it can no longer be
+ * changed: a step that may have arrived.
  */
 export function edited(
   entries: readonly Entry[],
@@ -89,7 +109,7 @@ export function edited(
   made: Made,
 ): Change | null {
   if (isChangedInPlace(entry)) return withConsequences(entries, change([inPlace(entry, body, title)]));
-  const next = behind(entry, body, title, made);
+  const next = behind(entry, editsBehind(entries, entry), body, title, made);
   if (next) return saved(entries, [next]);
   return entry.act === 'create' || entry.act === 'edit' ? change([]) : null;
 }
