@@ -29,7 +29,7 @@ const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
 // All messages of a language other than English, in one file (decision 020).
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
-// Reads what a camera wrote into a photo; fetched with the first photo (decision 043).
+// Reads what a camera wrote into a photo; fetched with the first photo (decision 038).
 const PHOTO_DETAILS = /node_modules\/exifreader\//;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
 
