@@ -100,12 +100,7 @@ export function IssuePhotos({ issue }: { issue: LocalIssue }) {
       {before.length > 0 && <PhotoGroup title={t('before')} photos={before} onOpen={show} />}
       {after.length > 0 && <PhotoGroup title={t('after')} photos={after} onOpen={show} />}
       {opened && (
-        <MarkPhoto
-          key={opened.id}
-          photo={opened}
-          issue={issue}
-          onClose={() => patch({ photo: null })}
-        />
+        <MarkPhoto key={opened.id} photo={opened} issue={issue} onClose={() => patch({ photo: null })} />
       )}
     </section>
   );

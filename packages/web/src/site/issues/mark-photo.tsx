@@ -1,5 +1,5 @@
-import type { PhotoStroke, photosOfRow, updatePhoto } from '@brick/domain/photos/api';
 import { can } from '@brick/domain/permissions';
+import type { PhotoStroke, photosOfRow, updatePhoto } from '@brick/domain/photos/api';
 import { useQuery } from '@tanstack/react-query';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -110,7 +110,11 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
   const stored = useQuery({
     queryKey: ['site', 'photos', project.id, row?.id],
     queryFn: ({ signal }) =>
-      call(readPhotos, { params: { projectId: project.id }, query: { kind: 'issue', rowId: row?.id }, signal }),
+      call(readPhotos, {
+        params: { projectId: project.id },
+        query: { kind: 'issue', rowId: row?.id },
+        signal,
+      }),
     enabled: row !== null && photo.isOnServer,
   });
   const known = stored.data?.find(({ id }) => id === photo.id);
@@ -162,9 +166,7 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
         />
         <Drawing
           strokes={shown}
-          onStroke={
-            mayDraw && shown.length < MOST_STROKES ? (stroke) => change([...shown, stroke]) : null
-          }
+          onStroke={mayDraw && shown.length < MOST_STROKES ? (stroke) => change([...shown, stroke]) : null}
         />
       </div>
       <p className="t-sm text-ink-2">

@@ -38,5 +38,6 @@ export const forgetPerson = (userId: number, unsent: 'keep' | 'delete'): Promise
     for (const key of await receipts.index('userId').getAllKeys(userId)) await receipts.delete(key);
     await transaction.objectStore('pack').clear();
     const meta = transaction.objectStore('meta');
-    for (const name of ['user', 'ownProjects', 'projects', 'mode', 'sharedSince'] as const) await meta.delete(name);
+    for (const name of ['user', 'ownProjects', 'projects', 'mode', 'sharedSince'] as const)
+      await meta.delete(name);
   });

@@ -62,7 +62,7 @@ function Keeping() {
     setRoom(await readRoom());
   };
   return (
-    <section aria-labelledby="keeping" className="grid gap-3">
+    <section aria-labelledby="keeping" className="grid grid-cols-1 gap-3">
       <SectionHeading id="keeping" title={t('keeping')} />
       {isIos() && !isInstalled() && <Banner tone="waiting">{t('ios')}</Banner>}
       {room && (
@@ -73,7 +73,7 @@ function Keeping() {
       )}
       {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
       {room && !room.isPersisted && (
-        <Button className="w-max max-w-full whitespace-normal" onClick={() => void ask()}>
+        <Button className="w-full whitespace-normal sm:w-max" onClick={() => void ask()}>
           {t('persist')}
         </Button>
       )}

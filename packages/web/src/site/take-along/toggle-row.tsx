@@ -23,7 +23,7 @@ export function ToggleRow({ label, text, checked, disabled, onChange }: ToggleRo
       />
       <span className="grid min-w-0 gap-0.5">
         <bdi className="font-semibold wrap-anywhere text-match-parent">{label}</bdi>
-        <span id={id} role="status" className="t-sm text-ink-2">
+        <span id={id} className="t-sm text-ink-2">
           {text}
         </span>
       </span>

@@ -109,9 +109,7 @@ export function OutboxScreen() {
       actions={
         all.length > 0 && (
           <>
-            <Button variant="primary" onClick={() => void outbox.tryNow()}>
-              {t('sendNow')}
-            </Button>
+            <Button onClick={() => void outbox.tryNow()}>{t('sendNow')}</Button>
             <Button onClick={() => void saveAsFile(outbox)}>{t('saveAll')}</Button>
           </>
         )

@@ -31,13 +31,13 @@ export function SyncStrip() {
   const Icon = stopped > 0 ? TriangleAlert : hold ? Pause : count > 0 ? CloudUpload : CircleCheck;
   if (!isRead) return null;
   return (
-    <div className="grid gap-1">
+    <div role="status" className="grid gap-1">
       <Link
         to="/site/outbox"
         className={cx('flex min-h-(--touch) items-center gap-3 rounded px-3 py-2 font-semibold', tone)}
       >
         <Icon size={22} aria-hidden="true" className="shrink-0" />
-        <span role="status" className="min-w-0 flex-1">
+        <span className="min-w-0 flex-1">
           {count === 0 ? t('allSent') : t('waiting', { count })}
           {count > 0 && photosWaiting > 0 && ` · ${t('photos', { count: photosWaiting })}`}
           {stopped > 0 && ` · ${t('stopped', { count: stopped })}`}

@@ -1,0 +1,65 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type CutNetwork, openCutNetwork } from './cut-network.ts';
+import { createProfile, type KillableBrowser } from './killable-browser.ts';
+import { productUrl } from './product-process.ts';
+import { test as base } from './test-fixtures.ts';
+
+interface SiteDeviceFixtures {
+  network: CutNetwork;
+  /** Starts a browser with the profile of the one before, at a network that can be cut. */
+  telephone: () => Promise<KillableBrowser>;
+}
+
+/** Tests of the application on site, on a telephone that may be killed and a network that may be cut. */
+export const test = base.extend<SiteDeviceFixtures>({
+  network: async ({ browserName: _ }, use) => {
+    const network = await openCutNetwork(productUrl());
+    await use(network);
+    await network.close();
+  },
+  telephone: async ({ browserName: _ }, use) => {
+    const profile = await createProfile();
+    await use(profile.start);
+    await profile.remove();
+  },
+});
+
+export const PASSWORD = 'mortar-and-lime';
+
+let people = 0;
+
+/** Makes an account with a project through the network of a telephone. */
+export async function signUp(
+  { context }: { context: BrowserContext },
+  url: string,
+): Promise<{ username: string; project: number }> {
+  people += 1;
+  const username = `neo${process.pid}x${people}`;
+  const send = async (path: string, data: object) => {
+    const answer = await context.request.post(`${url}${path}`, { data, headers: { origin: url } });
+    expect(answer.status()).toBe(201);
+    return (await answer.json()) as { id: number };
+  };
+  await send('/api/register', { username, password: PASSWORD, firstName: 'Neo', lastName: 'Phiri' });
+  const { id } = await send('/api/projects', {
+    name: 'Mokolodi Ridge House',
+    totalBudget: '2400000.00',
+    estimatedCompletionDate: '2027-03-18',
+  });
+  return { username, project: id };
+}
+
+/** Whether the worker has stored what /site needs to start without a network. */
+export const isStored = ({ page }: { page: Page }): Promise<boolean> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    const stored = (await caches.keys()).filter((name) => name.startsWith('brick-site-'));
+    return active?.state === 'activated' && stored.length === 2;
+  });
+
+/** Opens Today, and waits until the next visit works without a network. */
+export async function firstVisit({ page }: { page: Page }, url = ''): Promise<void> {
+  await page.goto(`${url}/site`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await expect.poll(() => isStored({ page })).toBe(true);
+}
