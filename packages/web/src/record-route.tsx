@@ -17,7 +17,10 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
   words: readonly MessageFeature[],
 ): RecordPageComponent =>
   lazyComponent(
-    () => Promise.all([load(), loadMessages([...words, 'record', 'fields', 'categories'])]).then(([module]) => module),
+    () =>
+      Promise.all([load(), loadMessages([...words, 'record', 'fields', 'categories'])]).then(
+        ([module]) => module,
+      ),
     name,
   ) as unknown as RecordPageComponent;
 

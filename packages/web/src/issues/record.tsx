@@ -168,7 +168,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     };
   },
   status: ({ stage }) => <StatusBadge status={stage} />,
-  Beside: lazyComponent(() => import('./issue-progress.tsx'), 'IssueProgress'),
+  Beside: lazyComponent(() => import('./issue-beside.tsx'), 'IssueBeside'),
 
   facts: issueFacts,
   useActions() {

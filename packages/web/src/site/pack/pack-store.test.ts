@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { type Pack, type PackReply, packAfter } from './pack-store.ts';
+
+const reply = (fields: object): PackReply =>
+  ({
+    reset: false,
+    role: 'engineer',
+    project: { id: 3, name: 'Mokolodi Ridge House' },
+    deleted: [],
+    truncated: false,
+    more: false,
+    cursor: 'b',
+    serverTime: '2026-03-18T07:30:00.000Z',
+    ...fields,
+  }) as unknown as PackReply;
+
+const issuesOf = (pack: Pack) => [...pack.issues.values()].map(({ id, title }) => [id, title]);
+
+const first = packAfter(
+  null,
+  reply({
+    members: [{ userId: 7, username: 'neo' }],
+    issues: [
+      { id: 1, title: 'Cracked tile' },
+      { id: 2, title: 'Loose railing' },
+    ],
+  }),
+);
+
+it('a pack takes over what changed and drops what was deleted; the rest stays', () => {
+  const next = packAfter(
+    first,
+    reply({ cursor: 'c', issues: [{ id: 2, title: 'Loose railings' }], deleted: [{ kind: 'issue', id: 1 }] }),
+  );
+  expect(issuesOf(next)).toEqual([[2, 'Loose railings']]);
+  expect(next.members).toEqual(first.members);
+  expect(next.cursor).toBe('c');
+});
+
+it('a pack begins anew once the rights of its user have changed', () => {
+  const next = packAfter(
+    first,
+    reply({ reset: true, role: 'viewer', issues: [{ id: 2, title: 'Loose railing' }] }),
+  );
+  expect(issuesOf(next)).toEqual([[2, 'Loose railing']]);
+  expect(next.members).toEqual([]);
+  expect(next.role).toBe('viewer');
+});
+
+it('a pack does not change the one before it', () => {
+  packAfter(first, reply({ deleted: [{ kind: 'issue', id: 1 }] }));
+  expect(issuesOf(first)).toEqual([
+    [1, 'Cracked tile'],
+    [2, 'Loose railing'],
+  ]);
+});
