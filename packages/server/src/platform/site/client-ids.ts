@@ -1,8 +1,8 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { can } from '@brick/domain/permissions';
-import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/site-origin';
 import type { ProjectRow } from '@brick/domain/records/record-kinds';
+import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/site-origin';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { clientIds } from '../../schema/record-columns.ts';
