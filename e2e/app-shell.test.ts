@@ -74,11 +74,11 @@ test.describe('the frame', () => {
     });
     for (const [address, shown, first] of [
       [`/dashboard?project=${project}`, 'Recent Activity', ['stats']],
-      ['/expenses', 'Project Expenses', ['expenses?offset=0&limit=100', 'expenses/totals']],
+      ['/expenses', 'Project Expenses', ['expenses?offset=0&limit=100&count=kept', 'expenses/totals']],
       [
         '/expenses?status=paid',
         'Project Expenses',
-        ['expenses?isPaid=true&offset=0&limit=100', 'expenses/totals', 'expenses/totals?isPaid=true'],
+        ['expenses?isPaid=true&offset=0&limit=100&count=kept', 'expenses/totals', 'expenses/totals?isPaid=true'],
       ],
     ] as const) {
       asked.length = 0;

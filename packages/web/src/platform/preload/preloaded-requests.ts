@@ -8,7 +8,7 @@ import { lastChosenProject, projectChoiceKey, selectProject } from '../projects/
 const FIRST_REQUESTS: Readonly<Record<string, readonly string[]>> = {
   '/': ['stats'],
   '/dashboard': ['stats'],
-  '/expenses': ['expenses?offset=0&limit=100', 'expenses/totals'],
+  '/expenses': ['expenses?offset=0&limit=100&count=kept', 'expenses/totals'],
 };
 
 const responses: Record<string, Promise<Response>> = {};
