@@ -80,8 +80,6 @@ function UserI18nProvider({ children }: { children: ReactNode }) {
 function useReturnAfterExpiry(user: CurrentUser | null): void {
   const client = useQueryClient();
   const t = useTranslations('session');
-  // Its words come with its banner.
-  const demo = useTranslations('demo');
   const signedIn = user !== null;
   const inDemo = signedIn && user.demoUntil !== null;
   useEffect(() => {
@@ -93,7 +91,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
       leaving = true;
       void client.cancelQueries();
       if (inDemo) {
-        showToastOnNextPage({ title: demo('overTitle'), description: demo('overText') });
+        showToastOnNextPage({ title: t('demoOverTitle'), description: t('demoOverText') });
         window.location.assign('/');
         return;
       }
@@ -107,7 +105,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
         setTimeout(() => window.location.assign(signInPath(window.location)), REDIRECT_DELAY_MS),
       );
     });
-  }, [client, signedIn, inDemo, t, demo]);
+  }, [client, signedIn, inDemo, t]);
 }
 
 /** After signing out the user sees the start page, not the address of a screen that they can no longer open. */
