@@ -33,7 +33,11 @@ export function CollapseOnPhone({ name, set = 0, children }: CollapseOnPhoneProp
         {t(name, { set })}
       </Button>
       {open && (
-        <div id={id} className="flex min-w-0 flex-wrap items-center gap-3 *:min-w-0">
+        // Two choices in a row, however long the longest option of one is.
+        <div
+          id={id}
+          className="flex min-w-0 flex-wrap items-center gap-3 *:min-w-0 [&>span]:max-w-[calc(50%-0.375rem)]"
+        >
           {name === 'figures' ? <div className="w-full">{children}</div> : children}
         </div>
       )}
