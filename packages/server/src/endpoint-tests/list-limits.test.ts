@@ -166,11 +166,11 @@ describe('a list requested without paging', () => {
       const kind = reply && typeof reply === 'object' ? reply.def.type : '';
       return method === 'GET' && kind === 'array';
     });
-    // Not bounded: searches return a few hits per kind, notices and security events are always paged, and offers
-    // expire.
+    // Not bounded: searches return a few hits per kind, notices and security events are always paged, offers expire,
+    // and a row has thirty photos at most.
     const bounded = [
       ...['/api/search', '/api/projects/{projectId}/search', '/api/notices'],
-      ...['/api/user/security-events', '/api/offers'],
+      ...['/api/user/security-events', '/api/offers', '/api/projects/{projectId}/photos'],
     ];
     const without = lists
       .map(({ endpoint }) => endpoint)

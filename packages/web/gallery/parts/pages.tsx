@@ -1,3 +1,4 @@
+import { BrickMark } from '../../src/ui/graphics/brick-mark.tsx';
 import { Logo } from '../../src/ui/graphics/logo.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
 import { Page } from '../../src/ui/layout/page.tsx';
@@ -48,6 +49,10 @@ export const PARTS: Parts = {
         />
       ),
     },
+  ],
+  'brick-mark': [
+    { name: 'usual', content: <BrickMark /> },
+    { name: 'alone', content: <BrickMark size={64} title="Brick Ledger" /> },
   ],
   logo: [
     { name: 'usual', content: <Logo /> },

@@ -46,7 +46,8 @@ export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps
       description={t('text')}
       maxWidth={720}
     >
-      <div className="grid gap-6">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: on a low screen the list scrolls, by the keyboard too */}
+      <div tabIndex={0} className="grid gap-6">
         {!singleKeys && <Banner tone="waiting">{t('off')}</Banner>}
         <div className="grid items-start gap-x-8 gap-y-6 sm:grid-cols-2">
           <ShortcutGroup
