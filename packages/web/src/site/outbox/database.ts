@@ -50,7 +50,6 @@ export interface SiteMeta {
   clock: { offsetMs: number; deviceAt: number };
   lease: { holder: string; until: number } | null;
   seq: number;
-  reserve: ArrayBuffer;
 }
 
 export interface SiteSchema extends DBSchema {

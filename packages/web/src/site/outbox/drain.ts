@@ -85,7 +85,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
 
   /** Changes entries, and tells the screens if anything did change. */
   const change = async (work: (entries: Entry[]) => Entry[]): Promise<void> => {
-    const isChanged = await savedWithRoom('words', () =>
+    const isChanged = await savedWithRoom(() =>
       changeEntries(userId, async (entries) => {
         const touched = work(entries);
         const isAny = touched.length > 0;
@@ -135,7 +135,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
 
   const settle = (entry: Entry, sent: Sent): Promise<void> =>
     settleOnce(entry, sent, { keepsPhotos: true }).catch(() =>
-      savedWithRoom('words', () => settleOnce(entry, sent, { keepsPhotos: false })),
+      savedWithRoom(() => settleOnce(entry, sent, { keepsPhotos: false })),
     );
 
   const showProgress = (id: string, share: number | null) => {
@@ -170,7 +170,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      const { taken, due, isChanged } = await savedWithRoom('words', take);
+      const { taken, due, isChanged } = await savedWithRoom(take);
       if (isChanged) await changed();
       for (const entry of taken) {
         // What could not be written down stays under way in the store, and is sent again by the next run.

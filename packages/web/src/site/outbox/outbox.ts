@@ -19,7 +19,7 @@ import { entryOf, type NewEntry } from './new-entry.ts';
 import { newUuid } from './new-uuid.ts';
 import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
-import { keepReserve, savedWithRoom } from './storage-room.ts';
+import { savedWithRoom } from './storage-room.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface Person {
@@ -114,7 +114,6 @@ export function openOutbox({ userId, device }: Person): Outbox {
     tabs.tell();
     await refresh();
   };
-  void refresh().catch(() => undefined);
   const drain = createDrain({ userId, device, changed: tell, show });
 
   const change = async <Result>(
@@ -123,7 +122,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       transaction: SiteTransaction,
     ) => Promise<{ change: Change | null; result: Result }>,
   ): Promise<Result> => {
-    const result = await savedWithRoom('words', () => changeEntries(userId, work));
+    const result = await savedWithRoom(() => changeEntries(userId, work));
     await tell();
     drain.wake();
     return result;
@@ -168,7 +167,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
     JSON.parse(JSON.stringify(value)) as NonNullable<Entry['body']>;
 
   void expire()
-    .then(keepReserve)
+    .then(refresh)
     .catch(() => undefined);
 
   return {

@@ -39,7 +39,7 @@ export async function stagePhoto(userId: number, ownerId: string, file: Blob): P
   const sha256 = await digest(shrunk.bytes);
   const now = Date.now();
   const id = newUuid();
-  return savedWithRoom('photo', () =>
+  return savedWithRoom(() =>
     changeEntries(userId, async (entries, transaction) => {
       const owner = entries.find((one) => one.id === ownerId && one.state === 'draft');
       if (!owner) throw new Error('a photo is added to a draft');

@@ -58,49 +58,14 @@ async function freeRoom(): Promise<boolean> {
   });
 }
 
-/** Room that is kept for what is small: text to save, and what has to be written down to send and so to free more. */
-const RESERVE_BYTES = 1024 * 1024;
-
-/** Bytes of chance, because a browser would press others to nothing. */
-function reserveBytes(): ArrayBuffer {
-  const bytes = new Uint8Array(RESERVE_BYTES);
-  // So many are given at once.
-  const most = 65_536;
-  for (let at = 0; at < bytes.length; at += most) crypto.getRandomValues(bytes.subarray(at, at + most));
-  return bytes.buffer;
-}
-
-/** Lays the reserve by, if it is not there. Throws where there is no room for it. */
-export const keepReserve = (): Promise<void> =>
-  inTransaction(['meta'], async (transaction) => {
-    const meta = transaction.objectStore('meta');
-    if ((await meta.getKey('reserve')) === undefined) await meta.put(reserveBytes(), 'reserve');
-  });
-
-const spendReserve = (): Promise<boolean> =>
-  inTransaction(['meta'], async (transaction) => {
-    const meta = transaction.objectStore('meta');
-    const isThere = (await meta.getKey('reserve')) !== undefined;
-    await meta.delete('reserve');
-    return isThere;
-  });
-
-/**
- * Saves; where the device is full it frees what can be had again and tries once more. A photo leaves the reserve as
- * it is, so that words can still be saved and sent. Throws DeviceFullError.
- */
-export async function savedWithRoom<Result>(
-  what: 'words' | 'photo',
-  save: () => Promise<Result>,
-): Promise<Result> {
+/** Saves; where the device is full it frees what can be had again and tries once more. Throws DeviceFullError. */
+export async function savedWithRoom<Result>(save: () => Promise<Result>): Promise<Result> {
   for (;;) {
     try {
-      if (what === 'photo') await keepReserve();
       return await save();
     } catch (error) {
       if (!isQuotaError(error)) throw error;
-      const isFreed = (await freeRoom()) || (what === 'words' && (await spendReserve()));
-      if (!isFreed) throw new DeviceFullError();
+      if (!(await freeRoom())) throw new DeviceFullError();
     }
   }
 }
