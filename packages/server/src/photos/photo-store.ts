@@ -20,11 +20,14 @@ export async function lockPhotos(connection: Connection, ids: readonly string[])
 const ADDED_BY_NAME = sql`(select coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)
   from users u where u.id = ${photos.addedBy} and u.deleted_at is null) as "addedByName"`;
 
-const findPhotos = (connection: Connection, where: SQL): Promise<NamedPhotoRow[]> =>
+const findPhotos = (connection: Connection, where: SQL, limit: SQL = sql``): Promise<NamedPhotoRow[]> =>
   connection.rows<NamedPhotoRow>(
     sql`select ${columnsOf(photos)}, ${ADDED_BY_NAME} from ${photos} where ${where}
-      order by ${photos.position}, ${photos.createdAt}, ${photos.id}`,
+      order by ${photos.position}, ${photos.createdAt}, ${photos.id} ${limit}`,
   );
+
+/** How many photos that no row names are listed at once. */
+const MOST_UNNAMED = 1000;
 
 /** Finds photos in any project. */
 export const findPhotosById = (connection: Connection, ids: readonly string[]): Promise<NamedPhotoRow[]> =>
@@ -56,6 +59,7 @@ export const findUnnamedPhotos = (
   findPhotos(
     connection,
     sql`${photos.projectId} = ${projectId} and ${photos.addedBy} = ${userId} and ${photos.rowId} is null`,
+    sql`limit ${MOST_UNNAMED}`,
   );
 
 /** Which of these ids belonged to photos that were removed. */
