@@ -95,9 +95,13 @@ test('what was saved survives a tab that is killed at any moment', async ({ onSi
     page = await openTab({ context, userId });
   }
   await expect
-    .poll(async () => (await overviewOf(page)).entries.filter(({ state }) => state !== 'draft'), {
-      timeout: 60_000,
-    })
+    .poll(
+      async () => {
+        const { isRead, entries } = await overviewOf(page);
+        return isRead ? entries.filter(({ state }) => state !== 'draft') : null;
+      },
+      { timeout: 60_000 },
+    )
     .toEqual([]);
   const rows = await issuesOf(visitor);
   expect(rows.map(({ clientId }) => clientId).sort()).toEqual([...kept].sort());
