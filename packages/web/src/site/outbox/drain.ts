@@ -161,11 +161,19 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     await changed();
   };
 
+  /** Holds everything in the offline mode, which may have been chosen while this page sends. */
+  const isHeldBack = async (): Promise<boolean> => {
+    if ((await readMeta('mode')) !== 'offline') return false;
+    await change((entries) => held(entries, 'offline'));
+    return true;
+  };
+
   /** Sends until nothing is left that could go now. Returns when the next entry is due. */
   const drainAll = async (): Promise<number | null> => {
     const underWay = new Set<Promise<void>>();
     await change(interrupted);
     for (;;) {
+      if (await isHeldBack()) return null;
       isWanted = false;
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
@@ -187,10 +195,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
 
   /** Whether the session is that of this person: entries are never sent as somebody else. */
   const isOurs = async (): Promise<boolean> => {
-    if ((await readMeta('mode')) === 'offline') {
-      await change((entries) => held(entries, 'offline'));
-      return false;
-    }
+    if (await isHeldBack()) return false;
     const who = await askWhoIsThere();
     show({ isReachable: who !== undefined });
     if (who === undefined) return false;
