@@ -97,6 +97,21 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 30,
     why: 'the import that it asks for is begun at once, in the same process',
   },
+  'POST /api/issues/{id}/fixed': { most: 6, why: 'names photos and tells who may verify' },
+  'POST /api/issues/{id}/accept': { most: 7, why: 'adds the saving as a variation and tells who decides' },
+  'POST /api/projects/{projectId}/issues/bulk': { most: 6, why: 'tells who may verify what was fixed' },
+  'PUT /api/projects/{projectId}/photos/{uuid}': {
+    most: 10,
+    why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
+  },
+  'PATCH /api/projects/{projectId}/photos/{uuid}': {
+    most: 8,
+    why: 'looks up the row that the photo belongs to',
+  },
+  'DELETE /api/projects/{projectId}/photos/{uuid}': {
+    most: 11,
+    why: 'looks up the row that the photo belongs to, and takes its id for ever',
+  },
   'POST /api/user/2fa': { most: 7, why: 'counts tries of a secret apart from what it changes' },
 };
 
