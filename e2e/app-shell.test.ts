@@ -78,7 +78,11 @@ test.describe('the frame', () => {
       [
         '/expenses?status=paid',
         'Project Expenses',
-        ['expenses?isPaid=true&offset=0&limit=100&count=kept', 'expenses/totals', 'expenses/totals?isPaid=true'],
+        [
+          'expenses?isPaid=true&offset=0&limit=100&count=kept',
+          'expenses/totals',
+          'expenses/totals?isPaid=true',
+        ],
       ],
     ] as const) {
       asked.length = 0;
