@@ -11,7 +11,12 @@ import { endWithParent } from '../lib/end-with-parent.mjs';
 import { ensureBuilt, ensureInstalled } from '../lib/ensure-ready.mjs';
 import { CACHE, ROOT } from '../lib/paths.mjs';
 import { Stop } from '../lib/stop-error.mjs';
-import { countOfPlaywright, countOfVitest } from '../lib/test-reports.mjs';
+import {
+  countOfPlaywright,
+  countOfVitest,
+  failedOfVitest,
+  unsteadyOfPlaywright,
+} from '../lib/test-reports.mjs';
 
 const WEB_BUILD = join(ROOT, 'packages/web/dist');
 
@@ -19,6 +24,9 @@ const total = (...counts) => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
   failed: counts.reduce((sum, { failed }) => sum + failed, 0),
 });
+
+/** What is named once more above the last line: of a long output, its end is what is read. */
+const named = [];
 
 /** Runs a test runner in the terminal; returns its report, or null, and its exit code. */
 async function reported(report, args, environment) {
@@ -38,7 +46,9 @@ async function reported(report, args, environment) {
 async function runVitest(filters = []) {
   const report = join(CACHE, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  return countOfVitest(...(await reported(report, [VITEST, 'run', ...reporters, ...filters])));
+  const [results, code] = await reported(report, [VITEST, 'run', ...reporters, ...filters]);
+  named.push(...failedOfVitest(results));
+  return countOfVitest(results, code);
 }
 
 /** Runs the browser tests of these files, or all. */
@@ -50,10 +60,12 @@ async function runPlaywright(files = []) {
   }
   const report = join(CACHE, 'playwright.json');
   // Playwright selects files by regular expression.
-  const named = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
+  const patterns = files.map((file) => `/${file.replaceAll('.', '\\.')}$`);
   const environment = { CHROMIUM_PATH: browser.path, PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-  const args = [PLAYWRIGHT, 'test', '--reporter=list,json', ...named];
-  return countOfPlaywright(...(await reported(report, args, environment)));
+  const args = [PLAYWRIGHT, 'test', '--reporter=list,json', ...patterns];
+  const [results, code] = await reported(report, args, environment);
+  named.push(...unsteadyOfPlaywright(results));
+  return countOfPlaywright(results, code);
 }
 
 function testsIn(folder) {
@@ -99,5 +111,6 @@ const { passed, failed } = await ended().catch((error) => {
   console.log(error instanceof Stop ? `${error.output}\n${error.message}` : error.stack);
   return { passed: 0, failed: 1 };
 });
+for (const test of named) console.log(test);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 ? 1 : 0;

@@ -27,3 +27,36 @@ export function countOfPlaywright(report, code) {
   const { expected, flaky, unexpected } = report.stats;
   return loud({ passed: expected + flaky, failed: unexpected }, code);
 }
+
+/**
+ * The tests of a vitest report that failed, by file and title.
+ * @param {object | null} report
+ * @returns {string[]}
+ */
+export const failedOfVitest = (report) =>
+  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((one) => one.status === 'failed');
+    if (status === 'failed' && failed.length === 0) return [`${name}: ${message?.split('\n')[0] ?? ''}`];
+    return failed.map(({ fullName, failureMessages }) =>
+      [`${name} > ${fullName}`, ...(failureMessages ?? []).map((text) => text.slice(0, 600))].join('\n'),
+    );
+  });
+
+/**
+ * The browser tests of a Playwright report that failed, or that passed only when they were tried again.
+ * @param {object | null} report
+ * @returns {string[]}
+ */
+export function unsteadyOfPlaywright(report) {
+  const specsOf = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsOf)];
+  return (report?.suites ?? [])
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(
+          ({ status }) =>
+            `${file} > ${title} (${status === 'flaky' ? 'passed at the second try' : 'failed'})`,
+        ),
+    );
+}

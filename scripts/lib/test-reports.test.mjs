@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOfPlaywright, countOfVitest } from './test-reports.mjs';
+import { countOfPlaywright, countOfVitest, failedOfVitest, unsteadyOfPlaywright } from './test-reports.mjs';
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
 const report = (passed, failed, ...files) => ({
@@ -42,4 +42,34 @@ test('browser tests without results are failures', () => {
   expect(countOfPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfPlaywright(browsers(0, 0, 0), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countOfPlaywright(browsers(3, 0, 0), 1)).toEqual({ passed: 3, failed: 1 });
+});
+
+test('failed tests are named with what they say, and files that cannot run by their message', () => {
+  const results = [
+    { name: 'a.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'adds' }] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [
+        { status: 'passed', fullName: 'adds' },
+        { status: 'failed', fullName: 'divides', failureMessages: ['expected 2 to be 3'] },
+      ],
+    },
+    { name: 'c.test.ts', status: 'failed', message: 'no such module\nat …', assertionResults: [] },
+  ];
+  expect(failedOfVitest({ testResults: results })).toEqual([
+    'b.test.ts > divides\nexpected 2 to be 3',
+    'c.test.ts: no such module',
+  ]);
+  expect(failedOfVitest(null)).toEqual([]);
+});
+
+test('browser tests that failed once are named with how they ended', () => {
+  const spec = (title, status) => ({ file: 'a.test.ts', title, tests: [{ status }] });
+  const suites = [{ specs: [spec('opens', 'expected')], suites: [{ specs: [spec('saves', 'flaky')] }] }];
+  expect(unsteadyOfPlaywright({ suites: [...suites, { specs: [spec('sends', 'unexpected')] }] })).toEqual([
+    'a.test.ts > saves (passed at the second try)',
+    'a.test.ts > sends (failed)',
+  ]);
+  expect(unsteadyOfPlaywright(null)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { PROJECT_RECORDS, type ProjectRecord } from '../records/record-kinds.ts';
 import { FINANCIAL_RECORDS } from './financial-records.ts';
-import { FORM_SCHEMAS, withFormOfKind } from './form-validation.ts';
+import { FORM_SCHEMAS, withFormOfKind } from './import-validation.ts';
 import type { ArchiveRecordKind } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { SITE_RECORDS } from './site-records.ts';

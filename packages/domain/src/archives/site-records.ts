@@ -8,7 +8,7 @@ import { photoMarks } from '../photos/api.ts';
 import { PHOTO_PURPOSES } from '../photos/photo-fields.ts';
 import { PHOTO_KINDS } from '../photos/rules.ts';
 import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
-import { withFormValidation } from './form-validation.ts';
+import { withFormValidation } from './import-validation.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { count, day, fileOrLink, instant, longText, number, text } from './value-schemas.ts';

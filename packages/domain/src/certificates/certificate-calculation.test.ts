@@ -16,7 +16,7 @@ import {
   serializeTerms,
 } from './certificate-calculation.ts';
 import type { IssuedCertificate, Release } from './certificate-figures.ts';
-import { type LineValue, parseEnteredAmounts } from './valuation.ts';
+import { type LineValue, parseEnteredAmounts } from './values-by-line.ts';
 
 const TERMS: BaseTerms = {
   contractSum: minor('100000.00'),

@@ -23,7 +23,7 @@ import {
   type ScheduleLine,
   valuationSums,
   valueLines,
-} from './valuation.ts';
+} from './values-by-line.ts';
 
 /** Payment terms of a contract without the revised sum. */
 export type BaseTerms = Omit<ContractTerms, 'revisedSum'> & { paymentDays: number };

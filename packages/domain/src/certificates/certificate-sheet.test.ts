@@ -14,7 +14,7 @@ import {
   type ScheduleLine,
   valuationSums,
   valueLines,
-} from './valuation.ts';
+} from './values-by-line.ts';
 
 const TERMS: ContractTerms = {
   contractSum: minor('100000.00'),

@@ -1,6 +1,6 @@
 import { type Minor, percent, scale, sum, ZERO } from '../money/money.ts';
 import { type CertificateFigures, type ContractTerms, materialsPaid } from './certificate-figures.ts';
-import type { LineValue, ScheduleLine } from './valuation.ts';
+import type { LineValue, ScheduleLine } from './values-by-line.ts';
 
 /**
  * Columns A to J of one line, as in G702/G703: item, description, scheduled value, work from earlier certificates,

@@ -19,7 +19,7 @@ import {
   payableOn,
   paymentDay,
 } from './rules.ts';
-import type { LineValue } from './valuation.ts';
+import type { LineValue } from './values-by-line.ts';
 import { assertOneRatePerDay, VAT_PRESETS, vatRateOn } from './vat-rates.ts';
 
 function refusal(work: () => void): string | null {

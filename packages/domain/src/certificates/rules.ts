@@ -4,7 +4,7 @@ import { type Minor, sum, ZERO } from '../money/money.ts';
 import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
 import { numberText } from '../records/record-numbers.ts';
 import type { CertificateFigures, ContractTerms, Release } from './certificate-figures.ts';
-import type { LineValue, ScheduleLine } from './valuation.ts';
+import type { LineValue, ScheduleLine } from './values-by-line.ts';
 
 export const CERTIFICATE_STATUSES = ['draft', 'submitted', 'certified', 'paid'] as const;
 

@@ -17,7 +17,7 @@ import {
   type EnteredAmounts,
   type LineAmount,
   parseEnteredAmounts,
-} from '@brick/domain/certificates/valuation';
+} from '@brick/domain/certificates/values-by-line';
 import { rate } from '@brick/domain/ledger/rate';
 import type { Currency } from '@brick/domain/money/currencies';
 import { withAmounts } from '@brick/domain/money/json';

@@ -6,7 +6,7 @@ import {
 } from '@brick/domain/certificates/certificate-calculation';
 import type { Release } from '@brick/domain/certificates/certificate-figures';
 import { type CertificateStatus, isIssued, mayValue } from '@brick/domain/certificates/rules';
-import type { LineValue } from '@brick/domain/certificates/valuation';
+import type { LineValue } from '@brick/domain/certificates/values-by-line';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Currency } from '@brick/domain/money/currencies';
 import { parsed } from '@brick/domain/money/json';

@@ -5,7 +5,7 @@ import {
 import type { Release } from '@brick/domain/certificates/certificate-figures';
 import type { CertificateStatus } from '@brick/domain/certificates/rules';
 import { serializeFigures } from '@brick/domain/certificates/serialize';
-import { type LineAmount, parseEnteredAmounts } from '@brick/domain/certificates/valuation';
+import { type LineAmount, parseEnteredAmounts } from '@brick/domain/certificates/values-by-line';
 import { VAT_PRESETS } from '@brick/domain/certificates/vat-rates';
 import { percentOf } from '@brick/domain/ledger/rate';
 import type { Currency } from '@brick/domain/money/currencies';
