@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { openDatabase } from '@brick/postgres/open-database';
 import { migrateDatabase } from '@brick/server/platform/db/database';
-import { openDatabase } from '@brick/server/platform/postgres/open-database';
 import {
   insertComments,
   insertExpenses,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { openDatabase } from '@brick/postgres/open-database';
 import { insertExpenses } from '@brick/server/testing/projects/many-rows';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { chromium } from '@playwright/test';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { openDatabase } from '@brick/postgres/open-database';
 import { EventListenerClient } from '@brick/server/testing/live-event-listener';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { hasRedis, type RedisServer, startRedis } from '@brick/server/testing/servers/redis-server';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { openDatabase } from '@brick/postgres/open-database';
 import { type DatabaseProxy, openDatabaseProxy } from '@brick/server/testing/servers/database-proxy';
 import { checkConsistency } from '../support/consistency-checks.ts';
 import { measureRecovery, signalDatabase } from '../support/database-processes.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase, type RunningDatabase } from '@brick/server/platform/postgres/open-database';
+import { openDatabase, type RunningDatabase } from '@brick/postgres/open-database';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { TestClient } from '@brick/server/testing/test-client';
 import pg from 'pg';

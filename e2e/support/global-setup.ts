@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '@brick/server/platform/postgres/open-database';
+import { openDatabase } from '@brick/postgres/open-database';
 import { freePort } from '@brick/server/testing/servers/free-port';
 import { setProductEnvironment, startProduct } from './product-process.ts';
 

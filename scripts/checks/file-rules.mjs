@@ -5,6 +5,7 @@ import { UNFINISHED_WORDS } from './allowances.mjs';
 
 const FOLDERS = [
   'packages/domain/src',
+  'packages/postgres/src',
   'packages/server/src',
   'packages/web/src',
   'packages/web/gallery',

@@ -173,9 +173,9 @@ export const VIOLATIONS = [
     IMPORT,
   ],
   [
-    'the server platform knows no feature',
-    'packages/server/src/platform/postgres/planted.ts',
-    imports('../../expenses/service.ts'),
+    'the built-in database stands alone',
+    'packages/postgres/src/planted.ts',
+    imports('@brick/domain/errors'),
     IMPORT,
   ],
   [
@@ -292,7 +292,7 @@ export const ALLOWED = [
   [
     'platform and schema',
     'packages/server/src/suppliers/parts/allowed.ts',
-    imports('../../platform/postgres/data-directory.ts'),
+    imports('../../platform/files/file-store.ts'),
   ],
   ['own libraries', 'packages/server/src/suppliers/allowed-library.ts', imports('fastify')],
   [
@@ -312,7 +312,7 @@ export const ALLOWED = [
   ],
   [
     'builders in tests of a part of the platform',
-    'packages/server/src/platform/postgres/allowed.test.ts',
+    'packages/server/src/platform/files/allowed.test.ts',
     imports('../../testing/client.ts'),
   ],
   ['features in builders', 'packages/server/src/testing/allowed.ts', imports('../expenses/store.ts')],

@@ -5,12 +5,17 @@ import { fingerprint } from './source-fingerprint.mjs';
 
 const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 const PARTS = ['server', 'web'];
+/** The packages that are bundled into each part. */
+const LIBRARIES = {
+  server: ['packages/domain', 'packages/messages', 'packages/postgres'],
+  web: ['packages/domain', 'packages/messages'],
+};
 const STAMP = '.built';
 
 const packageOf = (root, part) => join(root, 'packages', part);
 
 function wanted(root, part) {
-  return fingerprint(root, ['packages/domain', 'packages/messages', `packages/${part}`], SHARED);
+  return fingerprint(root, [...LIBRARIES[part], `packages/${part}`], SHARED);
 }
 
 function isBuilt(root, part) {

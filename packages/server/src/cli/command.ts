@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseUrls } from '@brick/postgres/database-urls';
+import { openDatabase } from '@brick/postgres/open-database';
+import { StartupProblem } from '@brick/postgres/startup-problem';
 import type pg from 'pg';
 import { BackupProblem } from '../platform/backup/backup-problem.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { ConfigProblem } from '../platform/config/environment-values.ts';
 import { type Connection, getConnection } from '../platform/db/connection.ts';
-import { type DatabaseUrls, migrateDatabase, openPool } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/postgres/open-database.ts';
-import { StartupProblem } from '../platform/postgres/startup-problem.ts';
+import { migrateDatabase, openPool } from '../platform/db/database.ts';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../..');
 

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
+import { openDatabase } from '@brick/postgres/open-database';
+import { checkServer, ONE_ROLE_NOTICE } from '@brick/postgres/server-checks';
+import { StartupProblem } from '@brick/postgres/startup-problem';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
-import { type DatabaseUrls, databaseRoleOf } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/postgres/open-database.ts';
-import { checkServer, ONE_ROLE_NOTICE } from '../platform/postgres/server-checks.ts';
-import { StartupProblem } from '../platform/postgres/startup-problem.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
 import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';

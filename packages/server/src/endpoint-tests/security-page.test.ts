@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 
 /** The file of a test or drill that the security document names. */
 const placeOf = (name: string): string => {
-  const [, part, within] = /^(domain|web) (.+)$/.exec(name) ?? [];
+  const [, part, within] = /^(domain|postgres|web) (.+)$/.exec(name) ?? [];
   if (part && within) return path.join(root, 'packages', part, 'src', within);
   return path.join(root, /^(?:e2e|fuzz)\//.test(name) ? '' : 'packages/server/src', name);
 };

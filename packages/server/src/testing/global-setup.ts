@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { DatabaseUrls } from '@brick/postgres/database-urls';
+import { openDatabase } from '@brick/postgres/open-database';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type DatabaseUrls, migrateDatabase } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/postgres/open-database.ts';
+import { migrateDatabase } from '../platform/db/database.ts';
 
 const migrations = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../migrations');
 

@@ -1,9 +1,10 @@
 import { pipeline } from 'node:stream/promises';
+import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { extendHashChainsAfterRestore } from '../activity/hash-chain.ts';
 import { getConnection } from '../db/connection.ts';
-import { type DatabaseUrls, databaseRoleOf, MIGRATION_LOCK } from '../db/database.ts';
+import { MIGRATION_LOCK } from '../db/database.ts';
 import { grantRuntimeRole } from '../db/runtime-role.ts';
 import type { BackupArchive } from './archive-reader.ts';
 import { createMeter } from './archive-writer.ts';

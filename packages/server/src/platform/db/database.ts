@@ -1,7 +1,8 @@
+import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
+import { StartupProblem } from '@brick/postgres/startup-problem';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import { StartupProblem } from '../postgres/startup-problem.ts';
 import { DatabaseWatchdog } from './database-watchdog.ts';
 import { withNumberSeries } from './record-numbers.ts';
 import { grantRuntimeRole } from './runtime-role.ts';
@@ -41,14 +42,6 @@ export function openPool(url: string, size: number, waits = POOL_TIMEOUT): pg.Po
   return withNumberSeries(pool, () => openPool(url, 1, waits));
 }
 
-/** The connection URLs of a database. */
-export interface DatabaseUrls {
-  /** With the server's role. */
-  url: string;
-  /** With the role that owns the tables; the same as `url` if there is only one role. */
-  ownerUrl: string;
-}
-
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Returns the PostgreSQL error code of an error or its cause. */
@@ -62,9 +55,6 @@ const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
     `The database role ${databaseRoleOf(url)} may not bring the tables up to date: set DATABASE_OWNER_URL to the address with the role that owns them.`,
     { cause },
   );
-
-/** Returns the role in a connection URL. */
-export const databaseRoleOf = (url: string): string => decodeURIComponent(new URL(url).username);
 
 /**
  * Migrates the database as the owner of its tables and grants the server's role its rights. An advisory lock makes

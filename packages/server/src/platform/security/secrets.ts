@@ -8,7 +8,7 @@ import {
 } from 'node:crypto';
 import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupProblem } from '../postgres/startup-problem.ts';
+import { StartupProblem } from '@brick/postgres/startup-problem';
 
 /** The purpose of a key; each has its own key, derived from the installation's. */
 type SecretPurpose = 'two-factor' | 'device' | 'second-step' | 'installation' | 'phone-code';

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { Socket } from 'node:net';
 import type { Client } from 'pg';
-import type { DatabaseUrls } from '../db/database.ts';
 import { KEEPER_ROLE, rolePassword } from './cluster.ts';
 import type { DataDirectory } from './data-directory.ts';
+import type { DatabaseUrls } from './database-urls.ts';
 import { isAlive, ownIdentity } from './process-identity.ts';
 import { connectWithRetry, errorCode } from './server-checks.ts';
 import { StartupProblem } from './startup-problem.ts';

@@ -1,7 +1,7 @@
-import type { DatabaseUrls } from '../db/database.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from './data-directory.ts';
+import type { DatabaseUrls } from './database-urls.ts';
 import { waitUntilUnused } from './in-use-heartbeat.ts';
 import { databaseUrlsOf } from './keeper-connection.ts';
 import { withLock } from './process-lock.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { type DatabaseUrls, databaseRoleOf } from '../db/database.ts';
+import { type DatabaseUrls, databaseRoleOf } from './database-urls.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const OLDEST_VERSION = 15;
