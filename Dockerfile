@@ -3,6 +3,7 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/domain/package.json packages/domain/
 COPY packages/messages/package.json packages/messages/
+COPY packages/pdf/package.json packages/pdf/
 COPY packages/postgres/package.json packages/postgres/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
@@ -17,6 +18,7 @@ COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages/domain packages/domain
 COPY --from=build /app/packages/messages packages/messages
+COPY --from=build /app/packages/pdf packages/pdf
 COPY --from=build /app/packages/postgres packages/postgres
 COPY --from=build /app/packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist

@@ -47,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'server',
           // What is made up by chance is sent to the same server on the same database.
-          include: ['packages/{postgres,server}/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
+          include: ['packages/{pdf,postgres,server}/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
           exclude: RECORDINGS,
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
           sequence: { groupOrder: DATABASE },

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { download, upload } from '@brick/domain/files/api';
-import { readPdf } from '@brick/server/testing/files/read-pdf';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import type { FuzzFinding, FuzzOutcome } from '../findings.ts';
 import { FindingList, saveCause } from '../findings.ts';
 import type { RequestResult } from '../requests/http-client.ts';

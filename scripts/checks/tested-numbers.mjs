@@ -11,6 +11,7 @@ import { ROOT } from '../lib/paths.mjs';
 const PROGRAMS = [
   'packages/domain/tsconfig.json',
   'packages/messages/tsconfig.json',
+  'packages/pdf/tsconfig.json',
   'packages/postgres/tsconfig.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',

@@ -6,6 +6,7 @@ import { englishTexts, isUnclaimed, standingTwice } from './text-catalogues.mjs'
 
 const PROGRAMS = [
   'packages/domain/tsconfig.json',
+  'packages/pdf/tsconfig.json',
   'packages/postgres/tsconfig.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',

@@ -173,6 +173,12 @@ export const VIOLATIONS = [
     IMPORT,
   ],
   [
+    'the PDF renderer knows only the domain',
+    'packages/pdf/src/document/planted.ts',
+    imports('@brick/postgres/open-database'),
+    IMPORT,
+  ],
+  [
     'the built-in database stands alone',
     'packages/postgres/src/planted.ts',
     imports('@brick/domain/errors'),

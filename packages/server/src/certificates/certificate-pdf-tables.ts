@@ -2,9 +2,9 @@ import type { Certificate } from '@brick/domain/certificates/api';
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
 import { type Minor, percent, sum, ZERO } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/record-numbers';
+import type { PrintBlock, PrintRow } from '@brick/pdf/document/printout';
+import { formatPercent } from '@brick/pdf/text/locale-formats';
 import type { Translate } from '../platform/i18n/messages.ts';
-import type { PrintBlock, PrintRow } from '../platform/pdf/document/printout.ts';
-import { formatPercent } from '../platform/pdf/text/locale-formats.ts';
 import type { CertificateExportData } from './certificate-pdf-data.ts';
 
 export interface CertificateExport {

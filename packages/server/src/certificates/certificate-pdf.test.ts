@@ -1,3 +1,4 @@
+import { type PdfContent, readPdf } from '@brick/pdf/testing/read-pdf';
 import { getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -7,7 +8,6 @@ import {
   stepCertificate,
 } from '../testing/certificate-requests.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
-import { type PdfContent, readPdf } from '../testing/files/read-pdf.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 

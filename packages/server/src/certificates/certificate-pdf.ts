@@ -3,20 +3,9 @@ import type { Certificate } from '@brick/domain/certificates/api';
 import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { type Minor, sum } from '@brick/domain/money/money';
+import type { Badge, LabelledFact, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
+import { formatAmount, formatCurrencyName, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
-import type {
-  Badge,
-  LabelledFact,
-  PrintBlock,
-  Printout,
-  PrintRow,
-} from '../platform/pdf/document/printout.ts';
-import {
-  formatAmount,
-  formatCurrencyName,
-  formatDay,
-  formatInstant,
-} from '../platform/pdf/text/locale-formats.ts';
 import {
   type CertificateExport,
   type CertificatePdfContext,

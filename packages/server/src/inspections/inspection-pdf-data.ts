@@ -1,9 +1,9 @@
 import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import type { Letterhead } from '../platform/pdf/document/printout.ts';
 import { loadLetterhead } from '../projects/queries.ts';
 import { files } from '../schema/files.ts';
 import { projects } from '../schema/projects.ts';

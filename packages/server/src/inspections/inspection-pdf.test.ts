@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import { type PdfContent, readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { translateIn } from '../platform/i18n/messages.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
-import { type PdfContent, readPdf } from '../testing/files/read-pdf.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 

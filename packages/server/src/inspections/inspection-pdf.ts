@@ -1,14 +1,8 @@
 import type { Inspection, InspectionVersion } from '@brick/domain/inspections/api';
 import type { InspectionResult } from '@brick/domain/inspections/record';
+import type { Badge, LabelledFact, PrintBlock, Printout, PrintPhoto } from '@brick/pdf/document/printout';
+import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type MessageKey, type Translate, translateIn } from '../platform/i18n/messages.ts';
-import type {
-  Badge,
-  LabelledFact,
-  PrintBlock,
-  Printout,
-  PrintPhoto,
-} from '../platform/pdf/document/printout.ts';
-import { formatDay, formatInstant } from '../platform/pdf/text/locale-formats.ts';
 import type { InspectionExportData } from './inspection-pdf-data.ts';
 
 const BADGE_TONES: Record<InspectionResult, Pick<Badge, 'shape' | 'tone'>> = {

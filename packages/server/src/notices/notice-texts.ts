@@ -8,10 +8,10 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type letter from '@brick/messages/en/server/letter.json';
 import notice from '@brick/messages/en/server/notice.json' with { type: 'json' };
 import type { MessageValues } from '@brick/messages/message-formatter';
+import { formatDay, formatMoney } from '@brick/pdf/text/locale-formats';
 import { type MessageKey, translateIn } from '../platform/i18n/messages.ts';
 import { toOneLine } from '../platform/mail-and-sms/mail-message.ts';
 import { quoteForMail } from '../platform/mail-and-sms/quote-for-mail.ts';
-import { formatDay, formatMoney } from '../platform/pdf/text/locale-formats.ts';
 
 export type MailTextKey = keyof typeof letter;
 

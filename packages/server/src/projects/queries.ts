@@ -1,7 +1,7 @@
+import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import type { Letterhead } from '../platform/pdf/document/printout.ts';
 
 /** Loads the company name, address and logo for a project's documents. Null if none is set. */
 export async function loadLetterhead(connection: Connection, projectId: number): Promise<Letterhead | null> {

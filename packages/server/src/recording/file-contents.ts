@@ -1,5 +1,5 @@
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { readSheet } from 'read-excel-file/node';
-import { readPdf } from '../testing/files/read-pdf.ts';
 import type { RecordedProject } from './recorded-project.ts';
 
 /** Downloads a file as the owner. */

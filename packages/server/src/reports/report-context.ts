@@ -6,11 +6,11 @@ import { type Member, roleOf } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
 import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import { formatDay, formatMoney, formatMonth, formatPercent } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
-import { formatDay, formatMoney, formatMonth, formatPercent } from '../platform/pdf/text/locale-formats.ts';
 
 /** The user, project and time of a report. The connection should use one snapshot (`inSnapshot`). */
 export interface ReportScope {

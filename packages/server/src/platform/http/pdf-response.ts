@@ -1,8 +1,8 @@
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import type { FastifyReply } from 'fastify';
 import type { FileStore } from '../files/file-store.ts';
-import type { PhotoLoader } from '../pdf/document/photos.ts';
 import type { RenderedPdf } from '../pdf/renderer.ts';
+import type { FileBytesLoader } from '../workers/worker-thread.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { FileResponse } from './responses.ts';
 
@@ -27,7 +27,7 @@ export function clientGoneSignal({ raw }: FastifyReply): AbortSignal {
 
 /** Loads photos of a printout from the file store, by key: each whole or not at all. */
 export const createPhotoLoader =
-  (files: FileStore): PhotoLoader =>
+  (files: FileStore): FileBytesLoader =>
   async (key) => {
     const found = await files.read(key);
     if (!found) return null;

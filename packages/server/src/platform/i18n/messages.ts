@@ -28,7 +28,7 @@ import type report from '@brick/messages/en/server/report.json';
 import type status from '@brick/messages/en/status.json';
 import type ui from '@brick/messages/en/ui.json';
 import { createMessageFormatter, type KeysOf, type MessageValues } from '@brick/messages/message-formatter';
-import { localeOf } from '../pdf/text/locale-formats.ts';
+import { localeOf } from '@brick/pdf/text/locale-formats';
 
 /** Messages that only the server uses; the web application does not load them. */
 interface ServerMessages {

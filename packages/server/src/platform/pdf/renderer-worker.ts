@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
+import { drawPrintout } from '@brick/pdf/document/draw-printout';
+import type { Printout } from '@brick/pdf/document/printout';
+import { trimFaceCache } from '@brick/pdf/text/font-set';
+import { imagesOf } from '../pictures/printed-image.ts';
 import { runWorkerLoop } from '../workers/worker-loop.ts';
-import { drawPrintout } from './document/draw-printout.ts';
-import type { Printout } from './document/printout.ts';
-import { trimFaceCache } from './text/font-set.ts';
 
 /** A printout to render, and the file to write. */
 export interface RenderOrder {
@@ -13,7 +14,7 @@ export interface RenderOrder {
 // The renderer's worker thread: it draws one printout after another, on behalf of renderer.ts.
 runWorkerLoop<RenderOrder, never, null>(async ({ printout, path }, { bytesOf }) => {
   try {
-    await drawPrintout(printout, createWriteStream(path, { flags: 'wx', mode: 0o600 }), bytesOf);
+    await drawPrintout(printout, createWriteStream(path, { flags: 'wx', mode: 0o600 }), imagesOf(bytesOf));
     return null;
   } finally {
     trimFaceCache();

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { DomainError } from '@brick/domain/errors';
+import type { PrintBlock, Printout } from '@brick/pdf/document/printout';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readPdf } from '../../testing/files/read-pdf.ts';
-import type { PrintBlock, Printout } from './document/printout.ts';
 import { createPdfRenderer, type PdfRenderer } from './renderer.ts';
 
 const presses: PdfRenderer[] = [];

@@ -1,8 +1,7 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import type { Printout } from '@brick/pdf/document/printout';
 import { type GeneratedFile, GeneratedFiles } from '../workers/generated-files.ts';
-import { WorkerThread, workerEntry } from '../workers/worker-thread.ts';
-import type { PhotoLoader } from './document/photos.ts';
-import type { Printout } from './document/printout.ts';
+import { type FileBytesLoader, WorkerThread, workerEntry } from '../workers/worker-thread.ts';
 import type { RenderOrder } from './renderer-worker.ts';
 
 /** A rendered PDF. */
@@ -11,7 +10,7 @@ export type RenderedPdf = GeneratedFile;
 export interface PdfRequest {
   printout: Printout;
   /** Loads the bytes of the printout's photos. */
-  photo?: PhotoLoader;
+  photo?: FileBytesLoader;
   /** Aborts the request if it is still waiting. */
   signal?: AbortSignal;
   /** The account it is rendered for. The number of waiting printouts per account is limited, and accounts take turns. */

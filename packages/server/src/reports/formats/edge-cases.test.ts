@@ -1,8 +1,8 @@
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from '@brick/domain/reports/report-types';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPdf } from '../../testing/files/read-pdf.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { getReport } from '../../testing/report-requests.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';

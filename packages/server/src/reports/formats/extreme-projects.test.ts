@@ -6,10 +6,10 @@ import {
   type ReportFormat,
   type ReportName,
 } from '@brick/domain/reports/report-types';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readPdf } from '../../testing/files/read-pdf.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import {
   EXTREME_PROJECTS,

@@ -3,9 +3,9 @@ import { decimalsOf } from '@brick/domain/money/currencies';
 import { minor } from '@brick/domain/money/money';
 import type { ReportDocument } from '@brick/domain/reports/report-document';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
+import { formatAmount } from '@brick/pdf/text/locale-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { formatAmount } from '../../platform/pdf/text/locale-formats.ts';
-import { readPdf } from '../../testing/files/read-pdf.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import type { SendRequest } from '../../testing/projects/extreme-projects.ts';
 import {

@@ -1,8 +1,8 @@
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import { readFontSizes, readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../../testing/files/pictures.ts';
-import { readFontSizes, readPdf } from '../../testing/files/read-pdf.ts';
 import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../../testing/report-requests.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';

@@ -2,12 +2,12 @@ import { minor } from '@brick/domain/money/money';
 import type { Cell } from '@brick/domain/reports/report-document';
 import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from '@brick/domain/reports/report-types';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import type { PrintRow } from '@brick/pdf/document/printout';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PrintRow } from '../../platform/pdf/document/printout.ts';
 import { blankJpeg } from '../../testing/files/pictures.ts';
-import { readPdf } from '../../testing/files/read-pdf.ts';
 import {
   bodyRow,
   sampleReport as madeOf,

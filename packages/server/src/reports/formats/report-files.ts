@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReportFormat } from '@brick/domain/reports/report-types';
+import { drawPrintout } from '@brick/pdf/document/draw-printout';
+import { trimFaceCache } from '@brick/pdf/text/font-set';
 import type { Connection } from '../../platform/db/connection.ts';
-import { drawPrintout } from '../../platform/pdf/document/draw-printout.ts';
-import { trimFaceCache } from '../../platform/pdf/text/font-set.ts';
+import { imagesOf } from '../../platform/pictures/printed-image.ts';
 import { createCsv } from '../../platform/spreadsheets/csv.ts';
 import { createXlsx } from '../../platform/spreadsheets/xlsx.ts';
 import type { WorkerContext } from '../../platform/workers/worker-loop.ts';
@@ -25,7 +26,7 @@ async function writePdf({ report, connection, desk, output }: ReportFileOptions)
   const branding = await loadLetterhead(connection, report.project.id);
   try {
     const printout = buildReportPdf(report, branding, trackProgress(report, desk.tell));
-    await drawPrintout(printout, output, desk.bytesOf);
+    await drawPrintout(printout, output, imagesOf(desk.bytesOf));
   } finally {
     trimFaceCache();
   }

@@ -7,7 +7,6 @@ import type {
   ValueKind,
 } from '@brick/domain/reports/report-document';
 import type { ReportName } from '@brick/domain/reports/report-types';
-import { translateIn } from '../../platform/i18n/messages.ts';
 import type {
   AxisScale,
   ChartDrawing,
@@ -15,8 +14,9 @@ import type {
   PrintBlock,
   Printout,
   PrintRow,
-} from '../../platform/pdf/document/printout.ts';
-import { formatInstant } from '../../platform/pdf/text/locale-formats.ts';
+} from '@brick/pdf/document/printout';
+import { formatInstant } from '@brick/pdf/text/locale-formats';
+import { translateIn } from '../../platform/i18n/messages.ts';
 import type { StreamedPart, StreamedReport, StreamedTable } from '../report-parts.ts';
 import { readTableRows } from './row-progress.ts';
 import { headFacts } from './spreadsheet-tables.ts';

@@ -5,8 +5,8 @@ import type {
   ReportRow,
   ValueKind,
 } from '@brick/domain/reports/report-document';
+import { formatCurrencyName, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../../platform/i18n/messages.ts';
-import { formatCurrencyName, formatDay, formatInstant } from '../../platform/pdf/text/locale-formats.ts';
 import type {
   CellValue,
   ExportTable,

@@ -1,7 +1,7 @@
 import { CURRENCIES, type Currency } from '@brick/domain/money/currencies';
 import type { Minor } from '@brick/domain/money/money';
 import type { Cell, ReportHead, ValueKind } from '@brick/domain/reports/report-document';
-import type { Badge } from '../../platform/pdf/document/printout.ts';
+import type { Badge } from '@brick/pdf/document/printout';
 import {
   formatAmount,
   formatDay,
@@ -9,7 +9,7 @@ import {
   formatMoney,
   formatPercent,
   localeOf,
-} from '../../platform/pdf/text/locale-formats.ts';
+} from '@brick/pdf/text/locale-formats';
 
 /** Formats report values for paper. */
 export interface ValueFormatter {

@@ -12,6 +12,7 @@ import {
   sharedPdf,
   withdrawShareLink,
 } from '@brick/domain/reports/share-links-api';
+import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { notAllowed, notFound } from '../../platform/access/project-access.ts';
@@ -21,7 +22,6 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../../platform/http/pdf-response.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
-import type { Letterhead } from '../../platform/pdf/document/printout.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { loadLetterhead } from '../../projects/queries.ts';
 import { buildReport } from '../build-report.ts';

@@ -8,23 +8,23 @@ import { drawTable, layOutTable } from './draw-table.ts';
 import { drawFigures } from './key-figures.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type LaidOutText, PageCanvas } from './page-canvas.ts';
-import { drawPhotos, type PhotoLoader } from './photos.ts';
+import { drawPhotos, type ImageLoader } from './photos.ts';
 import type { PrintBlock, Printout } from './printout.ts';
 import { drawFacts, drawHeading, drawParagraph, drawSignatures, drawTitle } from './text-blocks.ts';
 import { COLOURS, DENSITIES, STYLES } from './theme.ts';
 
 interface DrawContext {
   sheet: PageCanvas;
-  bytesOf: PhotoLoader;
+  imageOf: ImageLoader;
   /** Resolves when everything drawn so far has left the memory. */
   written: () => Promise<void>;
 }
 
 async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
-  const { sheet, bytesOf, written } = desk;
+  const { sheet, imageOf, written } = desk;
   switch (block.kind) {
     case 'letterhead':
-      return drawLetterhead(sheet, block, bytesOf);
+      return drawLetterhead(sheet, block, imageOf);
     case 'title':
       return drawTitle(sheet, block);
     case 'heading':
@@ -40,7 +40,7 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
     case 'table':
       return drawTable(sheet, await layOutTable(sheet, block));
     case 'photos':
-      return drawPhotos(sheet, block, bytesOf, written);
+      return drawPhotos(sheet, block, imageOf, written);
     case 'signatures':
       return drawSignatures(sheet, block);
     case 'wall':
@@ -184,7 +184,7 @@ async function drawOnePage(printout: Printout, desk: Omit<DrawContext, 'sheet'>)
 export async function drawPrintout(
   printout: Printout,
   output: Writable,
-  bytesOf: PhotoLoader,
+  imageOf: ImageLoader,
 ): Promise<void> {
   const ended = finished(output);
   // A full disk only shows at the end, so the promise must not be reported as unhandled until then.
@@ -193,10 +193,10 @@ export async function drawPrintout(
     if (output.writableNeedDrain) await Promise.race([once(output, 'drain'), ended]);
   };
   const sheet = printout.onePage
-    ? await drawOnePage(printout, { bytesOf, written })
+    ? await drawOnePage(printout, { imageOf, written })
     : new PageCanvas(printout);
   pipeTo(sheet, output);
-  if (!printout.onePage) await drawBlocks({ sheet, bytesOf, written }, printout.blocks);
+  if (!printout.onePage) await drawBlocks({ sheet, imageOf, written }, printout.blocks);
   await drawHeadersAndFooters(sheet, printout);
   sheet.document.end();
   await ended;

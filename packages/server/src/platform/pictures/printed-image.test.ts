@@ -1,8 +1,9 @@
+import type { PdfImage } from '@brick/pdf/document/photos';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { blankJpeg, createPng, exifSegment, pngChunk } from '../../../testing/files/pictures.ts';
-import { type PdfImage, readImage } from './images.ts';
+import { blankJpeg, createPng, exifSegment, pngChunk } from '../../testing/files/pictures.ts';
+import { readImage } from './printed-image.ts';
 
 const PALETTE = pngChunk('PLTE', Buffer.from([0, 0, 0, 255, 0, 0, 0, 255, 0]));
 

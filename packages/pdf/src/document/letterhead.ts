@@ -1,6 +1,5 @@
-import { readImage } from './images.ts';
 import type { LaidOutText, PageCanvas } from './page-canvas.ts';
-import { drawImage, type PhotoLoader } from './photos.ts';
+import { drawImage, type ImageLoader } from './photos.ts';
 import type { Letterhead } from './printout.ts';
 import { STYLES } from './theme.ts';
 
@@ -11,10 +10,9 @@ const GAP = 14;
 export async function drawLetterhead(
   sheet: PageCanvas,
   { name, address, logo }: Letterhead,
-  bytesOf: PhotoLoader,
+  imageOf: ImageLoader,
 ): Promise<void> {
-  const bytes = logo === null ? null : await bytesOf(logo);
-  const picture = bytes && (await readImage(bytes));
+  const picture = logo === null ? null : await imageOf(logo);
   const drawn = picture && drawImage(sheet, picture, name ?? '', LOGO);
   const x = drawn ? drawn.width + GAP : 0;
   const width = sheet.width - x;

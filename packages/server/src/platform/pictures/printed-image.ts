@@ -1,11 +1,6 @@
-import { sharp } from '../../pictures/sharp.ts';
-
-/** An image for a PDF: an upright JPEG without metadata. */
-export interface PdfImage {
-  width: number;
-  height: number;
-  bytes: Buffer;
-}
+import type { ImageLoader, PdfImage } from '@brick/pdf/document/photos';
+import type { FileBytesLoader } from '../workers/worker-thread.ts';
+import { sharp } from './sharp.ts';
 
 /** The maximum number of pixels, since the image is decoded in memory. */
 const MAX_PIXELS = 50_000_000;
@@ -27,3 +22,11 @@ export async function readImage(bytes: Uint8Array): Promise<PdfImage | null> {
     return null;
   }
 }
+
+/** Loads images for a PDF by the bytes of their files. */
+export const imagesOf =
+  (bytesOf: FileBytesLoader): ImageLoader =>
+  async (source) => {
+    const bytes = await bytesOf(source);
+    return bytes && readImage(bytes);
+  };

@@ -1,11 +1,16 @@
-import type { FileBytesLoader } from '../../workers/worker-thread.ts';
-import { type PdfImage, readImage } from './images.ts';
 import type { LaidOutText, PageCanvas } from './page-canvas.ts';
 import type { PrintBlock, PrintPhoto } from './printout.ts';
 import { COLOURS, STYLES } from './theme.ts';
 
-/** Loads the bytes of a photo by its source; null if it is gone. */
-export type PhotoLoader = FileBytesLoader;
+/** An image for a PDF: an upright JPEG without metadata. */
+export interface PdfImage {
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
+/** Loads an image by its source; null if it is gone or can't be read. */
+export type ImageLoader = (source: string) => Promise<PdfImage | null>;
 
 const GAP = 14;
 const HEIGHT = 200;
@@ -80,16 +85,15 @@ async function drawPhoto(
 export async function drawPhotos(
   sheet: PageCanvas,
   { photos }: Extract<PrintBlock, { kind: 'photos' }>,
-  bytesOf: PhotoLoader,
+  imageOf: ImageLoader,
   written: () => Promise<void>,
 ): Promise<void> {
   const width = (sheet.width - GAP) / 2;
   for (let index = 0; index < photos.length; index += 2) {
     const row: LaidOutPhoto[] = [];
     for (const photo of photos.slice(index, index + 2)) {
-      const bytes = await bytesOf(photo.source);
       const caption = await sheet.set(photo.caption, STYLES.small, width);
-      row.push({ photo, caption, picture: bytes && (await readImage(bytes)) });
+      row.push({ photo, caption, picture: await imageOf(photo.source) });
     }
     const height = Math.max(
       ...row.map(({ picture, caption }) => photoHeight(picture, width) + 4 + caption.height),

@@ -4,10 +4,18 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import fc from 'fast-check';
 import { getDocumentProxy } from 'unpdf';
 import { describe, expect, it } from 'vitest';
-import { blankJpeg } from '../../../testing/files/pictures.ts';
-import { type PdfContent, readPdf } from '../../../testing/files/read-pdf.ts';
+import { type PdfContent, readPdf } from '../testing/read-pdf.ts';
 import { drawPrintout } from './draw-printout.ts';
 import type { PrintBlock, Printout, PrintRow } from './printout.ts';
+
+/** A grey JPEG of 8 × 8 pixels. */
+const GREY_IMAGE = {
+  ...{ width: 8, height: 8 },
+  bytes: Buffer.from(
+    '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAFA3PEY8MlBGQUZaVVBfeMiCeG5uePWvuZHI////////////////////////////////////////////////////wAALCAAIAAgBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAAP/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AP//Z',
+    'base64',
+  ),
+};
 
 const paper = (blocks: PrintBlock[], more: Partial<Printout> = {}): Printout => ({
   ...{ title: 'Budget summary', language: 'en', running: 'Mokolodi Ridge House', footnote: 'Made on Mar 18' },
@@ -19,7 +27,7 @@ async function drawn(printout: Printout): Promise<Uint8Array> {
   const output = new PassThrough();
   const [bytes] = await Promise.all([
     buffer(output),
-    drawPrintout(printout, output, async (source) => (source === 'gone' ? null : blankJpeg())),
+    drawPrintout(printout, output, async (source) => (source === 'gone' ? null : GREY_IMAGE)),
   ]);
   return bytes;
 }
