@@ -9,7 +9,7 @@ const [file] = process.argv.slice(2);
 
 endWithParent();
 await main(async () => {
-  if (!file) throw new Stop('Say which file to run: node scripts/run.mjs FILE [arguments].');
+  if (!file) throw new Stop('Say which file to run: node scripts/command.mjs run FILE [arguments].');
   await ensureInstalled(ROOT);
 });
 

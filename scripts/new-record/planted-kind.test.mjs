@@ -36,7 +36,7 @@ async function inTree(...args) {
 beforeAll(async () => {
   tree = mkdtempSync(join(tmpdir(), `brick-ledger-kind-${process.pid}-`));
   copyTree(ROOT, tree);
-  await inTree('scripts/new-record.mjs', 'site-visit');
+  await inTree('scripts/command.mjs', 'new-record', 'site-visit');
 }, LIMIT);
 afterAll(() => rmSync(tree, { recursive: true, force: true }), LIMIT);
 
@@ -62,5 +62,5 @@ test('it is served, found, told, archived and walked by every role', { timeout: 
 });
 
 test('it is drawn in a browser', { timeout: LIMIT }, async () => {
-  expect(await inTree('scripts/test.mjs', 'e2e/site-visits')).toContain('1 passed, 0 failed');
+  expect(await inTree('scripts/command.mjs', 'test', 'e2e/site-visits')).toContain('1 passed, 0 failed');
 });

@@ -1,4 +1,0 @@
-import './lib/node-version.mjs';
-
-// Imported dynamically, so that an old Node reaches the check above before newer syntax.
-void import('./commands/build.mjs');
