@@ -56,8 +56,8 @@ describe('handing a project over', () => {
       {
         entity: 'project',
         entityId: project,
-        before: { ownerId: owner.id, currency: null, sharesOwnersSuppliers: true },
-        after: { ownerId: heir.id, currency: 'USD', sharesOwnersSuppliers: false },
+        before: { ownerId: owner.id, currency: null, timezone: null, sharesOwnersSuppliers: true },
+        after: { ownerId: heir.id, currency: 'USD', timezone: 'UTC', sharesOwnersSuppliers: false },
       },
       { entity: 'member', entityId: owner.id, before: { role: 'owner' }, after: { role: 'project_manager' } },
     ]);
