@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   closing.push(async () => (await opening).stop());
   closeOnSignal(close);
   const database = await opening;
-  const pool = openPool(database.url, CONNECTIONS);
+  const pool = openPool(database.url, CONNECTIONS, { directUrl: database.directUrl });
   closing.unshift(() => pool.end());
   const now = () => Date.now();
   try {

@@ -5,6 +5,7 @@ import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls
 import { openDatabase } from '@brick/postgres/open-database';
 import { checkServer, ONE_ROLE_NOTICE } from '@brick/postgres/server-checks';
 import { StartupProblem } from '@brick/postgres/startup-problem';
+import { checkReplica, measureLag } from '@brick/postgres/topology-checks';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
@@ -124,6 +125,18 @@ async function examineWith(database: DatabaseUrls, config: Config): Promise<read
   }
 }
 
+/** Checks that reports, exports and archives can be read from the replica, and how far it is behind. */
+async function examineReplica(
+  { url, directUrl = url }: DatabaseUrls,
+  readUrl: string | undefined,
+): Promise<readonly DoctorFinding[]> {
+  if (!readUrl) return [];
+  const notices = await checkReplica(directUrl, readUrl);
+  if (notices.length > 0) return notices.map(advice);
+  const kilobytes = Math.ceil((await measureLag(directUrl, readUrl)) / 1024);
+  return [good(`The replica of DATABASE_READ_URL follows and is ${kilobytes} KB of the log behind.`)];
+}
+
 // The check must not create the database: the first start does.
 const databaseExists = ({ dataDir }: Config): boolean =>
   existsSync(path.join(dataDir, 'postgres', 'cluster')) ||
@@ -136,7 +149,10 @@ export async function examineDatabase(config: Config): Promise<readonly DoctorFi
   try {
     const database = await openDatabase(config);
     try {
-      return await examineWith(database, config);
+      return [
+        ...(await examineWith(database, config)),
+        ...(await examineReplica(database, config.databaseReadUrl)),
+      ];
     } finally {
       await database.stop();
     }

@@ -43,6 +43,7 @@ export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
+  const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
   const [people, inspections, photos, variations] = await Promise.all([
     loadNames(
       connection,
@@ -51,15 +52,15 @@ export async function serializeIssues(
         ...[refusedBy, acceptedBy],
       ]),
     ),
-    loadReportNumbers(
-      connection,
-      rows.flatMap(({ inspectionId }) => inspectionId ?? []),
-    ),
+    loadReportNumbers(connection, {
+      projectIds,
+      ids: rows.flatMap(({ inspectionId }) => inspectionId ?? []),
+    }),
     loadPhotosOf(connection, 'issue', rows),
-    loadVariationNumbers(
-      connection,
-      rows.flatMap(({ variationId }) => variationId ?? []),
-    ),
+    loadVariationNumbers(connection, {
+      projectIds,
+      ids: rows.flatMap(({ variationId }) => variationId ?? []),
+    }),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({

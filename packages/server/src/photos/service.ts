@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { photos } from '../schema/files.ts';
 import {
-  changePhotos,
+  changePhoto,
   deletePhotos,
   findPhotosById,
   findPhotosOfRows,
@@ -84,7 +84,8 @@ export async function namePhotos(
   const named = { kind, rowId, item, purpose, frozen };
   const here = new Set(found.map(({ id }) => id));
   for (const [index, id] of asked.entries())
-    if (here.has(id)) await changePhotos(connection, [id], { ...named, position: first + index });
+    if (here.has(id))
+      await changePhoto(connection, { id, projectId: project.id }, { ...named, position: first + index });
   const expected = asked.flatMap((id, index) =>
     here.has(id)
       ? []
