@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type DatabaseProxy, openDatabaseProxy } from '@brick/server/testing/servers/database-proxy';
-import { type PostgresServer, startWithEmptyReplica } from '@brick/server/testing/servers/replicated-database';
+import {
+  type PostgresServer,
+  startWithEmptyReplica,
+} from '@brick/server/testing/servers/replicated-database';
 import { signalDatabase } from './database-processes.ts';
 
 const POLL_MS = 50;
@@ -32,12 +35,7 @@ export class FailoverPair {
   #primary: Member;
   #replica: Member;
 
-  private constructor(
-    primary: Member,
-    replica: Member,
-    isSynchronous: boolean,
-    endAll: () => Promise<void>,
-  ) {
+  private constructor(primary: Member, replica: Member, isSynchronous: boolean, endAll: () => Promise<void>) {
     this.#primary = primary;
     this.#replica = replica;
     this.#isSynchronous = isSynchronous;

@@ -69,7 +69,8 @@ export async function startHaproxy(servers: readonly PostgresServer[]): Promise<
   const pages = await Promise.all(servers.map(serveRole));
   const port = await freePort();
   const lines = servers.map(
-    (server, index) => `  server server${index + 1} 127.0.0.1:${server.port} check port ${pages[index]?.port}`,
+    (server, index) =>
+      `  server server${index + 1} 127.0.0.1:${server.port} check port ${pages[index]?.port}`,
   );
   const file = path.join(folder, 'haproxy.cfg');
   await writeFile(file, settingsOf(port, lines));

@@ -6,9 +6,9 @@ import { waitUntilUnused } from './in-use-heartbeat.ts';
 import { databaseUrlsOf } from './keeper-connection.ts';
 import { withLock } from './process-lock.ts';
 import { checkGivenServers, checkServer, connectWithRetry } from './server-checks.ts';
-import { checkPoolers, checkReplica } from './topology-checks.ts';
 import { toFolderProblem } from './startup-problem.ts';
 import { Supervisor } from './supervisor.ts';
+import { checkPoolers, checkReplica } from './topology-checks.ts';
 
 /** A running database. Its connection URLs stay the same while it runs, even over its own restarts. */
 export interface RunningDatabase extends DatabaseUrls {

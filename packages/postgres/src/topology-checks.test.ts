@@ -21,7 +21,10 @@ describe('a pooler', () => {
   });
 
   it.each([
-    ['DATABASE_URL says pooler=statement: write pooler=session or pooler=transaction', check(pooled('statement'))],
+    [
+      'DATABASE_URL says pooler=statement: write pooler=session or pooler=transaction',
+      check(pooled('statement')),
+    ],
     ['DATABASE_READ_URL says pooler=yes', check(DATABASE, { readUrl: pooled('yes') })],
     ['set DATABASE_DIRECT_URL to the same database and role past the pooler', check(pooled('transaction'))],
     ['set DATABASE_DIRECT_URL', check(pooled('transaction'), { directUrl: pooled('transaction') })],

@@ -89,5 +89,7 @@ export async function checkReplica(url: string, readUrl: string): Promise<string
     );
   return replica.isReplica
     ? []
-    : [`DATABASE_READ_URL names a server that is no replica, as after a failover: name a replica, ${UNTIL_THEN}.`];
+    : [
+        `DATABASE_READ_URL names a server that is no replica, as after a failover: name a replica, ${UNTIL_THEN}.`,
+      ];
 }

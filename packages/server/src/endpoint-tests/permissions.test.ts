@@ -2,7 +2,6 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { amountsAsText } from '@brick/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { scheduledJobs } from '../scheduled-jobs.ts';
 import { signUp } from '../testing/people.ts';
 import { runAllJobs } from '../testing/scheduled-jobs.ts';
 import { findAcrossProjects, findUnlistedLocks } from '../testing/statements/across-projects.ts';

@@ -65,7 +65,9 @@ it('each reference between project rows stays in the project', async () => {
   expect(found.length).toBeGreaterThan(30);
   const out = found.filter(({ table, target, first, targetFirst }) => {
     const isProject = target === 'projects' && first === 'project_id';
-    return !isProject && !(first === 'project_id' && targetFirst === 'project_id') && !(table in TABLES_OF_PEOPLE);
+    return (
+      !isProject && !(first === 'project_id' && targetFirst === 'project_id') && !(table in TABLES_OF_PEOPLE)
+    );
   });
   expect(out.map(({ name }) => name)).toEqual(Object.keys(REFERENCES_OUT).sort());
 });

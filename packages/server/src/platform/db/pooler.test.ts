@@ -1,5 +1,6 @@
+import { openDatabase } from '@brick/postgres/open-database';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../../testing/files/archive-files.ts';
 import { EventListenerClient } from '../../testing/live-event-listener.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
@@ -10,7 +11,6 @@ import {
   type TestPooler,
 } from '../../testing/servers/pgbouncer.ts';
 import { createDatabase, startServer, type TestServer } from '../../testing/test-server.ts';
-import { openDatabase } from '@brick/postgres/open-database';
 import { getConnection } from './connection.ts';
 import { openPool } from './database.ts';
 
@@ -88,12 +88,15 @@ for (const { name, pooling, more, size, runs } of SETUPS) {
       const owner = await signUp(one(), 'owner');
       const project = await addProjectOf(owner);
       await Promise.all(
-        Array.from({ length: WRITES }, (_, index) => addExpenseBy(owner, project, { itemName: `Load ${index}` })),
+        Array.from({ length: WRITES }, (_, index) =>
+          addExpenseBy(owner, project, { itemName: `Load ${index}` }),
+        ),
       );
       const { body } = await owner.get(`/api/projects/${project}/expenses?limit=100`);
       expect(new Set(body.map((row: { itemName: string }) => row.itemName)).size).toBe(WRITES);
       expect(body).toHaveLength(WRITES);
-      for (const { createdAt } of body) expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
+      for (const { createdAt } of body)
+        expect(Math.abs(Date.parse(createdAt) - Date.now())).toBeLessThan(60_000);
     });
 
     it('an open screen hears what was written by another process', async () => {
@@ -134,18 +137,25 @@ for (const { name, pooling, more, size, runs } of SETUPS) {
   });
 }
 
-describe.skipIf(!isThere || keepsStatements)('a pooler of transactions that keeps no prepared statements', () => {
-  it('breaks them, which is why prepared=off is wanted', async () => {
-    const place = await createDatabase();
-    const pooler = await startPgbouncer({ pooling: 'transaction', databaseUrl: place.databaseUrl, size: 2 });
-    const pool = openPool(pooler.addressOf(place.databaseUrl), 6);
-    const { rows } = getConnection(pool);
-    const asked = Array.from({ length: 60 }, () => rows(sql`select 1 as one, pg_sleep(0.002)`));
-    const answers = await Promise.allSettled(asked);
-    await pool.end();
-    await pooler.stop();
-    await place.clear();
-    const refused = answers.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
-    expect(refused[0]).toMatch(/prepared statement ".+" (already exists|does not exist)/);
-  });
-});
+describe.skipIf(!isThere || keepsStatements)(
+  'a pooler of transactions that keeps no prepared statements',
+  () => {
+    it('breaks them, which is why prepared=off is wanted', async () => {
+      const place = await createDatabase();
+      const pooler = await startPgbouncer({
+        pooling: 'transaction',
+        databaseUrl: place.databaseUrl,
+        size: 2,
+      });
+      const pool = openPool(pooler.addressOf(place.databaseUrl), 6);
+      const { rows } = getConnection(pool);
+      const asked = Array.from({ length: 60 }, () => rows(sql`select 1 as one, pg_sleep(0.002)`));
+      const answers = await Promise.allSettled(asked);
+      await pool.end();
+      await pooler.stop();
+      await place.clear();
+      const refused = answers.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []));
+      expect(refused[0]).toMatch(/prepared statement ".+" (already exists|does not exist)/);
+    });
+  },
+);

@@ -2,14 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { openDatabase } from '@brick/postgres/open-database';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { exportArchive } from '../../testing/files/archive-files.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
 import { type DatabasePair, startReplicatedDatabase } from '../../testing/servers/replicated-database.ts';
-import { openStatementRecorder, type StatementRecorder } from '../../testing/statements/statement-recorder.ts';
+import {
+  openStatementRecorder,
+  type StatementRecorder,
+} from '../../testing/statements/statement-recorder.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
-import { openDatabase } from '@brick/postgres/open-database';
 import { migrateDatabase, openPool } from './database.ts';
 import { ReplicaReads } from './replica-reads.ts';
 

@@ -5,8 +5,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
 import { findUnprivilegedAccount, isRoot } from '@brick/postgres/system-account';
+import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 /** Debian keeps it where only root looks for programs. */

@@ -5,20 +5,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { DatabaseUrls } from '@brick/postgres/database-urls';
-import pg from 'pg';
 import { findBinaries } from '@brick/postgres/binaries';
 import { KEEPER_ROLE, rolePassword, spawnOptions } from '@brick/postgres/cluster';
 import { type DataDirectory, prepareDataDirectory } from '@brick/postgres/data-directory';
+import type { DatabaseUrls } from '@brick/postgres/database-urls';
 import { databaseUrlsOf } from '@brick/postgres/keeper-connection';
 import { openDatabase } from '@brick/postgres/open-database';
+import pg from 'pg';
 import { freePort } from './free-port.ts';
 
 const POLL_MS = 20;
 const START_MS = 60_000;
 
 /** What belongs to one server and is not taken along by a copy: its process, its journal, and what it is. */
-const NOT_COPIED = /^(postmaster\.(pid|opts)|standby\.signal|backup_label(\.old)?|pg_replslot\/.+|pg_wal\/.+)$/;
+const NOT_COPIED =
+  /^(postmaster\.(pid|opts)|standby\.signal|backup_label(\.old)?|pg_replslot\/.+|pg_wal\/.+)$/;
 
 /** One of several PostgreSQL servers with the same data, made of the product's own programs. */
 export class PostgresServer {
@@ -76,11 +77,10 @@ export class PostgresServer {
   async start(): Promise<void> {
     const { postgres } = findBinaries(this.#place.account, this.#place.programs);
     const settings = [`port=${this.port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-    const started = spawn(
-      postgres,
-      ['-D', this.folder, ...settings.flatMap((setting) => ['-c', setting])],
-      { ...spawnOptions(this.#place), stdio: ['ignore', 'ignore', 'pipe'] },
-    );
+    const started = spawn(postgres, ['-D', this.folder, ...settings.flatMap((setting) => ['-c', setting])], {
+      ...spawnOptions(this.#place),
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
     this.#process = started;
     let said = '';
     started.stderr?.on('data', (chunk: Buffer) => {

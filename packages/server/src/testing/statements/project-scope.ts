@@ -16,7 +16,7 @@ const CONDITIONS = ['Index Cond', 'Recheck Cond', 'Filter', 'Hash Cond', 'Merge 
 /** Rows that come with the statement itself. */
 const GIVEN_ROWS = new Set(['Function Scan', 'Values Scan', 'Result', 'WorkTable Scan']);
 
-const NAME = String.raw`(?:[a-z_][a-z0-9_]*|"[^"]+")`;
+const NAME = '(?:[a-z_][a-z0-9_]*|"[^"]+")';
 const COLUMN = new RegExp(String.raw`(?<![\w".])(${NAME})\.(${NAME})(?![\w"(.])`, 'g');
 
 function* nodesOf(node: PlanNode): Generator<PlanNode> {
@@ -94,7 +94,9 @@ export async function loadProjectTables(client: pg.Pool | pg.ClientBase): Promis
  */
 export function unscopedTables(plan: PlanNode, tables: ProjectTables): string[] {
   const nodes = [...nodesOf(plan)];
-  const given = new Set(nodes.filter((node) => GIVEN_ROWS.has(node['Node Type'])).map(({ Alias }) => Alias ?? ''));
+  const given = new Set(
+    nodes.filter((node) => GIVEN_ROWS.has(node['Node Type'])).map(({ Alias }) => Alias ?? ''),
+  );
   const equal = nodes.flatMap((node) =>
     CONDITIONS.flatMap((name) => (typeof node[name] === 'string' ? conjunctsOf(node[name] as string) : [])),
   );
@@ -139,7 +141,8 @@ function untoldTables(root: PlanNode, tables: ProjectTables, told: ReadonlySet<s
   });
 }
 
-const NO_QUERY = /^(begin|commit|rollback|savepoint|release|set|listen|unlisten|show|copy|discard|explain)\b/i;
+const NO_QUERY =
+  /^(begin|commit|rollback|savepoint|release|set|listen|unlisten|show|copy|discard|explain)\b/i;
 
 /**
  * Has what depends on a row looked up for each row, and not from a copy of a whole table, which PostgreSQL makes of one as
