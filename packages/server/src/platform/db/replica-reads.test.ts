@@ -141,8 +141,8 @@ describe('a read that the replica breaks off', () => {
     const primary = openPool(database.primary.urls.url, 1);
     const url = database.replica.urls.url;
     const reads = new ReplicaReads({ primary, url, size: 1, note: (sentence) => notes.push(sentence) });
-    const servers = await reads
-      .inSnapshot(async ({ rows }) => {
+    const readTwice = () =>
+      reads.inSnapshot(async ({ rows }) => {
         const ask = { isReplica: false, pid: 0 };
         const [first = ask] = await rows<typeof ask>(
           sql`select pg_is_in_recovery() as "isReplica", pg_backend_pid() as pid`,
@@ -150,9 +150,9 @@ describe('a read that the replica breaks off', () => {
         if (first.isReplica) await database.replica.ask(`select pg_terminate_backend(${first.pid})`);
         const [second] = await rows<typeof ask>(sql`select pg_is_in_recovery() as "isReplica", 0 as pid`);
         return [first.isReplica, second?.isReplica];
-      })
-      .finally(() => Promise.all([primary.end(), reads.end()]));
-    expect(servers).toEqual([false, false]);
+      });
+    expect(await readTwice()).toEqual([false, false]);
+    await Promise.all([primary.end(), reads.end()]);
     expect(notes).toEqual([expect.stringContaining('are read from the primary')]);
   });
 
