@@ -44,10 +44,7 @@ const asEntry = ({ photos: _, projectId, ...body }: TypedIssue, id?: string) =>
 const asFile = (text: string) =>
   new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' });
 
-async function untilRead() {
-  while (!outbox().overview().isRead) await new Promise((resolve) => setTimeout(resolve, 5));
-  return outbox().overview();
-}
+const untilRead = () => outbox().whenRead();
 
 /** Adds the photos that a draft does not have yet, and saves it. */
 async function finish(draft: string, issue: TypedIssue): Promise<SavedIssue> {

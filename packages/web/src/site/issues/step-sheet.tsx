@@ -9,6 +9,7 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOpenForm } from '../shell/open-work.ts';
+import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { acceptStep, fixedStep, refuseStep } from './issue-endpoints.ts';
 import type { SiteRow } from './projected-row.ts';
@@ -63,8 +64,13 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
     draft.keep({ [field]: next });
   };
   const close = async () => {
-    const kept = await draft.leave(text.trim() === '' ? {} : { [field]: text }).catch(() => true);
-    if (kept) toast({ title: t('keptTitle'), description: t('keptText') });
+    try {
+      if (await draft.leave(text.trim() === '' ? {} : { [field]: text }))
+        toast({ title: t('keptTitle'), description: t('keptText') });
+    } catch (error) {
+      // Who closes it once more, after having read why, wants it gone.
+      if (problem === null) return setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
+    }
     onClose();
   };
   const submit = async (event: FormEvent) => {
@@ -111,7 +117,10 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
             onChange={({ target }) => change(target.value)}
           />
         </Field>
-        <FormError>{problem === 'full' || problem === 'failed' ? t(problem) : null}</FormError>
+        <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
+        {(problem === 'full' || draft.isFull) && (
+          <DeviceFull typed={{ issue: row.id, step, title, [field]: text }} />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
             {words(step)}
