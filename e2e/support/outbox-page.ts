@@ -94,6 +94,7 @@ export interface StoredIssue {
   location: string | null;
   status: string;
   version: number;
+  reportedBy: number;
   clientId: string | null;
   capturedAt: string | null;
   clockSkewMs: number | null;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { purgeAfterDays } from '../../testing/purge-trash.ts';
+import { TestClient } from '../../testing/test-client.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY = 24 * 3_600_000;
@@ -302,5 +303,39 @@ describe('the form of the app on site', () => {
     for (const form of ['', 'one', '-1', '1.5']) expect((await withForm(form)).status).toBe(400);
     const newer = await withForm('99');
     expect([newer.status, newer.headers.get('retry-after')]).toEqual([503, '60']);
+  });
+});
+
+describe('a call that names its user', () => {
+  it('is taken in the session of that user alone, with or without a right to the project', async () => {
+    const other = await joinAs(server, project, 'engineer');
+    const stranger = await signUp(server, 'stranger');
+    const before = await storedIssues();
+    for (const person of [other, stranger]) {
+      const refused = await person.post(issuesOf(), crack(), { 'site-user': String(owner.id) });
+      expect([refused.status, refused.body.code]).toEqual([409, 'otherUser']);
+      const read = await person.get(issuesOf(), { 'site-user': String(owner.id) });
+      expect([read.status, read.body.code]).toEqual([409, 'otherUser']);
+    }
+    expect(await storedIssues()).toBe(before);
+    const own = await owner.post(issuesOf(), crack(), { 'site-user': String(owner.id) });
+    expect(own.status).toBe(201);
+  });
+
+  it('is refused without a session as every other, and if the id cannot be read', async () => {
+    const nobody = new TestClient(server.url);
+    expect((await nobody.post(issuesOf(), crack(), { 'site-user': String(owner.id) })).status).toBe(401);
+    for (const id of ['', 'neo', '-1', '1.5'])
+      expect((await owner.get(issuesOf(), { 'site-user': id })).status).toBe(400);
+  });
+
+  it('repeats only what this user has sent', async () => {
+    const body = crack();
+    const { id } = await reported(owner, body);
+    const other = await joinAs(server, project, 'owner');
+    const named = { 'site-user': String(owner.id) };
+    expect((await other.post(issuesOf(), body, named)).body.code).toBe('otherUser');
+    const again = await owner.post(issuesOf(), body, named);
+    expect([again.status, replayed(again), again.body.id]).toEqual([200, 'true', id]);
   });
 });

@@ -97,9 +97,7 @@ function EditForm({ start, save, onDone }: EditFormProps) {
       <TradeChoice value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice value={typed.assignedTo} onChange={(assignedTo) => change({ assignedTo })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
-      <FormError>
-        {problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}
-      </FormError>
+      <FormError>{problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}</FormError>
       {problem === 'full' && <DeviceFull typed={{ ...typed }} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>

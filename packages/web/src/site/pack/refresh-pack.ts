@@ -7,15 +7,21 @@ const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{proj
 /** More answers than this in a row would be a cursor that leads nowhere. */
 const MOST_PARTS = 200;
 
+interface PackQuery {
+  /** Whose session it must be: a pack belongs to one account. */
+  userId: number;
+  projectId: number;
+  before: Pack | null;
+  signal: AbortSignal;
+}
+
 /**
  * Asks for what changed since the pack was taken, part by part, and gives each part to `store` before the next one is
  * asked for: what was loaded once is never loaded again.
  */
 export async function refreshPack(
-  projectId: number,
-  before: Pack | null,
+  { userId, projectId, before, signal }: PackQuery,
   store: (pack: Pack, reply: PackReply) => Promise<void>,
-  signal: AbortSignal,
 ): Promise<Pack | null> {
   let pack = before;
   for (let part = 0; part < MOST_PARTS; part += 1) {
@@ -23,6 +29,7 @@ export async function refreshPack(
       params: { projectId },
       query: { since: pack?.cursor },
       signal,
+      asUser: userId,
     })) as PackReply;
     pack = packAfter(pack, reply);
     await store(pack, reply);

@@ -9,6 +9,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
 import { PackProvider } from '../pack/pack-context.tsx';
+import { TakenAlongPacks } from '../pack/taken-along-packs.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
 import { EndedSession } from '../session/ended-session.tsx';
 import { useSiteSession } from '../session/site-session.ts';
@@ -111,6 +112,7 @@ function Framed() {
   const ownButtons = useLocation({ select: ({ pathname }) => hasOwnButtons(pathname) });
   return (
     <>
+      <TakenAlongPacks openProject={projects.project?.id ?? null} />
       <SkipLink to="#main" />
       <div className="flex min-h-dvh flex-col">
         <header className="sticky top-0 z-(--z-sticky) flex h-(--header) items-center gap-2 border-b border-line bg-paper px-2 sm:px-4 print:hidden">
