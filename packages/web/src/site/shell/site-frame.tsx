@@ -11,6 +11,7 @@ import { SkipLink } from '../../ui/layout/skip-link.tsx';
 import { PackProvider } from '../pack/pack-context.tsx';
 import { TakenAlongPacks } from '../pack/taken-along-packs.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
+import { UnlessBroken } from '../rescue/unless-broken.tsx';
 import { EndedSession } from '../session/ended-session.tsx';
 import { useSiteSession } from '../session/site-session.ts';
 import { OutboxProvider, useOutboxOverview } from '../store/outbox-context.tsx';
@@ -101,7 +102,9 @@ export function SiteFrame() {
   if (!user) return null;
   return (
     <OutboxProvider key={user.id} user={user}>
-      <Framed />
+      <UnlessBroken>
+        <Framed />
+      </UnlessBroken>
     </OutboxProvider>
   );
 }

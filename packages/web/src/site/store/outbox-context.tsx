@@ -1,14 +1,5 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  use,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react';
 import { LoadingScreen } from '../../platform/routing/loading-screen.tsx';
 import { type Outbox, openOutbox } from '../outbox/outbox.ts';
 import type { OutboxOverview } from '../outbox/overview.ts';
@@ -32,21 +23,6 @@ function useSessionOf(outbox: Outbox | null): void {
   }, [outbox]);
 }
 
-const RescueScreen = lazy(() =>
-  import('../rescue/rescue-screen.tsx').then((module) => ({ default: module.RescueScreen })),
-);
-
-/** The screens, unless their database cannot be opened: nothing could be kept by them then. */
-function UnlessBroken({ children }: { children: ReactNode }) {
-  const { broken } = useOutboxOverview();
-  if (broken === null) return children;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <RescueScreen reason={broken} />
-    </Suspense>
-  );
-}
-
 /** Opens the outbox of whoever works here, for the screens inside. */
 export function OutboxProvider({ user, children }: { user: CurrentUser; children: ReactNode }) {
   const [outbox, setOutbox] = useState<Outbox | null>(null);
@@ -60,11 +36,7 @@ export function OutboxProvider({ user, children }: { user: CurrentUser; children
   }, [user.id]);
   useSessionOf(outbox);
   if (!outbox) return <LoadingScreen />;
-  return (
-    <OutboxContext value={outbox}>
-      <UnlessBroken>{children}</UnlessBroken>
-    </OutboxContext>
-  );
+  return <OutboxContext value={outbox}>{children}</OutboxContext>;
 }
 
 /** The outbox that screens save by. */
