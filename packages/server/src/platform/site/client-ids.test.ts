@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { purgeAfterDays } from '../../testing/purge-trash.ts';
-import { TestClient } from '../../testing/test-client.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
 
 const DAY = 24 * 3_600_000;
@@ -323,7 +322,7 @@ describe('a call that names its user', () => {
   });
 
   it('is refused without a session as every other, and if the id cannot be read', async () => {
-    const nobody = new TestClient(server.url);
+    const nobody = server.visitor();
     expect((await nobody.post(issuesOf(), crack(), { 'site-user': String(owner.id) })).status).toBe(401);
     for (const id of ['', 'neo', '-1', '1.5'])
       expect((await owner.get(issuesOf(), { 'site-user': id })).status).toBe(400);

@@ -1,3 +1,4 @@
+import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { memberFor } from '../../platform/projects/current-project.ts';
@@ -113,4 +114,11 @@ export function useSiteMember() {
   const project = useSiteProject();
   const { pack } = usePack();
   return memberFor(user, { role: pack?.role ?? project.role });
+}
+
+/** Today's date where the project is, in which its issues are due; in the user's time zone until that is known. */
+export function useProjectDay(): CalendarDate {
+  const { timezone } = useUser();
+  const { pack } = usePack();
+  return dayIn(pack?.project.timezone ?? timezone, Date.now());
 }
