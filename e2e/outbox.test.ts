@@ -226,7 +226,7 @@ test('nothing is sent as somebody else who signs in while it is being sent', asy
     role: 'engineer',
   });
   const own = await context.cookies();
-  await context.setOffline(true);
+  await page.evaluate(() => window.harness.outbox.setOffline(true));
   for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addIssue(page, project, title);
   // After the page has asked who is there, and before the first entry goes.
   let asked = 0;
@@ -236,7 +236,7 @@ test('nothing is sent as somebody else who signs in while it is being sent', asy
     if (asked === 1) await context.addCookies(await other.context.cookies());
     return route.fulfill({ response: answer });
   });
-  await context.setOffline(false);
+  await page.evaluate(() => window.harness.outbox.setOffline(false));
   await expect.poll(async () => (await overviewOf(page)).hold).toEqual({ reason: 'session', nextAt: null });
   expect(asked).toBe(1);
   expect((await overviewOf(page)).entries.map(({ state }) => state)).toEqual(Array(6).fill('held'));
