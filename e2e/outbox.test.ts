@@ -239,7 +239,7 @@ test('nothing is sent as somebody else who signs in while it is being sent', asy
   await page.evaluate(() => window.harness.outbox.setOffline(false));
   await expect.poll(async () => (await overviewOf(page)).hold).toEqual({ reason: 'session', nextAt: null });
   expect(asked).toBe(1);
-  expect((await overviewOf(page)).entries.map(({ state }) => state)).toEqual(Array(6).fill('held'));
+  await statesAre(page, Array(6).fill('held'));
   await context.addCookies(own);
   expect(await issuesOf(visitor)).toEqual([]);
   await page.evaluate(() => window.harness.outbox.signedIn());

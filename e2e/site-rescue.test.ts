@@ -31,7 +31,7 @@ const goOffline = async (page: Page, url = '') => {
 
 /** The files of the ZIP that a button saves. */
 async function savedFiles(page: Page, button: string): Promise<Record<string, Uint8Array>> {
-  const saved = page.waitForEvent('download');
+  const saved = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: button, exact: true }).click();
   return unzipSync(await readFile(await (await saved).path()));
 }
@@ -167,6 +167,7 @@ test('a database that the browser cannot open is not touched, and goes on once i
   const dialog = third.page.getByRole('dialog', { name: 'Sign in to send' });
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
   await third.page.goto(`${network.url}/site/take-along`);
   await third.page.getByRole('checkbox', { name: /Offline mode/ }).uncheck();
   await expect(third.page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
