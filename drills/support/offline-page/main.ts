@@ -8,8 +8,17 @@ export interface TypedIssue {
   title: string;
   description: string;
   severity: string;
-  location: string;
+  location: string | null;
   photos: string[];
+}
+
+/** An issue of the server that gets another place. */
+export interface MovedIssue {
+  projectId: number;
+  id: number;
+  /** The row as this device read it. */
+  before: { version: number; location: string | null };
+  location: string;
 }
 
 export interface SavedIssue {
@@ -100,6 +109,20 @@ const day = {
       params: { id },
       before: { description: before.description },
       body: { description },
+    } as unknown as NewEntry<never>);
+  },
+
+  /** Changes the place of an issue that the server has, as this device read it before. */
+  async move({ projectId, id, before, location }: MovedIssue): Promise<void> {
+    await outbox().saveEntry(EDIT, {
+      act: 'edit',
+      kind: 'issue',
+      projectId,
+      record: id,
+      title: 'moved',
+      params: { id },
+      before,
+      body: { location },
     } as unknown as NewEntry<never>);
   },
 
