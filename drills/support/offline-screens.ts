@@ -65,8 +65,11 @@ async function save(page: Page): Promise<number> {
   const measured = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
-        let pressedAt = 0;
-        addEventListener('click', () => (pressedAt ||= performance.now()), { capture: true, once: true });
+        let pressedAt = Number.NaN;
+        const note = () => {
+          pressedAt = performance.now();
+        };
+        addEventListener('click', note, { capture: true, once: true });
         const watch = new MutationObserver(() => {
           if (!document.body.textContent?.includes('Saved on this device')) return;
           watch.disconnect();
