@@ -56,6 +56,7 @@ function CaptureSheet() {
   const [typed, setTyped] = useState<Typed>({ ...EMPTY, trade: presetTrade ?? '' });
   const [problem, setProblem] = useState<'noWords' | 'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
+  const [isClosing, setClosing] = useState(false);
   const words = useRef<HTMLTextAreaElement>(null);
   useTitle(t('title'));
   useOpenForm();
@@ -85,6 +86,7 @@ function CaptureSheet() {
     const next = { ...typed, ...patch };
     setTyped(next);
     setProblem(null);
+    setClosing(false);
     draft.keep(isBlank(next) ? {} : bodyOf(next));
   };
 
@@ -93,8 +95,9 @@ function CaptureSheet() {
       if (await draft.leave(isBlank(typed) ? {} : bodyOf(typed)))
         toast({ title: t('keptTitle'), description: t('keptText') });
     } catch (error) {
+      setProblem(problemOf(error));
       // Who closes it once more, after having read why, wants it gone.
-      if (problem === null) return setProblem(problemOf(error));
+      if (!isClosing) return setClosing(true);
     }
     void navigate({ to: '/site' });
   };
@@ -170,6 +173,7 @@ function CaptureSheet() {
       <PersonChoice key={`who-${draft.id}`} value={typed.who} onChange={(who) => change({ who })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
       <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
+      <FormError>{isClosing ? t('closeAgain') : null}</FormError>
       {(problem === 'full' || draft.isFull) && <DeviceFull typed={bodyOf(typed)} />}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>

@@ -35,6 +35,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<'noReason' | 'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
+  const [isClosing, setClosing] = useState(false);
   useOpenForm();
   const field = step === 'fixed' ? 'note' : 'reason';
   const draft = useDraftEntry({
@@ -61,6 +62,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const change = (next: string) => {
     setText(next);
     setProblem(null);
+    setClosing(false);
     draft.keep({ [field]: next });
   };
   const close = async () => {
@@ -68,8 +70,9 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
       if (await draft.leave(text.trim() === '' ? {} : { [field]: text }))
         toast({ title: t('keptTitle'), description: t('keptText') });
     } catch (error) {
+      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
       // Who closes it once more, after having read why, wants it gone.
-      if (problem === null) return setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
+      if (!isClosing) return setClosing(true);
     }
     onClose();
   };
@@ -118,6 +121,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
           />
         </Field>
         <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
+        <FormError>{isClosing ? t('closeAgain') : null}</FormError>
         {(problem === 'full' || draft.isFull) && (
           <DeviceFull typed={{ issue: row.id, step, title, [field]: text }} />
         )}
