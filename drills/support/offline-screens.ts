@@ -9,9 +9,6 @@ import type { SitePhone } from './site-phone.ts';
 /** Longest time until the browser has written down what it keeps of a visit. */
 const SETTLING = 3000;
 
-/** Longest wait until the worker has stored what /site needs. */
-const WORKER_PATIENCE = 60_000;
-
 /** Longest wait for a screen on a machine that does other things too. */
 const SCREEN_PATIENCE = 60_000;
 
@@ -22,6 +19,15 @@ interface OnScreen {
   network: AnswerCutter;
 }
 
+/** Asks the page again and again until it says so. */
+async function untilTrue(ask: () => Promise<boolean>): Promise<void> {
+  const until = performance.now() + SCREEN_PATIENCE;
+  while (!(await ask())) {
+    if (performance.now() > until) throw new Error('the page never came so far');
+    await wait(100);
+  }
+}
+
 const today = (page: Page) => page.getByRole('heading', { level: 1, name: 'Today' });
 
 /** Opens /site once, so that it starts without a network from then on. */
@@ -30,14 +36,12 @@ async function visitOnce({ phone, network }: OnScreen): Promise<void> {
   await phone.start({ withPage: false });
   await phone.page.goto(`${network.url}/site`);
   await today(phone.page).waitFor();
-  await phone.page.waitForFunction(
-    async () => {
+  await untilTrue(() =>
+    phone.page.evaluate(async () => {
       const [registration] = await navigator.serviceWorker.getRegistrations();
       const stored = (await caches.keys()).filter((name) => name.startsWith('brick-site-'));
       return registration?.active?.state === 'activated' && stored.length === 2;
-    },
-    undefined,
-    { timeout: WORKER_PATIENCE },
+    }),
   );
   // The browser writes down which worker an address has a moment later.
   await wait(SETTLING);
@@ -66,10 +70,13 @@ async function save(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let pressedAt = Number.NaN;
-        const note = () => {
-          pressedAt = performance.now();
-        };
-        addEventListener('click', note, { capture: true, once: true });
+        addEventListener(
+          'click',
+          () => {
+            pressedAt = performance.now();
+          },
+          { capture: true, once: true },
+        );
         const watch = new MutationObserver(() => {
           if (!document.body.textContent?.includes('Saved on this device')) return;
           watch.disconnect();
@@ -83,21 +90,22 @@ async function save(page: Page): Promise<number> {
 }
 
 /** Waits until a draft with this title is in the store of the device. */
-const draftStored = (page: Page, title: string) =>
-  page.waitForFunction(
-    (wanted) =>
-      new Promise<boolean>((resolve) => {
-        const opening = indexedDB.open('brick-site');
-        opening.onsuccess = () => {
-          const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
-          asked.onsuccess = () => {
-            opening.result.close();
-            resolve(asked.result.some((entry: { title: string }) => entry.title === wanted));
+const draftStored = (page: Page, title: string): Promise<void> =>
+  untilTrue(() =>
+    page.evaluate(
+      (wanted) =>
+        new Promise<boolean>((resolve) => {
+          const opening = indexedDB.open('brick-site');
+          opening.onsuccess = () => {
+            const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
+            asked.onsuccess = () => {
+              opening.result.close();
+              resolve(asked.result.some((entry: { title: string }) => entry.title === wanted));
+            };
           };
-        };
-      }),
-    title,
-    { timeout: SCREEN_PATIENCE, polling: 200 },
+        }),
+      title,
+    ),
   );
 
 /**
