@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type CutNetwork, openCutNetwork } from './cut-network.ts';
-import { createProfile, type KillableBrowser } from './killable-browser.ts';
+import { type BrowserProfile, createProfile, type KillableBrowser } from './killable-browser.ts';
 import { productUrl } from './product-process.ts';
 import { test as base } from './test-fixtures.ts';
 
 interface SiteDeviceFixtures {
   network: CutNetwork;
+  /** Where the browsers of the telephone keep what they store. */
+  profile: BrowserProfile;
   /** Starts a browser with the profile of the one before, at a network that can be cut. */
   telephone: () => Promise<KillableBrowser>;
 }
@@ -17,11 +19,12 @@ export const test = base.extend<SiteDeviceFixtures>({
     await use(network);
     await network.close();
   },
-  telephone: async ({ browserName: _ }, use) => {
+  profile: async ({ browserName: _ }, use) => {
     const profile = await createProfile();
-    await use(profile.start);
+    await use(profile);
     await profile.remove();
   },
+  telephone: ({ profile }, use) => use(profile.start),
 });
 
 export const PASSWORD = 'mortar-and-lime';

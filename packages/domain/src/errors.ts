@@ -14,6 +14,7 @@ export const ERRORS = {
   invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
   frozen: { status: 409, title: 'It stays as it is' },
+  otherUser: { status: 409, title: 'Somebody else is signed in' },
   purged: { status: 409, title: 'Removed for good' },
   tooLarge: { status: 413, title: 'Too large' },
   mediaType: { status: 415, title: 'Unsupported media type' },

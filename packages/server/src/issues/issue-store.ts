@@ -12,7 +12,9 @@ import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
+import { dayInProjectOf } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import type { RecordContext } from '../records/record-rules.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -23,8 +25,11 @@ export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
 type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
-/** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
-export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
+/** Conditions of the issue filters beyond plain fields. */
+export const issueConditions = (
+  filters: ListFilters,
+  { services }: Pick<RecordContext, 'services'>,
+): SQL[] => {
   const { stage, trade, supplierId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
@@ -33,7 +38,7 @@ export const issueConditions = (filters: ListFilters, context: { readonly today:
     ...(overdue === undefined
       ? []
       : [
-          sql`coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${context.today}, false) = ${overdue}`,
+          sql`coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${dayInProjectOf(issues.projectId, services.now())}, false) = ${overdue}`,
         ]),
   ];
 };
@@ -87,7 +92,7 @@ interface ReadContext {
   connection: Connection;
   member: Member;
   project: { id: number };
-  readonly today: string;
+  services: RecordContext['services'];
 }
 
 /** Counts the filtered issues from their rows. */

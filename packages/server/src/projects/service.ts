@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { CorrectionTerms } from '@brick/domain/issues/correction-periods';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Caller } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -53,3 +54,8 @@ export async function loadCorrectionTerms(
   if (!terms) throw new Error('a project without an owner');
   return terms;
 }
+
+/** SQL value: the day that it is in the project of a row, in which its days are counted. */
+export const dayInProjectOf = (projectId: AnyPgColumn, now: number): SQL =>
+  sql`(select (${new Date(now).toISOString()}::timestamptz at time zone coalesce(${projects.timezone}, ${users.timezone}))::date
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId})`;
