@@ -254,22 +254,37 @@ const bestMatches = (connection: Connection, parts: readonly SQL[]): Promise<Ran
     from (${sql.join([...parts], sql` union all `)}) as found
     order by rank, at desc, kind, id desc`);
 
-/** The kinds that have their search index; a server without the extension has none. */
+/** The kinds that are searched by their index. */
 type Indexes = ReadonlySet<string>;
 
+/** Up to so many rows of a kind are read faster than a search in its index is planned. */
+const FEW_ROWS = 2000;
+
 /**
- * The indexes that are there. A search is planned by the words that are typed: whether few rows have them decides how
- * they are read, and compiling the plan would take longer than reading.
+ * The kinds of which these projects have more than a few rows, by their kept counts, and whose index is there. A search in
+ * an index is planned by the words that are typed: whether few rows have them decides how they are read, and compiling
+ * the plan would take longer than reading.
  */
-async function prepareSearch(connection: Connection): Promise<Indexes> {
-  const [there] = await Promise.all([
-    connection.rows<{ kind: string }>(sql`
-      select kind from unnest(${sql.param([...SEARCH_INDEXES.keys()])}::text[],
-        ${sql.param([...SEARCH_INDEXES.values()].map(({ name }) => name))}::text[]) as known (kind, index)
-      where to_regclass('public.' || index) is not null`),
-    connection.rows(sql`set local plan_cache_mode = force_custom_plan`),
-    connection.rows(sql`set local jit = off`),
-  ]);
+async function prepareSearch(connection: Connection, places: readonly RoleProjects[]): Promise<Indexes> {
+  const known = [...SEARCH_INDEXES].map(([kind, { name }]) => ({
+    kind,
+    name,
+    counted: KINDS[kind as SearchableKind].counted?.resource ?? null,
+  }));
+  const projectIds = sql.param(places.flatMap((place) => place.projectIds));
+  const keptIn = (table: string) =>
+    sql`select count from ${sql.identifier(table)} where project_id = any(${projectIds}::bigint[]) and resource = known.counted`;
+  const there = await connection.rows<{ kind: string }>(sql`
+    select kind from unnest(${sql.param(known.map(({ kind }) => kind))}::text[],
+      ${sql.param(known.map(({ name }) => name))}::text[],
+      ${sql.param(known.map(({ counted }) => counted))}::text[]) as known (kind, index, counted)
+    where to_regclass('public.' || index) is not null
+      and (select sum(count) from (${keptIn('project_totals')} union all ${keptIn('project_total_deltas')}) as kept) > ${FEW_ROWS}`);
+  if (there.length > 0)
+    await Promise.all([
+      connection.rows(sql`set local plan_cache_mode = force_custom_plan`),
+      connection.rows(sql`set local jit = off`),
+    ]);
   return new Set(there.map(({ kind }) => kind));
 }
 
@@ -281,7 +296,7 @@ export async function searchRecordsInProject(
   { member, projectIds }: RoleProjects,
   wanted: SearchRequest,
 ): Promise<SearchHit[]> {
-  const indexes = await prepareSearch(connection);
+  const indexes = await prepareSearch(connection, [{ member, projectIds }]);
   const hits = await bestMatches(connection, [
     ...SEARCHABLE_KINDS.flatMap((kind) => searchRows(kind, [{ member, projectIds }], wanted, indexes)),
     searchSuppliers(member.userId, projectIds[0], wanted),
@@ -305,10 +320,8 @@ export async function searchRecordsEverywhere(
   userId: number,
   wanted: SearchRequest,
 ): Promise<SearchHit[]> {
-  const [places, indexes] = await Promise.all([
-    loadRoleProjects(connection, userId),
-    prepareSearch(connection),
-  ]);
+  const places = await loadRoleProjects(connection, userId);
+  const indexes = await prepareSearch(connection, places);
   const { projectFirst, limit } = wanted;
   const partsOf = (there: readonly RoleProjects[], kinds: readonly SearchKind[]): SQL[] => [
     ...(kinds.includes('project') && there.length > 0 ? [searchProjects(there, wanted)] : []),

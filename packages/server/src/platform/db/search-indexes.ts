@@ -16,16 +16,19 @@ const EXTENSIONS = ['pg_trgm', 'btree_gin'];
 
 const dialect = new PgDialect();
 
-/** The search indexes by kind. Their names change with what is in them. */
+/**
+ * The search indexes by kind, of kinds whose rows are counted: others have few. Their names change with what is in them.
+ */
 export const SEARCH_INDEXES: ReadonlyMap<string, SearchIndex> = new Map(
-  Object.entries(KINDS).flatMap(([kind, { table, found }]): [string, SearchIndex][] => {
-    if (!found?.indexed) return [];
+  Object.entries(KINDS).flatMap(([kind, { table, found, counted }]): [string, SearchIndex][] => {
+    if (!found?.indexed || !counted) return [];
     const { name, others } = found.indexed;
     const texts = [name, others].map((text) => `${dialect.sqlToQuery(text).sql} gin_trgm_ops`).join(', ');
     const tableName = getTableName(table);
-    const mark = createHash('sha256').update(texts).digest('hex').slice(0, 8);
-    // What was written last waits in a list that every search reads, so the list is short.
-    const definition = `using gin (project_id, ${texts}) with (gin_pending_list_limit = 256) where deleted_at is null`;
+    const mark = createHash('sha256').update(`${texts} of all rows`).digest('hex').slice(0, 8);
+    // What was written last waits in a list that every search reads, so the list is short. The index has rows of the trash as
+    // well: PostgreSQL estimates nothing by a partial one.
+    const definition = `using gin (project_id, ${texts}) with (gin_pending_list_limit = 256)`;
     return [[kind, { name: `${tableName}_words_${mark}`, table: tableName, definition }]];
   }),
 );
