@@ -14,13 +14,21 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { loadRecordKind } from './load-record-kind.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
-import { lazyListScreen } from './records/lazy-list-screen.ts';
 
-/** The list screen of a kind, the standard one unless another is given. */
-function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => loadRecordKind(kind))) {
+/** Loads a screen by what is fetched once the first one is there. */
+const later =
+  (label: Screen['label']): Screen['load'] =>
+  async () => {
+    const { SCREEN_LOADERS } = await import('./screen-loaders.ts');
+    const load = SCREEN_LOADERS[label];
+    if (!load) throw new Error(`Nothing loads the screen ${label}.`);
+    return load();
+  };
+
+/** The list screen of a kind. */
+function listScreen(kind: PageKind) {
   const { page, icon, list } = PAGE_KIND_INFO[kind];
   return {
     ...list,
@@ -28,7 +36,7 @@ function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => 
     paths: [page],
     icon,
     words: [page.slice(1), 'record', 'fields', 'categories'],
-    load,
+    load: later(page as Screen['label']),
   } as unknown as Screen;
 }
 
@@ -61,7 +69,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: null,
     words: ['projects'],
-    load: () => import('./projects/portfolio-screen.tsx').then((room) => ({ default: room.PortfolioScreen })),
+    load: later('projects'),
   },
   {
     paths: ['/programme'],
@@ -71,8 +79,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: 'budget',
     words: ['programme', 'record', 'fields'],
-    load: () =>
-      import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
+    load: later('programme'),
   },
   {
     paths: ['/reports', '/reports/$report'],
@@ -82,7 +89,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
     words: ['reports', 'lists'],
-    load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
+    load: later('reports'),
   },
   listScreen('expense'),
   listScreen('variation'),
@@ -94,7 +101,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'budget',
     words: ['budgets', 'categories'],
-    load: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
+    load: later('budget'),
   },
   {
     paths: ['/certificates'],
@@ -104,8 +111,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'certificates',
     words: ['certificates', 'record', 'fields'],
-    load: () =>
-      import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+    load: later('certificates'),
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
@@ -117,7 +123,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'site',
     needs: null,
     words: [],
-    load: () => import('./site/open-site.tsx').then((room) => ({ default: room.OpenSite })),
+    load: later('today'),
   },
   {
     paths: ['/interior'],
@@ -127,11 +133,9 @@ export const SCREENS: readonly Screen[] = [
     section: 'site',
     needs: 'interior',
     words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
-    load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
+    load: later('interior'),
   },
-  listScreen('document', () =>
-    import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
-  ),
+  listScreen('document'),
   {
     paths: ['/members'],
     label: 'members',
@@ -140,7 +144,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'members',
     words: ['members', 'lists', 'names'],
-    load: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
+    load: later('members'),
   },
   {
     paths: ['/activity'],
@@ -150,7 +154,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'activity',
     words: ['activity', 'record', 'fields', 'kinds', 'names'],
-    load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
+    load: later('activity'),
   },
   {
     paths: ['/trash'],
@@ -160,7 +164,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'project',
     words: ['trash', 'kinds', 'names'],
-    load: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
+    load: later('trash'),
   },
   {
     paths: ['/notices'],
@@ -170,7 +174,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['notices'],
-    load: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
+    load: later('notices'),
   },
   {
     paths: ['/profile'],
@@ -180,7 +184,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['profile', 'email'],
-    load: () => import('./users/profile-screen.tsx').then((room) => ({ default: room.ProfileScreen })),
+    load: later('profile'),
   },
   {
     paths: ['/settings'],
@@ -190,6 +194,6 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['settings', 'passwords'],
-    load: () => import('./settings/settings-screen.tsx').then((room) => ({ default: room.SettingsScreen })),
+    load: later('settings'),
   },
 ];

@@ -8,6 +8,7 @@ import { StartupProblem } from '@brick/postgres/startup-problem';
 import { checkReplica, measureLag } from '@brick/postgres/topology-checks';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
+import { NO_SEARCH_INDEXES, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
 import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
@@ -99,6 +100,18 @@ async function checkDataKey(client: Client, config: Config): Promise<readonly Do
   ];
 }
 
+/** Checks that searches read indexes. A server without the extensions works without them. */
+async function checkSearchIndexes(client: Client): Promise<readonly DoctorFinding[]> {
+  const { rows } = await client.query<{ begun: boolean; missing: boolean }>(
+    `select to_regclass('public.expenses') is not null as begun,
+       exists (select from unnest($1::text[]) as index (name) where to_regclass('public.' || name) is null) as missing`,
+    [[...SEARCH_INDEXES.values()].map(({ name }) => name)],
+  );
+  const [{ begun, missing } = { begun: false, missing: false }] = rows;
+  if (!begun) return [];
+  return [missing ? advice(NO_SEARCH_INDEXES) : good('Searches have their indexes.')];
+}
+
 async function examineWith(database: DatabaseUrls, config: Config): Promise<readonly DoctorFinding[]> {
   const client = new Client({
     connectionString: database.ownerUrl,
@@ -116,6 +129,7 @@ async function examineWith(database: DatabaseUrls, config: Config): Promise<read
         'The database promises durability: fsync, synchronous_commit and full_page_writes are on.',
       ),
       ...(await checkMigrations(client, config)),
+      ...(await checkSearchIndexes(client)),
       checkRoles(database),
       ...(await checkDataKey(client, config)),
       ...(await checkClocks(client)),

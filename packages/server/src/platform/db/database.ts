@@ -8,6 +8,7 @@ import { DatabaseWatchdog } from './database-watchdog.ts';
 import { applySettings, startOptions, UnpreparedClient } from './pooler.ts';
 import { withNumberSeries } from './record-numbers.ts';
 import { grantRuntimeRole } from './runtime-role.ts';
+import { makeSearchIndexes, NO_SEARCH_INDEXES } from './search-indexes.ts';
 
 export type Database = NodePgDatabase;
 /** A pool or a client inside a transaction. */
@@ -70,13 +71,14 @@ const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
   );
 
 /**
- * Migrates the database as the owner of its tables and grants the server's role its rights. An advisory lock makes
- * sure that only one of several starting processes migrates; the others wait and find nothing left to do.
+ * Migrates the database as the owner of its tables, makes its search indexes and grants the server's role its rights.
+ * An advisory lock makes sure that only one of several starting processes migrates; the others wait and find nothing
+ * left to do. Returns what an operator should know.
  */
 export async function migrateDatabase(
   { url, ownerUrl }: DatabaseUrls,
   migrationsFolder: string,
-): Promise<void> {
+): Promise<string[]> {
   const settings = { TimeZone: 'UTC' };
   const client = new pg.Client({
     connectionString: ownerUrl,
@@ -91,7 +93,9 @@ export async function migrateDatabase(
     await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
       throw errorCode(error) === INSUFFICIENT_PRIVILEGE ? notTheOwnerProblem(ownerUrl, error) : error;
     });
+    const indexed = await makeSearchIndexes(client);
     if (databaseRoleOf(url) !== databaseRoleOf(ownerUrl)) await grantRuntimeRole(client, databaseRoleOf(url));
+    return indexed ? [] : [NO_SEARCH_INDEXES];
   } finally {
     await client.end();
   }
