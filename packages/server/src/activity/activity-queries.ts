@@ -33,7 +33,7 @@ const excludeDraftsOfOthers = (member: Member, projectId: number): SQL[] =>
     return [
       sql`not (${activity.entity} = ${kind} and exists (${drafts} and ${table.id} = ${activity.entityId}))`,
       sql`not (${activity.entity} = 'comment' and exists (select 1 from ${comments}
-        where ${comments.projectId} = ${activity.projectId} and ${comments.id} = ${activity.entityId}
+        where ${comments.projectId} = ${projectId} and ${comments.id} = ${activity.entityId}
           and ${comments.entity} = ${kind} and exists (${drafts} and ${table.id} = ${comments.entityId})))`,
     ];
   });
