@@ -51,7 +51,10 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   },
   {
     why: 'one’s own data are read from all of one’s projects',
-    statements: [/as rows where \(rows\.projectId, rows\.id\) > /],
+    statements: [
+      /as rows where \(rows\.projectId, rows\.id\) > /,
+      /from photos where photos\.added_by = \$1 and project_id in \(select project_id from project_members/,
+    ],
   },
   {
     why: 'what is of people (files, jobs, notices, views) tells the project that it is about',
