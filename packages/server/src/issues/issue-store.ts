@@ -8,6 +8,7 @@ import type { Member } from '@brick/domain/permissions';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
+import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
@@ -25,11 +26,12 @@ type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
 /** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
 export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
-  const { stage, trade, supplierId, overdue } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
+    ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
     ...(overdue === undefined
       ? []
       : [
@@ -43,7 +45,7 @@ export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
-  const [people, inspections, photos, variations] = await Promise.all([
+  const [people, inspections, photos, variations, places] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -60,6 +62,7 @@ export async function serializeIssues(
       connection,
       rows.flatMap(({ variationId }) => variationId ?? []),
     ),
+    loadPlacePaths(connection, rows),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -73,6 +76,7 @@ export async function serializeIssues(
     ...photoFieldsOf(photos, row),
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
+    placePath: places.get(row.placeId ?? 0) ?? null,
   }));
 }
 

@@ -45,6 +45,7 @@ export const CHOICE_WORDS = {
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
   trades: 'fields.trades',
+  placeKinds: 'fields.placeKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];

@@ -8,6 +8,7 @@ import {
   HandCoins,
   ListChecks,
   type LucideIcon,
+  NotebookPen,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -74,6 +75,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/documents',
     icon: FolderOpen,
     list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  place: {
+    page: '/places',
+    icon: NotebookPen,
+    list: { key: '1', section: 'site', needs: 'places', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
