@@ -42,6 +42,6 @@ export const place = defineRecord({
     sorts: ['path', 'name', 'createdAt'],
     filters: ['kind'],
     search: ['path', 'name'],
-    state: ['q', 'kind', 'sort'],
+    state: [],
   },
 });

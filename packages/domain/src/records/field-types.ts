@@ -75,7 +75,14 @@ export interface AnyField {
 }
 
 /** Message groups of options. */
-export type WordList = 'categories' | 'statuses' | 'fundings' | 'kinds' | 'issueKinds' | 'trades' | 'placeKinds';
+export type WordList =
+  | 'categories'
+  | 'statuses'
+  | 'fundings'
+  | 'kinds'
+  | 'issueKinds'
+  | 'trades'
+  | 'placeKinds';
 
 declare const FIELD_VALUES: unique symbol;
 

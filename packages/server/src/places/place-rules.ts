@@ -52,7 +52,10 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
       select ${places.deletedAt} as at from ${places}
       where ${places.projectId} = ${row.projectId} and ${places.id} = ${row.id}`);
     const now = () => Date.parse(stored?.at ?? '');
-    await placeRows.moveAllToTrash({ connection, caller: context.caller, services: { ...services, now } }, below);
+    await placeRows.moveAllToTrash(
+      { connection, caller: context.caller, services: { ...services, now } },
+      below,
+    );
   },
   async restorable({ connection }, rows) {
     const [first] = rows;
@@ -68,9 +71,7 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
     };
   },
   async alongRestore(context, rows, write) {
-    const below = await Promise.all(
-      rows.map((row) => loadBelow(context.connection, row, row.deletedAt)),
-    );
+    const below = await Promise.all(rows.map((row) => loadBelow(context.connection, row, row.deletedAt)));
     const written = await write;
     const along = below.flat();
     if (along.length > 0) await placeRows.takeAllBack(context as never, along);

@@ -101,7 +101,12 @@ describe('a place', () => {
     const site = await openBlocks();
     const { status, body } = await owner.patch(`/api/places/${site.level.id}`, { parentId: site.other.id });
     expect([status, body.path]).toEqual([200, 'Block B / Level 1']);
-    expect(await readPaths(site)).toEqual(['Block A', 'Block B', 'Block B / Level 1', 'Block B / Level 1 / 1.04']);
+    expect(await readPaths(site)).toEqual([
+      'Block A',
+      'Block B',
+      'Block B / Level 1',
+      'Block B / Level 1 / 1.04',
+    ]);
     await owner.patch(`/api/places/${site.other.id}`, { code: 'Tower' });
     expect(await readPaths(site)).toEqual(['Block A', 'Tower', 'Tower / Level 1', 'Tower / Level 1 / 1.04']);
     for (const parentId of [site.room.id, site.level.id]) {
@@ -160,7 +165,9 @@ describe('a place', () => {
     for (const number of [1, 2, 3, 4, 5, 6]) await report(`Leak ${number}`);
     const { status, body } = await owner.delete(`/api/places/${site.block.id}`);
     expect([status, body.code]).toEqual([409, 'conflict']);
-    expect(body.detail).toMatch(/^This place cannot be deleted while .* below: SN-0002 Leak 1, .* SN-0006 Leak 5\.$/);
+    expect(body.detail).toMatch(
+      /^This place cannot be deleted while .* below: SN-0002 Leak 1, .* SN-0006 Leak 5\.$/,
+    );
     expect(await readPaths(site)).toHaveLength(4);
     expect((await owner.delete(`/api/places/${site.other.id}`)).status).toBe(204);
   });
@@ -185,7 +192,11 @@ describe('a place', () => {
 
   it('is sent once from a device, however often it is sent', async () => {
     const site = await openSite();
-    const sent = { code: 'Pump house', clientId: crypto.randomUUID(), capturedAt: '2026-03-04T08:00:00.000Z' };
+    const sent = {
+      code: 'Pump house',
+      clientId: crypto.randomUUID(),
+      capturedAt: '2026-03-04T08:00:00.000Z',
+    };
     const first = await owner.post(site.list, sent);
     const second = await owner.post(site.list, sent);
     expect([first.status, second.status, second.body.id]).toEqual([201, 200, first.body.id]);
@@ -319,11 +330,7 @@ describe('the pack for the site', () => {
     expect(pathsOf(first.places).toSorted()).toEqual(await readPaths(site));
     await owner.patch(`/api/places/${site.block.id}`, { code: 'Tower' });
     const next = (await owner.get(`${base}/site-pack?since=${first.cursor}`)).body;
-    expect(pathsOf(next.places).toSorted()).toEqual([
-      'Tower',
-      'Tower / Level 1',
-      'Tower / Level 1 / 1.04',
-    ]);
+    expect(pathsOf(next.places).toSorted()).toEqual(['Tower', 'Tower / Level 1', 'Tower / Level 1 / 1.04']);
     expect(next.issues).toMatchObject([{ id: issue.id, placePath: 'Tower / Level 1 / 1.04' }]);
   });
 });

@@ -167,7 +167,9 @@ export function siteRowsOf<Stored extends RecordRow>(
         select id from users where updated_at > created_at and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
     );
     const moved = placed.map(
-      (column) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${column} in (
+      (
+        column,
+      ) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${column} in (
         select id from places where project_id = ${projectId} and updated_at > created_at
           and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
     );

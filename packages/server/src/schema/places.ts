@@ -1,7 +1,15 @@
 import type { PlaceKind } from '@brick/domain/places/record';
 import { place } from '@brick/domain/places/record';
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, index, integer, pgTable, primaryKey, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import { listIndexes } from './list-indexes.ts';

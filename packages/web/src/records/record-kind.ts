@@ -34,7 +34,8 @@ export interface RecordDeclaration {
   title: string;
   fields: RecordFields;
   also: RecordFields;
-  list: { sorts: readonly string[] };
+  list: { sorts: readonly string[]; state: readonly string[] };
+  isDiscussed?: false;
 }
 
 /** Namespaces of choices by their list of options. */

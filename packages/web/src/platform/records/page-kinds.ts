@@ -8,7 +8,7 @@ import {
   HandCoins,
   ListChecks,
   type LucideIcon,
-  NotebookPen,
+  MapPin,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -26,7 +26,7 @@ interface PageKindInfo {
   /** Its list, a screen at the same address. */
   list?: {
     /** The letter that leads to it after g. */
-    key: string;
+    key?: string;
     section: Screen['section'];
     /** The permission that is needed to read it in the selected project; null if the list belongs to no project. */
     needs: Resource | null;
@@ -78,8 +78,8 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   },
   place: {
     page: '/places',
-    icon: NotebookPen,
-    list: { key: '1', section: 'site', needs: 'places', isAdded: true },
+    icon: MapPin,
+    list: { section: 'linked', needs: 'plans', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
