@@ -15,7 +15,8 @@ export const PATH_SEPARATOR = ' / ';
 /** The codes of a path from the top down, or null if one of them is empty or too long. */
 export function codesOfPath(path: string): string[] | null {
   const codes = path.split(PATH_SEPARATOR).map((code) => code.trim());
-  return codes.every((code) => code !== '' && code.length <= MAX_CODE_LENGTH) ? codes : null;
+  const isCode = (code: string) => code !== '' && code.length <= MAX_CODE_LENGTH && !/^\/\s|\s\/$/.test(code);
+  return codes.every(isCode) ? codes : null;
 }
 
 /** Where a place would stand. */
