@@ -13,11 +13,14 @@ export interface PlacedNode<Node> {
   hasParts: boolean;
 }
 
+const rankOf = ({ position }: PlaceNode): number => position ?? Number.POSITIVE_INFINITY;
+
 /** Compares parts of one place: by position, those without one last, then by code, with numbers by their value. */
-const inOrder = (collator: Intl.Collator) => (a: PlaceNode, b: PlaceNode) =>
-  (a.position ?? Number.POSITIVE_INFINITY) === (b.position ?? Number.POSITIVE_INFINITY)
-    ? collator.compare(a.code, b.code) || a.id - b.id
-    : (a.position ?? Number.POSITIVE_INFINITY) - (b.position ?? Number.POSITIVE_INFINITY);
+const inOrder = (collator: Intl.Collator) => (a: PlaceNode, b: PlaceNode) => {
+  if (rankOf(a) !== rankOf(b)) return rankOf(a) < rankOf(b) ? -1 : 1;
+  const byCode = collator.compare(a.code, b.code);
+  return byCode === 0 ? a.id - b.id : byCode;
+};
 
 /** Parts by the id of their place; those whose place is not among the nodes stand at the top, under null. */
 function partsByPlace<Node extends PlaceNode>(nodes: readonly Node[]): Map<number | null, Node[]> {

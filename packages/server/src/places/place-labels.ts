@@ -1,8 +1,8 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import type { PrintLabel, Printout } from '@brick/pdf/document/printout';
+import { formatInstant } from '@brick/pdf/text/locale-formats';
 import { encode } from 'uqr';
 import { translateIn } from '../platform/i18n/messages.ts';
-import type { PrintLabel, Printout } from '../platform/pdf/document/printout.ts';
-import { formatInstant } from '../platform/pdf/text/locale-formats.ts';
 
 /** A place as its label names it. */
 export interface LabelledPlace {

@@ -55,7 +55,7 @@ export const placeRoutes = [
         from ${projects}, ${users} where ${projects.id} = ${project.id} and ${users.id} = ${userId}`),
     ]);
     if (!about) throw new Error('a project or its member vanished');
-    if (labelled.length === 0) throw notFound();
+    if (at !== undefined && labelled.length === 0) throw notFound();
     const pdf = await services.press.print({
       printout: buildPlaceLabels({
         places: labelled,
