@@ -7,7 +7,7 @@ import { changedFields } from '../platform/activity/activity-log.ts';
 import { readableRows } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { placeKind, places } from '../schema/places.ts';
-import { loadBelow, loadSetting, loadStanding, lockTree, type PlaceRow, placeRows } from './place-store.ts';
+import { loadBelow, loadStanding, lockSetting, lockTree, type PlaceRow, placeRows } from './place-store.ts';
 
 type PlaceBody = BodyOf<typeof placeEndpoints.add>;
 
@@ -23,18 +23,16 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
     return { count: found?.count ?? 0 };
   },
   async beforeAdd({ connection, project, body }) {
-    await lockTree(connection, project.id);
     const { code, parentId } = body;
-    assertFits(await loadSetting(connection, project.id, { id: null, code, parentId }));
+    assertFits(await lockSetting(connection, project.id, { id: null, code, parentId }));
     return {};
   },
   async beforeChange({ connection, row }, sent) {
     const { code, parentId } = changedFields(row, sent);
     if (code === undefined && parentId === undefined) return {};
-    await lockTree(connection, row.projectId);
     const { id } = row;
     assertFits(
-      await loadSetting(connection, row.projectId, {
+      await lockSetting(connection, row.projectId, {
         ...{ id, code: code ?? row.code },
         parentId: parentId === undefined ? row.parentId : parentId,
       }),
@@ -44,8 +42,7 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
   // Everything below goes along, at the same moment, by which it is found again.
   async alongDelete(context) {
     const { connection, services, row } = context;
-    await lockTree(connection, row.projectId);
-    const below = await loadBelow(connection, row);
+    const [, below] = await Promise.all([lockTree(connection, row.projectId), loadBelow(connection, row)]);
     assertEmpty(await loadStanding(connection, row.projectId, [row.id, ...below.map(({ id }) => id)]));
     if (below.length === 0) return;
     const [stored] = await connection.rows<{ at: string }>(sql`
@@ -58,11 +55,9 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
     );
   },
   async restorable({ connection }, rows) {
-    const [first] = rows;
-    if (first) await lockTree(connection, first.projectId);
     const settings = new Map(
       await Promise.all(
-        rows.map(async (row) => [row.id, await loadSetting(connection, row.projectId, row)] as const),
+        rows.map(async (row) => [row.id, await lockSetting(connection, row.projectId, row)] as const),
       ),
     );
     return ({ id }) => {

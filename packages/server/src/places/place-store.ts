@@ -30,7 +30,7 @@ interface Wanted {
 const DEEPEST = 10;
 
 /** Loads what decides whether a place can stand where it would. */
-export async function loadSetting(
+async function loadSetting(
   connection: Connection,
   projectId: number,
   { id, code, parentId, deletedAt = null }: Wanted,
@@ -57,6 +57,20 @@ export async function loadSetting(
       (select count(*) from places p where p.project_id = ${projectId} and p.deleted_at is null) as count`);
   if (!found) throw new Error('an aggregate came back empty');
   return { id, code, parentId, ...found };
+}
+
+/** Waits for its turn to change the tree, and loads what decides whether a place can stand where it would. */
+export async function lockSetting(
+  connection: Connection,
+  projectId: number,
+  wanted: Wanted,
+): Promise<PlaceSetting> {
+  // Sent together: the second is read once the lock is held.
+  const [, setting] = await Promise.all([
+    lockTree(connection, projectId),
+    loadSetting(connection, projectId, wanted),
+  ]);
+  return setting;
 }
 
 /** Loads everything below a place: what is there, or what was deleted at that moment. Its rows are locked. */
