@@ -42,7 +42,7 @@ test('places are added below each other, and issues are narrowed to one with eve
   await form.getByRole('option', { name: 'Block A / Level 1 / 1.04' }).click();
   await form.getByRole('button', { name: 'Report Issue' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
-  await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: ' Level 1'.replace(' ', '\u2003') });
+  await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: '\u2003Level 1' });
   await expect(page.getByRole('link', { name: 'Leak below the sink' })).toBeVisible();
   await expect(page).toHaveURL(/placeId=/);
   expect(await axeFindings(page)).toEqual([]);
