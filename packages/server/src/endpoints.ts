@@ -9,6 +9,8 @@ import { progressRoutes } from './budgets/progress-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
+import { checkTemplateRoutes } from './check-templates/routes.ts';
+import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -65,6 +67,8 @@ const FEATURES: readonly EndpointHandler[] = [
   ...interiorRoutes,
   ...interiorImportExportRoutes,
   ...placeRoutes,
+  ...checkTemplateRoutes,
+  ...checkRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

@@ -14,6 +14,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { checks } from '../schema/checks.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -26,12 +27,13 @@ type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
 /** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
 export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
-  const { stage, trade, supplierId, placeId, overdue } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, checkId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
     ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
+    ...(checkId === undefined ? [] : [eq(issues.checkId, checkId)]),
     ...(overdue === undefined
       ? []
       : [
@@ -40,12 +42,24 @@ export const issueConditions = (filters: ListFilters, context: { readonly today:
   ];
 };
 
+/** Loads the numbers of checks by id, including those in the trash. */
+async function loadCheckNumbers(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; number: string }>(sql`
+    select ${checks.id} as id, ${checks.number} as number from ${checks}
+    where ${checks.id} = any(${sql.param([...ids])}::bigint[])`);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** Serializes issues with their stage, the names of their people, and the numbers of inspection and variation. */
 export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
-  const [people, inspections, photos, variations, places] = await Promise.all([
+  const [people, inspections, photos, variations, places, checkNumbers] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -63,6 +77,10 @@ export async function serializeIssues(
       rows.flatMap(({ variationId }) => variationId ?? []),
     ),
     loadPlacePaths(connection, rows),
+    loadCheckNumbers(
+      connection,
+      rows.flatMap(({ checkId }) => checkId ?? []),
+    ),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -77,6 +95,7 @@ export async function serializeIssues(
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
     placePath: places.get(row.placeId ?? 0) ?? null,
+    checkNumber: checkNumbers.get(row.checkId ?? 0) ?? null,
   }));
 }
 

@@ -9,6 +9,7 @@ import {
   ListChecks,
   type LucideIcon,
   MapPin,
+  BookCheck,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -80,6 +81,16 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/places',
     icon: MapPin,
     list: { section: 'linked', needs: 'plans', isAdded: true },
+  },
+  'check-template': {
+    page: '/check-templates',
+    icon: BookCheck,
+    list: { section: 'linked', needs: 'checks', isAdded: false },
+  },
+  check: {
+    page: '/checks',
+    icon: ListChecks,
+    list: { key: 'q', section: 'site', needs: 'checks', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
