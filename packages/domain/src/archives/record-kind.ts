@@ -20,7 +20,11 @@ export type ReferencedRecordName =
   | 'inspection'
   | 'place'
   | 'interior-plan'
-  | 'document';
+  | 'document'
+  | 'milestone'
+  | 'check-template'
+  | 'check'
+  | 'issue';
 
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */
 export interface ArchiveRecordKind {

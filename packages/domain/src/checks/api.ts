@@ -25,6 +25,8 @@ const checkFilters = {
   state: z.enum(CHECK_STATES).optional(),
   result: z.enum(CHECK_RESULTS).optional(),
   templateId: idInPath.optional(),
+  /** Checks at this place and everywhere below it. */
+  placeId: idInPath.optional(),
   milestoneId: idInPath.optional(),
   inspectionId: idInPath.optional(),
   /** True: a hold in it is neither released nor overridden, and it is not abandoned. */

@@ -143,7 +143,9 @@ class Standing {
   readonly #results = new Map<string, boolean>();
 
   add(answer: PointAnswer): void {
-    this.#answers.set(answer.item, [...(this.#answers.get(answer.item) ?? []), answer]);
+    const given = this.#answers.get(answer.item);
+    if (given) given.push(answer);
+    else this.#answers.set(answer.item, [answer]);
     this.#decide(answer.item);
   }
 

@@ -45,6 +45,7 @@ export const check = defineRecord({
     title: text({ max: 255 }),
     /** Required of a new one, and never changed. */
     templateId: reference('check-template'),
+    placeId: reference('place'),
     phase: phase(),
     dueDate: day(),
     /** A name; a member's id, username or full name assigns the check to that member. */
@@ -61,6 +62,7 @@ export const check = defineRecord({
     /** The revision of the template whose items it has; it stays. */
     templateRevision: count(),
     templateCode: name(),
+    placePath: name(),
     supplierName: name(),
     inspectionNumber: name(),
     milestoneTitle: name(),
@@ -90,11 +92,11 @@ export const check = defineRecord({
     /** What a list shows of the points: whether one waits for its party, or keeps the check from going on. */
     waits: derivedChoice(['no', 'held', 'waiting', 'returned']),
   },
-  columns: ['title', 'phase', 'dueDate', 'assignedTo', 'state', 'result', 'questions', 'answered', 'failing'],
+  columns: ['title', 'placePath', 'phase', 'dueDate', 'assignedTo', 'state', 'result', 'questions', 'answered', 'failing'],
   list: {
     sorts: ['title', 'phase', 'dueDate', 'assignedTo', 'createdAt'],
     filters: ['phase'],
     search: ['title', 'assignedTo'],
-    state: ['q', 'state', 'result', 'phase', 'templateId', 'milestoneId', 'inspectionId', 'holding', 'show', 'sort'],
+    state: ['q', 'state', 'result', 'phase', 'templateId', 'placeId', 'milestoneId', 'inspectionId', 'holding', 'show', 'sort'],
   },
 });

@@ -81,7 +81,7 @@ async function issueOf(
       title: title.slice(0, TITLE_LENGTH),
       description: [`${row.number} ${row.title}`, answerText(item, sent)].join('\n\n').trim(),
       severity: isUnderReleased ? 'high' : item.severity,
-      ...{ trade: item.trade, phase: row.phase, checkId: row.id, checkItem: item.id },
+      ...{ trade: item.trade, phase: row.phase, checkId: row.id, checkItem: item.id, placeId: row.placeId },
     },
   );
   await rememberCall(connection, call, access as never, made);

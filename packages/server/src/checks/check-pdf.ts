@@ -84,6 +84,7 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
     { label: say('check.facts.template'), value: [check.templateCode, `R${check.templateRevision}`].join(' · ') },
+    { label: say('fields.names.placePath'), value: check.placePath },
     { label: say('fields.names.phase'), value: check.phase && say(`phases.${check.phase}`) },
     { label: say('fields.names.dueDate'), value: day(check.dueDate) },
     { label: say('fields.names.assignedTo'), value: check.assignedTo },

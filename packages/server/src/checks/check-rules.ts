@@ -13,6 +13,7 @@ import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadUsableRevision } from '../check-templates/service.ts';
 import { assertInspection } from '../inspections/queries.ts';
+import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
@@ -29,6 +30,7 @@ interface CheckFilters {
   state?: string;
   result?: string;
   templateId?: number;
+  placeId?: number;
   milestoneId?: number;
   inspectionId?: number;
   holding?: boolean;
@@ -36,11 +38,12 @@ interface CheckFilters {
 
 /** Conditions of the check filters beyond plain fields. */
 export const checkConditions = (filters: ListFilters): SQL[] => {
-  const { state, result, templateId, milestoneId, inspectionId, holding } = filters as CheckFilters;
+  const { state, result, templateId, placeId, milestoneId, inspectionId, holding } = filters as CheckFilters;
   return [
     ...(state === undefined ? [] : [sql`${checks.state} = ${state}`]),
     ...(result === undefined ? [] : [sql`${checks.result} = ${result}`]),
     ...(templateId === undefined ? [] : [eq(checks.templateId, templateId)]),
+    ...(placeId === undefined ? [] : [isAtPlace(checks, placeId)]),
     ...(milestoneId === undefined ? [] : [eq(checks.milestoneId, milestoneId)]),
     ...(inspectionId === undefined ? [] : [eq(checks.inspectionId, inspectionId)]),
     ...(holding === undefined
@@ -76,6 +79,7 @@ async function assertReferences(
       sent: { supplierId: sent.supplierId ?? null, supplier: null },
     }),
     assertInspection(connection, projectId, sent.inspectionId),
+    assertPlace(connection, projectId, sent.placeId),
     assertMilestone(connection, projectId, sent.milestoneId),
   ]);
 }
@@ -126,7 +130,7 @@ export const checkRules: RecordRules<CheckRow, CheckBody> = {
     assertMayEdit(member);
     assertNotDone(row);
     const changed = changedFields(row, sent);
-    if (changed.milestoneId !== undefined) assertHoldStays(member, row);
+    if (changed.milestoneId !== undefined || changed.placeId !== undefined) assertHoldStays(member, row);
     if (changed.templateId !== undefined)
       throw fieldProblem('templateId', problemMessage('A check keeps its template'));
     if (sent.title === null) throw fieldProblem('title', problemMessage('Enter a title'));

@@ -200,7 +200,7 @@ export const pointRoutes = [
       {
         title: `${row.number} ${item.text ?? row.title}`.slice(0, TITLE_LENGTH),
         ...{ description: body.reason, severity: 'high', trade: null, phase: row.phase },
-        ...{ checkId: row.id, checkItem: item.id },
+        ...{ checkId: row.id, checkItem: item.id, placeId: row.placeId },
       },
     );
     return takeStep(context, taking, 'override', {

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { loadIssueSummaries } from '../issues/service.ts';
 import { loadNames } from '../members/service.ts';
 import { photoFieldsOf } from '../photos/service.ts';
+import { loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { milestones } from '../schema/budgets.ts';
 import { checkTemplates } from '../schema/check-templates.ts';
@@ -105,7 +106,11 @@ export async function serializeChecks(
   rows: readonly CheckRow[],
 ): Promise<Check[]> {
   const { connection, services } = reader;
-  const [courses, beside] = await Promise.all([loadCourses(connection, rows), loadBeside(reader, rows)]);
+  const [courses, beside, places] = await Promise.all([
+    loadCourses(connection, rows),
+    loadBeside(reader, rows),
+    loadPlacePaths(connection, rows),
+  ]);
   const names = await loadCourseNames(
     connection,
     [...courses.values()],
@@ -119,6 +124,7 @@ export async function serializeChecks(
     return {
       ...row,
       templateCode: beside.templateCode.get(row.templateId) ?? null,
+      placePath: places.get(row.placeId ?? 0) ?? null,
       supplierName: beside.supplierName.get(row.supplierId ?? 0) ?? null,
       inspectionNumber: beside.inspectionNumber.get(row.inspectionId ?? 0) ?? null,
       milestoneTitle: beside.milestoneTitle.get(row.milestoneId ?? 0) ?? null,

@@ -1,6 +1,7 @@
 import { heldAt, heldProblem } from '@brick/domain/checks/rules';
 import { problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
+import { isAtPlace } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { checks } from '../schema/checks.ts';
 import { findHolding, type HoldingCheck } from './point-list.ts';
@@ -25,8 +26,18 @@ export async function assertMilestoneNotHeld(
   );
 }
 
-/** Finds the checks of a project in which a point holds, each with the first one. */
+/**
+ * Finds the checks in which a point holds, at a place or anywhere below it, each with its first one; without a place
+ * those of the whole project.
+ */
 export const findHoldingChecks = (
   connection: Connection,
-  { projectId, now }: { projectId: number; now: number },
-): Promise<HoldingCheck[]> => findHolding(connection, sql`${checks.projectId} = ${projectId}`, now);
+  { projectId, placeId, now }: { projectId: number; placeId: number | null; now: number },
+): Promise<HoldingCheck[]> =>
+  findHolding(
+    connection,
+    placeId === null
+      ? sql`${checks.projectId} = ${projectId}`
+      : sql`${checks.projectId} = ${projectId} and ${isAtPlace(checks, placeId)}`,
+    now,
+  );

@@ -22,6 +22,7 @@ export interface IssueOfCheck {
   phase: Phase | null;
   checkId: number;
   checkItem: string;
+  placeId: number | null;
 }
 
 /** Reports the issue that an item of a check makes. Throws unless the caller may report issues. */

@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
+import { checks } from '../schema/checks.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
 
@@ -97,6 +98,10 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
     select ${issues.number} || ' ' || ${issues.title} as title from ${issues}
     where ${issues.projectId} = ${projectId} and ${issues.placeId} = any(${placeIds}) and ${issues.status} <> 'resolved'
       and ${issues.deletedAt} is null`,
+  (projectId, placeIds) => sql`
+    select ${checks.number} || ' ' || ${checks.title} as title from ${checks}
+    where ${checks.projectId} = ${projectId} and ${checks.placeId} = any(${placeIds})
+      and ${checks.state} in ('planned', 'running') and ${checks.deletedAt} is null`,
 ];
 
 /** Loads the first rows that stand at any of these places and keep it from being deleted. */

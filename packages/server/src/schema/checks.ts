@@ -27,6 +27,7 @@ import {
   siteColumns,
   trashIndex,
 } from './record-columns.ts';
+import { placePath } from './places.ts';
 
 /** Who signed. The drawn signature is the photo of that purpose, which the entry names. */
 export type StoredSignature = Omit<Signature, 'photoId'>;
@@ -40,6 +41,7 @@ export const checks = pgTable(
     title: varchar('title', { length: 255 }).notNull(),
     templateId: reference('template_id').notNull(),
     templateRevision: integer('template_revision').notNull(),
+    placeId: reference('place_id'),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
     dueDate: calendarDay('due_date'),
     assignedTo: varchar('assigned_to', { length: 255 }),
@@ -69,6 +71,7 @@ export const checks = pgTable(
     serialIndex('checks', table),
     ...listIndexes('checks', check, table),
     index('checks_by_template').on(table.projectId, table.templateId),
+    index('checks_by_place').on(table.projectId, table.placeId).where(sql`place_id is not null and deleted_at is null`),
     index('checks_by_milestone')
       .on(table.projectId, table.milestoneId)
       .where(sql`milestone_id is not null and deleted_at is null`),
@@ -155,5 +158,6 @@ export const checkKind = defineKind(check, checks, {
     assignedTo: checks.assignedToId,
     settled: sql`${checks.state} in ('closed', 'abandoned')`,
   },
+  subtitle: placePath(checks),
   status: checks.state,
 });
