@@ -154,12 +154,12 @@ CREATE INDEX "checks_open" ON "checks" USING btree ("project_id","id") WHERE sta
 CREATE INDEX "issues_by_check" ON "issues" USING btree ("project_id","check_id") WHERE check_id is not null;--> statement-breakpoint
 CREATE TRIGGER number_row BEFORE INSERT ON checks FOR EACH ROW WHEN (NEW.serial IS NULL) EXECUTE FUNCTION number_row('check');--> statement-breakpoint
 -- What was published, answered or released stays as it is. It goes only with its project, template or check.
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE FUNCTION refuse_change_of_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME;
 END
 $$;
 --> statement-breakpoint
-CREATE TRIGGER never_changes BEFORE UPDATE ON check_template_revisions FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
-CREATE TRIGGER never_changes BEFORE UPDATE ON check_answers FOR EACH ROW EXECUTE FUNCTION refuse_change();--> statement-breakpoint
-CREATE TRIGGER never_changes BEFORE UPDATE ON check_steps FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER never_changes BEFORE UPDATE ON check_template_revisions FOR EACH ROW EXECUTE FUNCTION refuse_change_of_entry();--> statement-breakpoint
+CREATE TRIGGER never_changes BEFORE UPDATE ON check_answers FOR EACH ROW EXECUTE FUNCTION refuse_change_of_entry();--> statement-breakpoint
+CREATE TRIGGER never_changes BEFORE UPDATE ON check_steps FOR EACH ROW EXECUTE FUNCTION refuse_change_of_entry();
