@@ -34,7 +34,7 @@ function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => 
 
 /** Kinds that are not placed individually below. */
 const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'check', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -109,6 +109,15 @@ export const SCREENS: readonly Screen[] = [
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
+  {
+    ...listScreen('check', () =>
+      import('./checks/checks-screen.tsx').then((room) => ({
+        default: room.ChecksScreen,
+        askFirst: room.askFirst,
+      })),
+    ),
+    words: ['checks', 'record', 'fields', 'categories', 'members'],
+  },
   {
     paths: ['/site'],
     label: 'today',

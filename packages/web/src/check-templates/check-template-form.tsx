@@ -1,21 +1,19 @@
 import type { CheckTemplate } from '@brick/domain/check-templates/api';
-import { DayField } from '../records/fields/day-field.tsx';
-import { FileField } from '../records/fields/file-field.tsx';
 import { ChoiceField, TextField } from '../records/fields/form-fields.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { TradeField } from '../records/fields/trade-field.tsx';
 
-/** Adds, edits or shows a check template. */
+/** Adds, edits or shows what a template is called; its items are edited on its page. */
 export const CheckTemplateForm = (props: KindFormProps<CheckTemplate>) => (
   <RecordForm {...props}>
     <FormGrid>
-      <TextField name="title" />
+      <TextField name="code" />
       <ChoiceField name="phase" />
-      <DayField name="date" />
       <FormSpan>
-        <TextField name="description" />
-        <FileField name="attachmentUrl" />
+        <TextField name="title" />
+        <TradeField />
       </FormSpan>
     </FormGrid>
   </RecordForm>

@@ -11,7 +11,7 @@ import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { TradeBox } from './trade-box.tsx';
+import { TradeBox } from '../records/fields/trade-box.tsx';
 
 interface Assignment {
   assignedTo: string;

@@ -1,3 +1,5 @@
+import type checkTemplates from '@brick/messages/en/records/check-templates.json';
+import type checks from '@brick/messages/en/records/checks.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -48,6 +50,8 @@ const KIND_WORDS = import.meta.glob('./*.json', {
 
 /** The words of kinds that code says by their keys. A kind of which a declaration says all needs no line here. */
 interface KindWords {
+  'check-templates': typeof checkTemplates;
+  checks: typeof checks;
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;

@@ -85,12 +85,12 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   'check-template': {
     page: '/check-templates',
     icon: BookCheck,
-    list: { section: 'linked', needs: 'checks', isAdded: false },
+    list: { section: 'linked', needs: 'checks' },
   },
   check: {
     page: '/checks',
     icon: ListChecks,
-    list: { key: 'q', section: 'site', needs: 'checks', isAdded: true },
+    list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
