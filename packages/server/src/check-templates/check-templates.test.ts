@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemId, planCheck, publishTemplateOf } from '../testing/checks.ts';
+import { itemId } from '../row-builders/check.ts';
+import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 

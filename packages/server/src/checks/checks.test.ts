@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { HOLD_BY_ENGINEER, itemId, planCheck, publishTemplateOf } from '../testing/checks.ts';
+import { itemId } from '../row-builders/check.ts';
+import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';

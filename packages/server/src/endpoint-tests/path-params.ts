@@ -3,6 +3,7 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { minor } from '@brick/domain/money/money';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { issuedFields } from '../row-builders/certificate.ts';
+import { itemId } from '../row-builders/check.ts';
 import { emailConfirmations, invitations, ownershipOffers } from '../schema/account-tables.ts';
 import { photos } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
@@ -10,6 +11,7 @@ import { users } from '../schema/users.ts';
 import { bulkKindOf, createViews } from './bulk-fixtures.ts';
 import { VISITORS } from './expected-statuses.ts';
 import type { Fixtures } from './fixtures.ts';
+import { addTemplates } from './parent-rows.ts';
 import { addRows, deletedColumns, type FixtureKind } from './row-fixtures.ts';
 import { createJobFor, createSessions, createShareLink } from './session-and-job-fixtures.ts';
 
@@ -178,6 +180,13 @@ export async function createPathParams(
     return ids.map((id) => ({ projectId: world.project, id }));
   }
   if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => createShareLink(world)));
+  if (path.includes('{projectId}/checks') && endpoint.method === 'POST') {
+    const templates = await addTemplates(
+      world,
+      each(() => world.project),
+    );
+    return templates.map((templateId) => ({ projectId: world.project, templateId }));
+  }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return createViews(world, cases);
@@ -188,7 +197,8 @@ export async function createPathParams(
     kind as FixtureKind,
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
-  return ids.map((id) => ({ id }));
+  const uuid = itemId(path.includes('/points/') ? 2 : 1);
+  return ids.map((id) => ({ id, uuid, projectId: world.project }));
 }
 
 /** Fills in the parameters of a path. */

@@ -1,8 +1,6 @@
 import { expect } from 'vitest';
+import { itemId } from '../row-builders/check.ts';
 import type { TestPerson } from './people.ts';
-
-/** The id of an item of a test, by its place. */
-export const itemId = (place: number): string => `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
 export const HOLD_BY_ENGINEER = { point: 'hold', party: { role: 'engineer' } };
 
