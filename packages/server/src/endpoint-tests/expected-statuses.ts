@@ -227,15 +227,15 @@ DELETE /api/checks/{id}                            204 204 403 403 403 403 403 4
 POST   /api/checks/{id}/restore                    200 404 404 404 404 404 404 404 404 404 404 404 401
 POST   /api/projects/{projectId}/checks/bulk       200 200 403 403 403 403 403 403 403 403 403 404 401
 POST   /api/checks/{id}/answers                    200 200 403 200 200 403 403 200 403 403 403 404 401
-POST   /api/checks/{id}/close                      409 409 403 409 409 403 403 409 403 403 403 404 401
-POST   /api/checks/{id}/reopen                     409 409 403 409 409 403 403 409 403 403 403 404 401
+POST   /api/checks/{id}/close                      200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/reopen                     200 200 403 200 200 403 403 200 403 403 403 404 401
 POST   /api/checks/{id}/abandon                    200 403 403 403 403 403 403 403 403 403 403 404 401
-POST   /api/checks/{id}/points/{uuid}/notify       409 409 403 409 409 403 403 409 403 403 403 404 401
-POST   /api/checks/{id}/points/{uuid}/release      403 403 403 403 409 403 403 403 403 403 403 404 401
-POST   /api/checks/{id}/points/{uuid}/return       403 403 403 403 409 403 403 403 403 403 403 404 401
-POST   /api/checks/{id}/points/{uuid}/attend       403 403 403 403 409 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/notify       200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/release      403 403 403 403 200 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/return       403 403 403 403 200 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/attend       403 403 403 403 200 403 403 403 403 403 403 404 401
 POST   /api/checks/{id}/points/{uuid}/override     200 403 403 403 403 403 403 403 403 403 403 404 401
-POST   /api/checks/{id}/items/{uuid}/concession    409 409 403 409 409 403 403 409 403 403 403 404 401
+POST   /api/checks/{id}/items/{uuid}/concession    403 200 403 200 200 403 403 200 403 403 403 404 401
 
 PATCH  /api/comments/{id}                          200   403     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/comments/{id}                          204   403     403      403       403      403        403      403       403    403        403       404      401

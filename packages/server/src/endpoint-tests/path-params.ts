@@ -3,12 +3,12 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { minor } from '@brick/domain/money/money';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { issuedFields } from '../row-builders/certificate.ts';
-import { itemId } from '../row-builders/check.ts';
 import { emailConfirmations, invitations, ownershipOffers } from '../schema/account-tables.ts';
 import { photos } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { bulkKindOf, createViews } from './bulk-fixtures.ts';
+import { addCourses, itemOfPath } from './check-courses.ts';
 import { VISITORS } from './expected-statuses.ts';
 import type { Fixtures } from './fixtures.ts';
 import { addTemplates } from './parent-rows.ts';
@@ -94,6 +94,7 @@ async function createOfferParams(
 const REQUIRED_STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
+  '/api/checks/{id}/reopen': { state: 'closed', result: 'passed' },
   '/api/issues/{id}/verification': { status: 'resolved' },
   '/api/issues/{id}/refuse': { status: 'resolved' },
   '/api/issues/{id}/verify': { status: 'resolved' },
@@ -197,8 +198,8 @@ export async function createPathParams(
     kind as FixtureKind,
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
-  const uuid = itemId(path.includes('/points/') ? 2 : 1);
-  return ids.map((id) => ({ id, uuid, projectId: world.project }));
+  await addCourses(world, path, ids);
+  return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project }));
 }
 
 /** Fills in the parameters of a path. */

@@ -9,11 +9,12 @@ export type NewCheck = typeof checks.$inferInsert;
 /** The id of an item of a template that was built, by its place. */
 export const itemId = (place: number): string => `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
 
-/** The items of a template that was built: one to pass or fail, and a hold point of the engineer. */
+/** The items of a template that was built: one to pass or fail, a hold point and a witness point of the engineer. */
 export const builtItems = (): Item[] =>
   [
     { id: itemId(1), text: 'Bars as drawn', onFail: 'note' },
     { id: itemId(2), text: 'Release', point: 'hold', party: { role: 'engineer' } },
+    { id: itemId(3), text: 'Poured', point: 'witness', party: { role: 'engineer' } },
   ].map((item) => itemInput.parse(item) as Item);
 
 let codes = 0;
@@ -42,7 +43,7 @@ export function buildCheck(
     title: 'Reinforcement of the ground slab',
     phase: 'structure',
     templateRevision: 1,
-    questions: 2,
+    questions: 3,
     updatedAt: fields.createdAt,
     ...fields,
   };
