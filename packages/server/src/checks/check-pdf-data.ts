@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import { type EntryPhoto, loadEntryPhotosOf } from '../photos/service.ts';
-import type { Letterhead } from '../platform/pdf/document/printout.ts';
+import type { Letterhead } from '@brick/pdf/document/printout';
 import { loadLetterhead } from '../projects/queries.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { projects } from '../schema/projects.ts';

@@ -12,8 +12,8 @@ import type {
   PrintPhoto,
   Printout,
   PrintRow,
-} from '../platform/pdf/document/printout.ts';
-import { formatDay, formatInstant } from '../platform/pdf/text/locale-formats.ts';
+} from '@brick/pdf/document/printout';
+import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import type { PrintedCheck } from './check-pdf-data.ts';
 
 type Look = Pick<Badge, 'shape' | 'tone'>;
