@@ -121,7 +121,8 @@ export const copyTemplate = endpoint({
   path: '/api/check-templates/{id}/copy',
   on: 'check-template',
   allow: ['checks', 'read'],
-  summary: 'Copies a check template as a draft, into this or another project where the caller approves checks',
+  summary:
+    'Copies a check template as a draft, into this or another project where the caller approves checks',
   body: z.object({ projectId: id }),
   reply: checkTemplateSchemas.reply,
 });

@@ -15,7 +15,10 @@ export type BuiltInTemplate =
   | ('tilingWetRooms' | 'roomHandover');
 
 /** An item by the name of its words; what it does not say is as in every new item. */
-export type BuiltInItem = Omit<ItemInput, 'id' | 'text' | 'criterion' | 'choices' | 'method' | 'frequency'> & {
+export type BuiltInItem = Omit<
+  ItemInput,
+  'id' | 'text' | 'criterion' | 'choices' | 'method' | 'frequency'
+> & {
   name: string;
   method?: 'visual' | 'measured' | 'tested' | 'document';
   frequency?: 'each' | 'eachBay' | 'eachDay' | 'eachDelivery' | 'eachRoom' | 'eachRun';
@@ -64,7 +67,11 @@ export const BUILT_IN: Readonly<Record<BuiltInTemplate, BuiltIn>> = {
     items: [
       seen('drawings', { method: 'document', frequency: 'eachBay' }),
       measured('spacing', 'mm', ['-20', '20'], { frequency: 'eachBay', reference: 'EN 13670' }),
-      measured('cover', 'mm', ['25', null], { frequency: 'eachBay', severity: 'high', reference: 'EN 1992-1-1' }),
+      measured('cover', 'mm', ['25', null], {
+        frequency: 'eachBay',
+        severity: 'high',
+        reference: 'EN 1992-1-1',
+      }),
       seen('laps', { frequency: 'eachBay', reference: 'EN 1992-1-1' }),
       seen('clean', { frequency: 'eachBay' }),
       seen('inserts', { frequency: 'eachBay' }),
@@ -145,7 +152,12 @@ export const BUILT_IN: Readonly<Record<BuiltInTemplate, BuiltIn>> = {
       seen('routes', { method: 'document' }),
       seen('supports', { frequency: 'eachRun' }),
       measured('falls', '%', ['1', '4'], { decimals: 1, frequency: 'eachRun', reference: 'EN 12056-2' }),
-      measured('pressure', 'bar', ['10', null], { decimals: 1, method: 'tested', frequency: 'eachRun', severity: 'high' }),
+      measured('pressure', 'bar', ['10', null], {
+        decimals: 1,
+        method: 'tested',
+        frequency: 'eachRun',
+        severity: 'high',
+      }),
       measured('duration', 'min', ['60', null], { method: 'tested', frequency: 'eachRun' }),
       photographed('photo', { frequency: 'eachRoom' }),
       seen('release', HOLD),
@@ -191,7 +203,12 @@ export const BUILT_IN: Readonly<Record<BuiltInTemplate, BuiltIn>> = {
       measured('flatness', 'mm', ['0', '3'], { frequency: 'eachRoom' }),
       measured('thickness', 'mm', ['10', '20'], { frequency: 'eachRoom' }),
       measured('screedLevel', 'mm', ['-5', '5'], { frequency: 'eachRoom' }),
-      measured('moisture', '%', [null, '75'], { method: 'tested', frequency: 'eachRoom', ...HOLD, party: ARCHITECT }),
+      measured('moisture', '%', [null, '75'], {
+        method: 'tested',
+        frequency: 'eachRoom',
+        ...HOLD,
+        party: ARCHITECT,
+      }),
       seen('cracks', { frequency: 'eachRoom', onFail: 'note' }),
     ],
   },

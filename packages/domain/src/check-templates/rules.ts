@@ -20,7 +20,8 @@ export function templateState({ revision, retiredAt }: TemplateFields): Template
 export const hasDraft = ({
   revision,
   itemsRevision,
-}: Pick<CheckTemplate, 'revision' | 'itemsRevision'>): boolean => revision === 0 || itemsRevision !== revision;
+}: Pick<CheckTemplate, 'revision' | 'itemsRevision'>): boolean =>
+  revision === 0 || itemsRevision !== revision;
 
 /** Throws for a template from which no check can be made: a draft, or a retired one. */
 export function assertUsable(template: TemplateFields): void {
@@ -35,7 +36,9 @@ export function assertUsable(template: TemplateFields): void {
 }
 
 /** Throws unless there is something to publish. */
-export function assertHasDraft(template: Pick<CheckTemplate, 'revision' | 'itemsRevision' | 'retiredAt'>): void {
+export function assertHasDraft(
+  template: Pick<CheckTemplate, 'revision' | 'itemsRevision' | 'retiredAt'>,
+): void {
   if (template.retiredAt === null && !hasDraft(template))
     throw new DomainError('invalidStep', problemMessage('Nothing has changed since the last revision.'));
 }

@@ -23,7 +23,11 @@ describe('a template cannot be published', () => {
     ['with limits that cross', [reading({ lower: '3', upper: '2' })], ['items.0.upper']],
     ['with a nominal value outside', [reading({ upper: '3', nominal: '4' })], ['items.0.nominal']],
     ['with more decimals than it has', [reading({ lower: '1.5' })], ['items.0.lower']],
-    ['with one choice', [item({ kind: 'choice', choices: [{ text: 'A', passes: true }] })], ['items.0.choices']],
+    [
+      'with one choice',
+      [item({ kind: 'choice', choices: [{ text: 'A', passes: true }] })],
+      ['items.0.choices'],
+    ],
     [
       'with choices that cannot pass',
       [item({ kind: 'choice', choices: [{ text: 'A' }, { text: 'B' }] })],
@@ -54,7 +58,9 @@ describe('a template cannot be published', () => {
   });
 
   it('unless nothing is missing; text may be, where it need not be answered', () => {
-    expect(faults(item(), item({ text: '', required: false }), reading({ upper: '1.0', decimals: 1 }))).toEqual([]);
+    expect(
+      faults(item(), item({ text: '', required: false }), reading({ upper: '1.0', decimals: 1 })),
+    ).toEqual([]);
   });
 });
 
@@ -94,6 +100,7 @@ describe('the state of a template', () => {
   it('is told apart by criteria that say nothing', () => {
     for (const vague of ['as per specification', 'As per spec.', 'According to the specification'])
       expect(isVague(vague)).toBe(true);
-    for (const clear of ['At least 25 mm', 'As drawn, within 10 mm', null]) expect(isVague(clear)).toBe(false);
+    for (const clear of ['At least 25 mm', 'As drawn, within 10 mm', null])
+      expect(isVague(clear)).toBe(false);
   });
 });

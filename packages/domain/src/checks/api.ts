@@ -42,7 +42,10 @@ const listedCheck = checkSchemas.reply.omit({ items: true, answers: true });
 
 const crud = crudEndpoints(check, checkSchemas, {
   add: 'Plans a check from a published template',
-  update: { summary: 'Changes fields of a check; its answers are added by calls of their own', refusals: ['closed'] },
+  update: {
+    summary: 'Changes fields of a check; its answers are added by calls of their own',
+    refusals: ['closed'],
+  },
   remove: { also: '; a closed one stays', refusals: ['closed'] },
 });
 
@@ -66,7 +69,12 @@ export const checkCalls = {
       holding: z.int(),
     }),
   }),
-  exported: exportEndpoint('checks', 'checks', checkSchemas.query, 'Exports the filtered checks as CSV or XLSX'),
+  exported: exportEndpoint(
+    'checks',
+    'checks',
+    checkSchemas.query,
+    'Exports the filtered checks as CSV or XLSX',
+  ),
 };
 
 export const bulkChecks = bulkTrashEndpoint(check);
@@ -205,4 +213,3 @@ export const listPoints = endpoint({
   query: z.object({ waiting: z.literal('me').optional() }),
   reply: z.array(pointOfCheck),
 });
-

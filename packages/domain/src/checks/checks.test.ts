@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
-import { DomainError } from '../errors.ts';
+import type { DomainError } from '../errors.ts';
 import { currentAnswers } from './answers.ts';
 import { type AnswerBody, answerBody } from './bodies.ts';
 import { type Item, itemInput } from './items.ts';
@@ -177,7 +177,9 @@ describe('closing a check', () => {
     expect(closing([failing], { failed: true })).toBe('failed');
     expect(closing([answer({ item: ID })], { failed: true })).toBe('passed');
     expect(closing([{ ...failing, concession: {} }])).toBe('concession');
-    expect(code(() => closing([answer({ item: ID })], { check: { ...check, state: 'closed' } }))).toBe('closed');
+    expect(code(() => closing([answer({ item: ID })], { check: { ...check, state: 'closed' } }))).toBe(
+      'closed',
+    );
   });
 
   it('counts what is answered and fails', () => {

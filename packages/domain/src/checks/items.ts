@@ -43,10 +43,7 @@ const optionalReading = z
   .default(null);
 
 /** Who releases or attends a point: any member of a role, or somebody outside, for whom a member records it. */
-const partyInput = z.union([
-  z.object({ role: z.enum(PARTY_ROLES) }),
-  z.object({ name: requiredText(255) }),
-]);
+const partyInput = z.union([z.object({ role: z.enum(PARTY_ROLES) }), z.object({ name: requiredText(255) })]);
 
 /** An item of a template as it is sent. What is missing is told when the template is published. */
 export const itemInput = z.object({

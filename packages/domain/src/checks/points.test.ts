@@ -319,7 +319,11 @@ describe('no sequence of 10,000 random acts by all roles', () => {
           const open = site.points.every(({ state }) => isOpen(state));
           const close = () =>
             closingResult({
-              ...{ check: { ...CHECK, state: 'running' }, items: site.items, answers: site.conceded as never },
+              ...{
+                check: { ...CHECK, state: 'running' },
+                items: site.items,
+                answers: site.conceded as never,
+              },
               ...{ points: site.points, expected: 0, failed: true },
             });
           if (!open) expect(close).toThrow(/holds/);

@@ -3,7 +3,7 @@ import { type CalendarDate, dayNumber, fromDayNumber } from '../dates/calendar-d
 import { dateText, instantText } from '../dates/date-schemas.ts';
 import { can, type Member, type Role } from '../permissions.ts';
 import { type AnswerOrder, currentAnswers, isFailing, type Result, signatureReply } from './answers.ts';
-import { type Item, PARTY_ROLES, POINT_KINDS, type Party, partyReply } from './items.ts';
+import { type Item, PARTY_ROLES, type Party, POINT_KINDS, partyReply } from './items.ts';
 
 /** The states of holds and witness points, in the order of their course. */
 export const POINT_STATES = [
@@ -187,7 +187,11 @@ function holdAt(course: CheckCourse, index: number, happened: readonly Happening
   const ids = new Set(covered.map(({ id }) => id));
   const own = course.items[index]?.id;
   const standing = new Standing();
-  let now: HoldCourse = { state: standing.isComplete(covered) ? 'ready' : 'locked', notice: null, since: null };
+  let now: HoldCourse = {
+    state: standing.isComplete(covered) ? 'ready' : 'locked',
+    notice: null,
+    since: null,
+  };
   for (const one of happened) {
     if (isOpen(now.state)) break;
     if ('taken' in one && one.taken.step !== 'concede') {

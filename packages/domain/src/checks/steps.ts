@@ -1,5 +1,5 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import { type Member, type Role } from '../permissions.ts';
+import type { Member, Role } from '../permissions.ts';
 import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
 import type { PointKind } from './items.ts';
 import {
@@ -70,11 +70,7 @@ export function assertHasPointStep(
   current?: unknown,
 ): void {
   if (hasPointStep(points, point, step)) return;
-  throw new DomainError(
-    'invalidStep',
-    missingStep(point, step),
-    current === undefined ? {} : { current },
-  );
+  throw new DomainError('invalidStep', missingStep(point, step), current === undefined ? {} : { current });
 }
 
 /** Who gave which answers, and who asks. */
@@ -109,7 +105,9 @@ export function pointRefusal(
 const REFUSALS: Record<PointRefusal, ProblemMessage> = {
   party: problemMessage('This point waits for somebody else. Only they may do this.'),
   owner: problemMessage('Only an owner may override a hold point.'),
-  answered: problemMessage('You gave an answer that this point covers yourself. Somebody else has to release it.'),
+  answered: problemMessage(
+    'You gave an answer that this point covers yourself. Somebody else has to release it.',
+  ),
 };
 
 /** Throws if the member may not take the step at the point. */
@@ -156,7 +154,10 @@ export function assertMayConcede(
 }
 
 /** Throws for a concession that no document and no photo shows. */
-export function assertConcessionShown(shown: { photoIds: readonly string[]; documentId: number | null }): void {
+export function assertConcessionShown(shown: {
+  photoIds: readonly string[];
+  documentId: number | null;
+}): void {
   if (shown.photoIds.length > 0 || shown.documentId !== null) return;
   throw fieldProblem('documentId', problemMessage('Add a document or a photo of the concession'));
 }

@@ -15,9 +15,9 @@ import {
   projectBudgets,
 } from '../schema/budgets.ts';
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
-import { comments } from '../schema/comments.ts';
 import { checkTemplateRevisions } from '../schema/check-templates.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
+import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
 import { recordSeries } from '../schema/record-columns.ts';

@@ -42,15 +42,22 @@ describe('a check template', () => {
     await owner.patch(`/api/check-templates/${body.id}`, { items });
     const published = await owner.post(`/api/check-templates/${body.id}/publish`, {});
     expect(published.body).toMatchObject({ state: 'published', revision: 1, itemsRevision: 1 });
-    expect(codeOf(await owner.post(`/api/check-templates/${body.id}/publish`, {}))).toEqual([409, 'invalidStep']);
+    expect(codeOf(await owner.post(`/api/check-templates/${body.id}/publish`, {}))).toEqual([
+      409,
+      'invalidStep',
+    ]);
     await owner.patch(`/api/check-templates/${body.id}`, { items: items.slice(0, 1) });
     expect((await owner.post(`/api/check-templates/${body.id}/publish`, {})).body.revision).toBe(2);
     const { body: revisions } = await owner.get(`/api/check-templates/${body.id}/revisions`);
-    expect(revisions.map(({ number, items: held }: { number: number; items: object[] }) => [number, held.length])).toEqual([
+    expect(
+      revisions.map(({ number, items: held }: { number: number; items: object[] }) => [number, held.length]),
+    ).toEqual([
       [2, 1],
       [1, 2],
     ]);
-    await expect(server.pool.query(`update check_template_revisions set number = 9`)).rejects.toThrow(/append-only/);
+    await expect(server.pool.query(`update check_template_revisions set number = 9`)).rejects.toThrow(
+      /append-only/,
+    );
   });
 
   it('has a code of its own, whatever its case', async () => {
@@ -70,7 +77,9 @@ describe('a check template', () => {
       'invalidStep',
     ]);
     expect(codeOf(await owner.post(`/api/check-templates/${id}/retire`, {}))).toEqual([409, 'invalidStep']);
-    expect((await owner.post(`/api/checks/${check}/answers`, { item: itemId(1), result: 'pass' })).status).toBe(200);
+    expect(
+      (await owner.post(`/api/checks/${check}/answers`, { item: itemId(1), result: 'pass' })).status,
+    ).toBe(200);
     const again = await owner.post(`/api/check-templates/${id}/publish`, {});
     expect(again.body).toMatchObject({ state: 'published', revision: 1 });
     expect(codeOf(await owner.delete(`/api/check-templates/${id}`))).toEqual([409, 'conflict']);
@@ -97,8 +106,15 @@ describe('a check template', () => {
     const engineer = await joinAs(server, project, 'engineer');
     const elsewhere = await addProjectOf(engineer);
     const copy = await engineer.post(`/api/check-templates/${id}/copy`, { projectId: elsewhere });
-    expect(copy.body).toMatchObject({ projectId: elsewhere, state: 'draft', items: [{ text: 'Bars as drawn' }] });
-    expect((await engineer.post(`/api/check-templates/${id}/copy`, { projectId: await addProjectOf(owner) })).status).toBe(404);
+    expect(copy.body).toMatchObject({
+      projectId: elsewhere,
+      state: 'draft',
+      items: [{ text: 'Bars as drawn' }],
+    });
+    expect(
+      (await engineer.post(`/api/check-templates/${id}/copy`, { projectId: await addProjectOf(owner) }))
+        .status,
+    ).toBe(404);
     const viewer = await joinAs(server, project, 'viewer');
     expect((await viewer.post(`/api/check-templates/${id}/copy`, { projectId: project })).status).toBe(403);
   });

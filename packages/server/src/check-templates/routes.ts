@@ -7,10 +7,20 @@ import {
   retireTemplate,
   templateRevisions,
 } from '@brick/domain/check-templates/api';
-import { BUILT_IN, BUILT_IN_TEMPLATES, type BuiltInTemplate, builtInItems } from '@brick/domain/check-templates/built-in';
+import {
+  BUILT_IN,
+  BUILT_IN_TEMPLATES,
+  type BuiltInTemplate,
+  builtInItems,
+} from '@brick/domain/check-templates/built-in';
 import { assertPublishable } from '@brick/domain/check-templates/faults';
 import { checkTemplate } from '@brick/domain/check-templates/record';
-import { assertHasDraft, assertNotRetired, hasDraft, templateState } from '@brick/domain/check-templates/rules';
+import {
+  assertHasDraft,
+  assertNotRetired,
+  hasDraft,
+  templateState,
+} from '@brick/domain/check-templates/rules';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { can } from '@brick/domain/permissions';
@@ -96,8 +106,7 @@ async function assertFreeCode(
   const found = await connection.rows(sql`
     select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
       and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`);
-  if (found.length > 0)
-    throw fieldProblem('code', problemMessage('Another template has this code'), 'taken');
+  if (found.length > 0) throw fieldProblem('code', problemMessage('Another template has this code'), 'taken');
 }
 
 /** Returns the first code that is free: the code itself, or with a letter behind it. */
@@ -214,7 +223,10 @@ export const checkTemplateRoutes = [
     const now = new Date(services.now()).toISOString();
     if (!hasDraft(row)) {
       const again = { retiredAt: null } as Partial<TemplateRow>;
-      return serializeTemplate(context, (await templateRows.change(context, row as never, again as never)) as never);
+      return serializeTemplate(
+        context,
+        (await templateRows.change(context, row as never, again as never)) as never,
+      );
     }
     assertPublishable(row.items);
     const number = row.revision + 1;
@@ -222,9 +234,13 @@ export const checkTemplateRoutes = [
       ...{ projectId: row.projectId, templateId: row.id, number, items: row.items },
       ...{ publishedAt: now, publishedBy: caller.userId },
     });
-    const after = await templateRows.change(context, row as never, {
-      ...{ revision: number, itemsRevision: number, publishedAt: now, retiredAt: null },
-    } as never);
+    const after = await templateRows.change(
+      context,
+      row as never,
+      {
+        ...{ revision: number, itemsRevision: number, publishedAt: now, retiredAt: null },
+      } as never,
+    );
     return serializeTemplate(context, after as never);
   }),
 

@@ -35,10 +35,7 @@ interface AddedAnswer {
 const releasedOver = (course: Course, points: readonly PointNow[], index: number): PointNow | null =>
   points.find(
     ({ item, state, index: at }) =>
-      item.point === 'hold' &&
-      state === 'released' &&
-      index <= at &&
-      index >= firstCovered(course.items, at),
+      item.point === 'hold' && state === 'released' && index <= at && index >= firstCovered(course.items, at),
   ) ?? null;
 
 /** What was answered, in one line for an issue: `18 mm (≥ 25)`. */
@@ -61,7 +58,11 @@ async function issueOf(
   { sent, isUnderReleased }: { sent: SentAnswer; isUnderReleased: boolean },
 ): Promise<number> {
   const { connection, row, caller, project, services } = context;
-  const open = await findOpenIssueOf(connection, { projectId: row.projectId, checkId: row.id, item: item.id });
+  const open = await findOpenIssueOf(connection, {
+    projectId: row.projectId,
+    checkId: row.id,
+    item: item.id,
+  });
   if (open !== null) return open;
   const clientId = sent.issue?.clientId ?? null;
   const origin: SiteOrigin = { ...siteOrigin(sent, services.now()), clientId };
@@ -187,7 +188,9 @@ export async function addAnswers(
     const access = { caller, project, member } as never;
     if (!isAlone && (await findRepeat(connection, call, access))) continue;
     const seq = course.answers.length + course.steps.length + 1;
-    added.push(await addAnswer(context, course, { sent, seq }).catch((error) => failAt(error, isAlone ? null : index)));
+    added.push(
+      await addAnswer(context, course, { sent, seq }).catch((error) => failAt(error, isAlone ? null : index)),
+    );
     if (!isAlone) await rememberCall(connection, call, access, row);
   }
   if (added.length === 0) return row;

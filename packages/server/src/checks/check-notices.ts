@@ -1,5 +1,5 @@
-import { isParty, type PointNow, partyRoles } from '@brick/domain/checks/points';
 import type { Item } from '@brick/domain/checks/items';
+import { isParty, type PointNow, partyRoles } from '@brick/domain/checks/points';
 import type { NoticeKind } from '@brick/domain/notices/notice-kinds';
 import { type Member, type Role, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';

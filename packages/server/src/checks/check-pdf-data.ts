@@ -1,10 +1,10 @@
 import type { Check } from '@brick/domain/checks/api';
 import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
+import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import { type EntryPhoto, loadEntryPhotosOf } from '../photos/service.ts';
-import type { Letterhead } from '@brick/pdf/document/printout';
 import { loadLetterhead } from '../projects/queries.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { projects } from '../schema/projects.ts';

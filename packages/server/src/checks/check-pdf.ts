@@ -4,16 +4,16 @@ import type { Item, Party } from '@brick/domain/checks/items';
 import type { Point, PointState } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
 import type { CheckResult, CheckState } from '@brick/domain/checks/record';
-import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import type {
   Badge,
   LabelledFact,
   PrintBlock,
-  PrintPhoto,
   Printout,
+  PrintPhoto,
   PrintRow,
 } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
+import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import type { PrintedCheck } from './check-pdf-data.ts';
 
 type Look = Pick<Badge, 'shape' | 'tone'>;
@@ -83,7 +83,10 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
   const day = (value: string | null) => value && formatDay(value, language);
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
-    { label: say('check.facts.template'), value: [check.templateCode, `R${check.templateRevision}`].join(' · ') },
+    {
+      label: say('check.facts.template'),
+      value: [check.templateCode, `R${check.templateRevision}`].join(' · '),
+    },
     { label: say('fields.names.placePath'), value: check.placePath },
     { label: say('fields.names.phase'), value: check.phase && say(`phases.${check.phase}`) },
     { label: say('fields.names.dueDate'), value: day(check.dueDate) },
@@ -94,7 +97,8 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
     { label: say('check.facts.state'), value: stateBadge(setting) },
     {
       label: say('check.facts.closed'),
-      value: check.closedAt && say('paper.by', { at: moment(check.closedAt), name: check.closedByName ?? '' }),
+      value:
+        check.closedAt && say('paper.by', { at: moment(check.closedAt), name: check.closedByName ?? '' }),
     },
     ...(check.reason ? [{ label: say('check.facts.reason'), value: check.reason, wide: true }] : []),
   ];

@@ -61,7 +61,9 @@ export async function loadCourses(
       where ${checkSteps.projectId} = ${projectId} and ${checkSteps.checkId} = ${ids} order by ${checkSteps.seq}`),
     loadEntryPhotosOf(connection, 'check', rows),
   ]);
-  const itemsOf = new Map(revisions.map(({ templateId, number, items }) => [`${templateId} ${number}`, items]));
+  const itemsOf = new Map(
+    revisions.map(({ templateId, number, items }) => [`${templateId} ${number}`, items]),
+  );
   const [answersOf, stepsOf] = [groupById(answers), groupById(steps)];
   return new Map(
     rows.map(({ id, templateId, templateRevision }) => [
@@ -143,23 +145,25 @@ const shownConcession = (
 /** Returns the answers of a check as they are shown. */
 export function shownAnswers(course: Course, names: CourseNames): Answer[] {
   const current = currentAnswers(course.answers);
-  return concededAnswers(course).map(({ concession, projectId: _, checkId: __, clockSkewMs: ___, ...answer }) => {
-    const counts = current.get(answer.item);
-    const isCurrent = counts?.answer.number === answer.number;
-    const issue = names.issueOf(answer.issueId);
-    return {
-      ...answer,
-      result: answer.result as Result,
-      photoIds: photoIdsOf(course.photos, answer.seq),
-      signature: signatureOf(course.photos, answer),
-      answeredByName: names.nameOf(answer.answeredBy),
-      issueNumber: issue?.number ?? null,
-      issueClosed: issue?.isClosed ?? false,
-      concession: shownConcession(concession, course, names),
-      current: isCurrent,
-      contested: isCurrent && counts?.contested === true,
-    };
-  });
+  return concededAnswers(course).map(
+    ({ concession, projectId: _, checkId: __, clockSkewMs: ___, ...answer }) => {
+      const counts = current.get(answer.item);
+      const isCurrent = counts?.answer.number === answer.number;
+      const issue = names.issueOf(answer.issueId);
+      return {
+        ...answer,
+        result: answer.result as Result,
+        photoIds: photoIdsOf(course.photos, answer.seq),
+        signature: signatureOf(course.photos, answer),
+        answeredByName: names.nameOf(answer.answeredBy),
+        issueNumber: issue?.number ?? null,
+        issueClosed: issue?.isClosed ?? false,
+        concession: shownConcession(concession, course, names),
+        current: isCurrent,
+        contested: isCurrent && counts?.contested === true,
+      };
+    },
+  );
 }
 
 /** Returns the points of a check as they are shown. */

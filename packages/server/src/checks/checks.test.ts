@@ -50,7 +50,9 @@ const SIGNED = { signature: { name: 'T. Molefe' } };
 const read = async (id: number) => (await owner.get(`/api/checks/${id}`)).body;
 const noticesOf = async (person: TestPerson, id: number): Promise<string[]> =>
   (await person.get('/api/notices')).body
-    .filter((notice: { entity: string; entityId: number }) => notice.entity === 'check' && notice.entityId === id)
+    .filter(
+      (notice: { entity: string; entityId: number }) => notice.entity === 'check' && notice.entityId === id,
+    )
     .map((notice: { kind: string }) => notice.kind);
 
 /** Answers what the hold covers, so that it is ready. */
@@ -109,7 +111,10 @@ describe('a check', () => {
   it('is planned many at once, all or none', async () => {
     const path = `/api/projects/${project}/checks/plan`;
     const { status, body } = await owner.post(path, {
-      checks: [{ templateId: template, title: 'Bay 1' }, { templateId: template, title: 'Bay 2' }],
+      checks: [
+        { templateId: template, title: 'Bay 1' },
+        { templateId: template, title: 'Bay 2' },
+      ],
     });
     expect([status, body.length]).toEqual([201, 2]);
     const before = (await owner.get(`/api/projects/${project}/checks/totals`)).body.total;
@@ -127,10 +132,14 @@ describe('a check', () => {
     expect(body[0]).not.toHaveProperty('answers');
     expect((await owner.get(`${list}?q=weighbridge&state=closed`)).body).toEqual([]);
     expect((await owner.get(`${list}?q=weighbridge&holding=true`)).body).toHaveLength(1);
-    expect((await owner.get(`${list}/totals?q=weighbridge`)).body).toMatchObject({ total: 1, planned: 1, holding: 1 });
-    expect((await owner.get(`/api/projects/${project}/search?q=${number.replace('-', ' ').toLowerCase()}`)).body).toMatchObject([
-      { kind: 'check', id },
-    ]);
+    expect((await owner.get(`${list}/totals?q=weighbridge`)).body).toMatchObject({
+      total: 1,
+      planned: 1,
+      holding: 1,
+    });
+    expect(
+      (await owner.get(`/api/projects/${project}/search?q=${number.replace('-', ' ').toLowerCase()}`)).body,
+    ).toMatchObject([{ kind: 'check', id }]);
     expect((await owner.get(`${list}/export?format=csv&q=weighbridge`)).body).toContain('Weighbridge slab');
   });
 });
@@ -246,7 +255,10 @@ describe('an answer', () => {
 describe('a hold point', () => {
   it('keeps what lies behind it, the closing and the milestone, until its party releases it', async () => {
     const milestone = (
-      await owner.post(`/api/projects/${project}/milestones`, { title: 'Slab poured', plannedOn: '2026-04-01' })
+      await owner.post(`/api/projects/${project}/milestones`, {
+        title: 'Slab poured',
+        plannedOn: '2026-04-01',
+      })
     ).body;
     const { id, number } = await readyCheck({ milestoneId: milestone.id });
     const held = await pass(inspector, id, 4);
@@ -267,14 +279,20 @@ describe('a hold point', () => {
       points: [
         {
           state: 'released',
-          steps: [{ step: 'release', by: engineer.id, remark: 'Pour on Friday', signature: { name: 'T. Molefe' } }],
+          steps: [
+            { step: 'release', by: engineer.id, remark: 'Pour on Friday', signature: { name: 'T. Molefe' } },
+          ],
         },
       ],
     });
     expect((await reach()).status).toBe(200);
     expect((await pass(inspector, id, 4)).status).toBe(200);
     const closed = await owner.post(`/api/checks/${id}/close`, SIGNED);
-    expect(closed.body).toMatchObject({ state: 'closed', result: 'passed', signature: { name: 'T. Molefe' } });
+    expect(closed.body).toMatchObject({
+      state: 'closed',
+      result: 'passed',
+      signature: { name: 'T. Molefe' },
+    });
     expect(await noticesOf(owner, id)).toContain('pointReleased');
   });
 
@@ -289,7 +307,11 @@ describe('a hold point', () => {
     ]);
     const attendFrom = new Date(Date.now() + 25 * HOUR).toISOString();
     const told = await at(inspector, id, 3, 'notify', { attendFrom });
-    expect(told.body.points[0]).toMatchObject({ state: 'notified', attendFrom, reviewBy: expect.any(String) });
+    expect(told.body.points[0]).toMatchObject({
+      state: 'notified',
+      attendFrom,
+      reviewBy: expect.any(String),
+    });
     expect(codeOf(await at(inspector, id, 3, 'notify', { attendFrom }))).toEqual([409, 'invalidStep']);
     expect(await noticesOf(engineer, id)).toEqual(['pointWaiting']);
     expect(await noticesOf(contractor, id)).toEqual([]);
@@ -340,7 +362,9 @@ describe('a hold point', () => {
     ])
       expect(refused.status).toBe(403);
     expect((await owner.patch(`/api/checks/${id}`, { milestoneId: milestone.id })).status).toBe(200);
-    expect((await owner.post(`/api/checks/${id}/abandon`, { reason: 'Slab was cancelled' })).body.state).toBe('abandoned');
+    expect((await owner.post(`/api/checks/${id}/abandon`, { reason: 'Slab was cancelled' })).body.state).toBe(
+      'abandoned',
+    );
   });
 
   it('for somebody outside needs a name, and a photo or document of the release', async () => {
@@ -354,7 +378,10 @@ describe('a hold point', () => {
     expect(Object.keys((await release({})).body.errors)).toEqual(['releasedByName']);
     expect(Object.keys((await release({ releasedByName: 'B. Nkosi' })).body.errors)).toEqual(['photoIds']);
     const { body } = await release({ releasedByName: 'B. Nkosi', photoIds: [randomUUID()] });
-    expect(body.points[0].steps[0]).toMatchObject({ releasedByName: 'B. Nkosi', photoIds: [expect.any(String)] });
+    expect(body.points[0].steps[0]).toMatchObject({
+      releasedByName: 'B. Nkosi',
+      photoIds: [expect.any(String)],
+    });
   });
 
   it('tells its party when an item under it fails after the release', async () => {
@@ -400,7 +427,10 @@ describe('a concession', () => {
     expect((await concede(contractor, shown)).status).toBe(403);
     const { body } = await concede(engineer, shown);
     expect(body).toMatchObject({ failing: 0, answers: [{ result: 'fail', concession: said }] });
-    expect(codeOf(await concede(engineer, { ...said, photoIds: [randomUUID()] }))).toEqual([409, 'invalidStep']);
+    expect(codeOf(await concede(engineer, { ...said, photoIds: [randomUUID()] }))).toEqual([
+      409,
+      'invalidStep',
+    ]);
   });
 });
 

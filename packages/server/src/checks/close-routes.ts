@@ -1,17 +1,19 @@
 import { abandonCheck, answerCheck, closeCheck, reopenCheck } from '@brick/domain/checks/api';
 import { answerBody, type SentAnswer } from '@brick/domain/checks/bodies';
 import { hasOpenHold } from '@brick/domain/checks/points';
-import {
-  assertHoldStays,
-  assertNotDone,
-  assertReopenable,
-  closingResult,
-} from '@brick/domain/checks/rules';
+import { assertHoldStays, assertNotDone, assertReopenable, closingResult } from '@brick/domain/checks/rules';
 import { freezePhotosOf } from '../photos/service.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { addAnswers, type CheckContext, nameEntryPhotos } from './add-answers.ts';
-import { type CheckRow, type Course, checkRows, concededAnswers, loadCourse, pointsOf } from './check-store.ts';
+import {
+  type CheckRow,
+  type Course,
+  checkRows,
+  concededAnswers,
+  loadCourse,
+  pointsOf,
+} from './check-store.ts';
 import { serializeCheck } from './serialize-checks.ts';
 
 async function assertCurrent(context: CheckContext, version: number | undefined): Promise<void> {

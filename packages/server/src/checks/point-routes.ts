@@ -86,7 +86,14 @@ async function storeStep(
   const stored: StepRow = {
     ...{ projectId: row.projectId, checkId: row.id, seq, item, step },
     ...{ at: new Date(now).toISOString(), by: caller.userId, answer: null, attendFrom: null, reviewBy: null },
-    ...{ remark: null, reason: null, releasedByName: null, authorisedBy: null, documentId: null, issueId: null },
+    ...{
+      remark: null,
+      reason: null,
+      releasedByName: null,
+      authorisedBy: null,
+      documentId: null,
+      issueId: null,
+    },
     ...fields,
     signature: signature && { name: signature.name, role: signature.role },
     ...origin,
@@ -127,11 +134,7 @@ async function takeStep(
 }
 
 /** Throws if the document is not in the project or in the trash. */
-async function assertDocument(
-  connection: Connection,
-  projectId: number,
-  id: number | null,
-): Promise<void> {
+async function assertDocument(connection: Connection, projectId: number, id: number | null): Promise<void> {
   if (id === null) return;
   const found = await connection.rows(sql`
     select 1 from ${documents} where ${documents.projectId} = ${projectId} and ${documents.id} = ${id}

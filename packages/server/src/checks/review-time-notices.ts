@@ -54,6 +54,5 @@ export async function notifyLateReviews({
         and ${projects.state} in ('active', 'on_hold')
       where ${checkSteps.reviewBy} > now() - interval '20 days'`),
   );
-  for (const { id } of found)
-    await inTransaction(pool, (connection) => tellProject(connection, id, now()));
+  for (const { id } of found) await inTransaction(pool, (connection) => tellProject(connection, id, now()));
 }

@@ -101,10 +101,7 @@ export async function loadCourseNames(
 }
 
 /** Serializes checks of one project with their items, answers and points. */
-export async function serializeChecks(
-  reader: CheckReader,
-  rows: readonly CheckRow[],
-): Promise<Check[]> {
+export async function serializeChecks(reader: CheckReader, rows: readonly CheckRow[]): Promise<Check[]> {
   const { connection, services } = reader;
   const [courses, beside, places] = await Promise.all([
     loadCourses(connection, rows),

@@ -6,21 +6,22 @@ const AT = '2026-03-18T07:30:00.000Z';
 const LATER = '2199-03-18T07:30:00.000Z';
 
 /** What happened in a check before a call, by the end of its path: results of items, and steps at their points. */
-const COURSES: Readonly<Record<string, { results?: readonly ('pass' | 'fail')[]; steps?: readonly [number, string][] }>> =
-  {
-    '/notify': { results: ['pass', 'pass'] },
-    '/release': { results: ['pass', 'pass'] },
-    '/return': { results: ['pass', 'pass'] },
-    '/attend': { steps: [[3, 'notify']] },
-    '/concession': { results: ['fail'] },
-    '/close': {
-      results: ['pass', 'pass', 'pass'],
-      steps: [
-        [2, 'release'],
-        [3, 'attend'],
-      ],
-    },
-  };
+const COURSES: Readonly<
+  Record<string, { results?: readonly ('pass' | 'fail')[]; steps?: readonly [number, string][] }>
+> = {
+  '/notify': { results: ['pass', 'pass'] },
+  '/release': { results: ['pass', 'pass'] },
+  '/return': { results: ['pass', 'pass'] },
+  '/attend': { steps: [[3, 'notify']] },
+  '/concession': { results: ['fail'] },
+  '/close': {
+    results: ['pass', 'pass', 'pass'],
+    steps: [
+      [2, 'release'],
+      [3, 'attend'],
+    ],
+  },
+};
 
 /** The item whose point a call is about. */
 export const itemOfPath = (path: string): string =>

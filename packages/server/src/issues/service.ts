@@ -1,7 +1,7 @@
 import type { IssueLevel } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
-import type { Phase } from '@brick/domain/phases/phases';
 import { can } from '@brick/domain/permissions';
+import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';

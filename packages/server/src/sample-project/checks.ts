@@ -72,7 +72,12 @@ const answerFields = (item: Item, place: number, { readings = {}, failing = {} }
 };
 
 /** The answers and steps of a check, in the order in which they were given. */
-function entriesOf(row: typeof checks.$inferSelect, sample: SampleCheck, items: readonly Item[], place: SampleContext) {
+function entriesOf(
+  row: typeof checks.$inferSelect,
+  sample: SampleCheck,
+  items: readonly Item[],
+  place: SampleContext,
+) {
   const { projectId, ownerId, days } = place;
   const of = { projectId, checkId: row.id };
   const answers = items.slice(0, sample.answered).map((item, index) => ({
@@ -94,9 +99,7 @@ function entriesOf(row: typeof checks.$inferSelect, sample: SampleCheck, items: 
 export async function addSampleChecks({ db }: Connection, place: SampleContext) {
   const { projectId, ownerId, days } = place;
   const publishedAt = days.at(240);
-  const items = new Map(
-    TEMPLATES.map((key) => [key, builtInItems(key, builtInWords(key, 'en'))] as const),
-  );
+  const items = new Map(TEMPLATES.map((key) => [key, builtInItems(key, builtInWords(key, 'en'))] as const));
   const templates = await db
     .insert(checkTemplates)
     .values(

@@ -19,6 +19,7 @@ import {
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import { listIndexes } from './list-indexes.ts';
+import { placePath } from './places.ts';
 import {
   numberColumns,
   projectReference,
@@ -27,7 +28,6 @@ import {
   siteColumns,
   trashIndex,
 } from './record-columns.ts';
-import { placePath } from './places.ts';
 
 /** Who signed. The drawn signature is the photo of that purpose, which the entry names. */
 export type StoredSignature = Omit<Signature, 'photoId'>;
@@ -71,7 +71,9 @@ export const checks = pgTable(
     serialIndex('checks', table),
     ...listIndexes('checks', check, table),
     index('checks_by_template').on(table.projectId, table.templateId),
-    index('checks_by_place').on(table.projectId, table.placeId).where(sql`place_id is not null and deleted_at is null`),
+    index('checks_by_place')
+      .on(table.projectId, table.placeId)
+      .where(sql`place_id is not null and deleted_at is null`),
     index('checks_by_milestone')
       .on(table.projectId, table.milestoneId)
       .where(sql`milestone_id is not null and deleted_at is null`),

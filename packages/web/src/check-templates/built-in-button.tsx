@@ -33,7 +33,13 @@ function BuiltInDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ViewDialog title={t('title')} description={t('text')} close={shared('close')} onClose={onClose} maxWidth={720}>
+    <ViewDialog
+      title={t('title')}
+      description={t('text')}
+      close={shared('close')}
+      onClose={onClose}
+      maxWidth={720}
+    >
       {!query.data ? (
         <QueryStatus query={query} t={form} />
       ) : (

@@ -120,7 +120,9 @@ function ChoiceFields({ item, errors, onChange }: PartProps) {
             <IconButton
               label={t('removeChoice', { number: place + 1 })}
               icon={<X className="size-4" />}
-              onClick={() => onChange({ ...item, choices: item.choices.filter((_, index) => index !== place) })}
+              onClick={() =>
+                onChange({ ...item, choices: item.choices.filter((_, index) => index !== place) })
+              }
             />
           </div>
         ))}
@@ -173,7 +175,11 @@ function PointFields({ item, errors, onChange }: PartProps) {
                 onChange({
                   ...item,
                   party:
-                    value === '' ? null : value === OUTSIDE ? { name: '' } : { role: value as (typeof PARTY_ROLES)[0] },
+                    value === ''
+                      ? null
+                      : value === OUTSIDE
+                        ? { name: '' }
+                        : { role: value as (typeof PARTY_ROLES)[0] },
                 })
               }
               options={[
@@ -329,7 +335,9 @@ export function ItemEditor(props: ItemEditorProps) {
               <Field label={fields('photosAtLeast')} error={errors['photosAtLeast']}>
                 <TextInput
                   value={String(item.photosAtLeast)}
-                  onChange={(event) => onChange({ ...item, photosAtLeast: wholeNumber(event.target.value, 10) })}
+                  onChange={(event) =>
+                    onChange({ ...item, photosAtLeast: wholeNumber(event.target.value, 10) })
+                  }
                   inputMode="numeric"
                   maxLength={2}
                   autoComplete="off"

@@ -8,7 +8,8 @@ import { usePartyText } from './party-text.ts';
 function AnswerPreview({ item }: { item: Item }) {
   const status = useStatusLabel();
   const t = useTranslations('check-templates.kinds');
-  const box = 'flex min-h-11 flex-1 items-center justify-center rounded border border-line-strong px-2 text-ink-2';
+  const box =
+    'flex min-h-11 flex-1 items-center justify-center rounded border border-line-strong px-2 text-ink-2';
   if (item.kind === 'reading')
     return (
       <p className={box}>

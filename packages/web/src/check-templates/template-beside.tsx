@@ -20,9 +20,13 @@ import { copyTo, publish, retire, saveItems } from './template-calls.ts';
 const newId = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [text.slice(0, 8), text.slice(8, 12), `4${text.slice(13, 16)}`, `8${text.slice(17, 20)}`, text.slice(20)].join(
-    '-',
-  );
+  return [
+    text.slice(0, 8),
+    text.slice(8, 12),
+    `4${text.slice(13, 16)}`,
+    `8${text.slice(17, 20)}`,
+    text.slice(20),
+  ].join('-');
 };
 
 /** The sentences of a refusal at the item at a place, by field. */
@@ -35,7 +39,15 @@ const errorsAt = (errors: Readonly<Record<string, string>>, place: number): Reco
   );
 
 /** What can be done with a template as a whole: publish, retire, copy. */
-function TemplateSteps({ row, isDirty, onPublish }: { row: CheckTemplate; isDirty: boolean; onPublish: () => void }) {
+function TemplateSteps({
+  row,
+  isDirty,
+  onPublish,
+}: {
+  row: CheckTemplate;
+  isDirty: boolean;
+  onPublish: () => void;
+}) {
   const t = useTranslations('check-templates.steps');
   const project = useProject();
   const go = useNavigate();
@@ -120,8 +132,12 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
   return (
     <section aria-label={t('title')} className="grid gap-4">
       <SectionHeading title={t('title')} text={t('text')} />
-      {row.state === 'published' && hasDraft(row) && <Banner tone="moving">{t('hasDraft', { number: row.revision })}</Banner>}
-      <FormError>{save.error ? (errors['items'] ?? problem?.detail ?? save.error.message) : undefined}</FormError>
+      {row.state === 'published' && hasDraft(row) && (
+        <Banner tone="moving">{t('hasDraft', { number: row.revision })}</Banner>
+      )}
+      <FormError>
+        {save.error ? (errors['items'] ?? problem?.detail ?? save.error.message) : undefined}
+      </FormError>
       <ol className="grid gap-3">
         {items.map((item, place) => (
           <li key={item.id}>
@@ -160,7 +176,11 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
           </>
         )}
       </div>
-      <TemplateSteps row={row} isDirty={edited !== null} onPublish={() => save.mutate({ thenPublish: true })} />
+      <TemplateSteps
+        row={row}
+        isDirty={edited !== null}
+        onPublish={() => save.mutate({ thenPublish: true })}
+      />
       <SectionHeading title={t('preview')} text={t('previewText')} />
       <div className="max-w-sm rounded-lg border border-line bg-paper p-3">
         <ItemPreview items={items} />

@@ -33,8 +33,5 @@ export const retire = ({ id }: Pick<CheckTemplate, 'id'>): Promise<CheckTemplate
   call(retireEndpoint, { params: { id }, body: {} }) as Promise<CheckTemplate>;
 
 /** Copies a template into a project, as a draft. */
-export const copyTo = (
-  { id }: Pick<CheckTemplate, 'id'>,
-  projectId: number,
-): Promise<CheckTemplate> =>
+export const copyTo = ({ id }: Pick<CheckTemplate, 'id'>, projectId: number): Promise<CheckTemplate> =>
   call(copyEndpoint, { params: { id }, body: { projectId } }) as Promise<CheckTemplate>;

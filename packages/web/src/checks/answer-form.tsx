@@ -17,7 +17,7 @@ import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useAnswer } from './check-calls.ts';
 import { itemLimits } from './item-words.tsx';
 import { PhotoInput } from './photo-input.tsx';
-import { type Signed, SignatureField } from './signature-field.tsx';
+import { SignatureField, type Signed } from './signature-field.tsx';
 
 /** What is typed of an answer. */
 interface Typed {
@@ -37,7 +37,11 @@ const plainReading = (typed: string): string => normalizeTyped(typed).trim().rep
 function resultOf(item: Item, { result, reading, choice }: Typed): Result | null {
   if (result === 'na') return 'na';
   if (item.kind === 'reading')
-    return READING.test(plainReading(reading)) ? (isWithin(plainReading(reading), item) ? 'pass' : 'fail') : null;
+    return READING.test(plainReading(reading))
+      ? isWithin(plainReading(reading), item)
+        ? 'pass'
+        : 'fail'
+      : null;
   if (item.kind === 'choice')
     return choice === '' ? null : item.choices.find(({ text }) => text === choice)?.passes ? 'pass' : 'fail';
   return result;
@@ -60,7 +64,10 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
   const formId = useId();
   const [typed, setTyped] = useState<Typed>({
     ...{ result: null, reading: '', choice: '', text: '', reason: '', photoIds: [] },
-    signature: { name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username, photoId: null },
+    signature: {
+      name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
+      photoId: null,
+    },
   });
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const problem = answer.error instanceof CallError ? answer.error.problem : null;
@@ -91,7 +98,9 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
   return (
     <form id={formId} noValidate onSubmit={submit} className="grid gap-3 border-t border-line pt-3">
       <FormError>
-        {answer.error && Object.keys(errors).length === 0 ? (problem?.detail ?? answer.error.message) : undefined}
+        {answer.error && Object.keys(errors).length === 0
+          ? (problem?.detail ?? answer.error.message)
+          : undefined}
       </FormError>
       {asks && item.kind === 'reading' && (
         <Field label={t('reading')} required error={errors['reading']} hint={itemLimits(item)}>
@@ -117,7 +126,12 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
       )}
       {asks && item.kind === 'text' && (
         <Field label={t('text')} required error={errors['text']}>
-          <TextArea value={typed.text} onChange={(event) => set({ text: event.target.value })} rows={2} grow />
+          <TextArea
+            value={typed.text}
+            onChange={(event) => set({ text: event.target.value })}
+            rows={2}
+            grow
+          />
         </Field>
       )}
       {asks && item.kind === 'signature' && (
@@ -147,7 +161,12 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
       />
       {(isNone || result === 'fail' || errors['reason']) && (
         <Field label={t('reason')} required={isNone} error={errors['reason']}>
-          <TextArea value={typed.reason} onChange={(event) => set({ reason: event.target.value })} rows={2} grow />
+          <TextArea
+            value={typed.reason}
+            onChange={(event) => set({ reason: event.target.value })}
+            rows={2}
+            grow
+          />
         </Field>
       )}
       <PhotoInput
@@ -156,7 +175,9 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
         onChange={(photoIds) => set({ photoIds })}
         error={errors['photoIds']}
       />
-      {result === 'fail' && <p className="t-sm text-ink-2">{t(item.onFail === 'issue' ? 'makesIssue' : 'isNoted')}</p>}
+      {result === 'fail' && (
+        <p className="t-sm text-ink-2">{t(item.onFail === 'issue' ? 'makesIssue' : 'isNoted')}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={t('saving')}>
           {t('save')}

@@ -1,7 +1,7 @@
 import type { getProgramme } from '@brick/domain/budgets/programme-api';
-import type { Check } from '@brick/domain/checks/api';
 import type { CheckTemplate } from '@brick/domain/check-templates/api';
 import { checkTemplate } from '@brick/domain/check-templates/record';
+import type { Check } from '@brick/domain/checks/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';

@@ -1,7 +1,7 @@
-import type { Check } from '@brick/domain/checks/api';
-import { check } from '@brick/domain/checks/record';
 import type { CheckTemplate } from '@brick/domain/check-templates/api';
 import { checkTemplate } from '@brick/domain/check-templates/record';
+import type { Check } from '@brick/domain/checks/api';
+import { check } from '@brick/domain/checks/record';
 import { STATUS_STYLES, type Status } from '@brick/domain/status-styles';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -22,7 +22,8 @@ const statusOf = ({ state, result, waits }: Check): Status => {
   return (result ?? state) as Status;
 };
 
-const rank = (status: Status): number => ['cross', 'ring', 'half', 'dash', 'tick'].indexOf(STATUS_STYLES[status].shape);
+const rank = (status: Status): number =>
+  ['cross', 'ring', 'half', 'dash', 'tick'].indexOf(STATUS_STYLES[status].shape);
 
 type Listed = Check;
 
@@ -47,7 +48,8 @@ export function CheckMatrix() {
     }
     return byCell;
   }, [checks.data]);
-  if (!checks.data || !templates.data) return <QueryStatus query={checks.data ? templates : checks} t={form} />;
+  if (!checks.data || !templates.data)
+    return <QueryStatus query={checks.data ? templates : checks} t={form} />;
   const used = templates.data.filter(({ id }) => checks.data.some(({ templateId }) => templateId === id));
   const rows = [
     ...tree
@@ -57,16 +59,23 @@ export function CheckMatrix() {
   ];
   if (rows.length === 0) return <EmptyState title={t('empty')} text={t('emptyText')} compact />;
   return (
-    <div className="overflow-x-auto rounded border border-line" tabIndex={0} role="region" aria-label={t('caption')}>
+    <section className="overflow-x-auto rounded border border-line" aria-label={t('caption')}>
       <table className="w-full border-collapse bg-surface text-start">
         <caption className="sr-only">{t('caption')}</caption>
         <thead>
           <tr>
-            <th scope="col" className="sticky start-0 z-1 bg-surface p-3 text-start t-sm font-semibold text-ink-2">
+            <th
+              scope="col"
+              className="sticky start-0 z-1 bg-surface p-3 text-start t-sm font-semibold text-ink-2"
+            >
               {t('place')}
             </th>
             {used.map(({ id, code, title }) => (
-              <th key={id} scope="col" className="min-w-36 p-3 text-start align-bottom t-sm font-semibold text-ink-2">
+              <th
+                key={id}
+                scope="col"
+                className="min-w-36 p-3 text-start align-bottom t-sm font-semibold text-ink-2"
+              >
                 <Link to={pagePath('check-template', id)} className="hover:underline">
                   <bdi className="block">{code}</bdi>
                   <bdi className="block font-normal">{title}</bdi>
@@ -105,6 +114,6 @@ export function CheckMatrix() {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

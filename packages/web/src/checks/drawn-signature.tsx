@@ -1,5 +1,5 @@
-import SignaturePad from 'signature_pad';
 import { useEffect, useRef, useState } from 'react';
+import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
 import { useProject } from '../platform/projects/current-project.ts';
 import { Button } from '../ui/inputs/button.tsx';

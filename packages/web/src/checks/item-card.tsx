@@ -25,7 +25,9 @@ function useWhen() {
     const received = instant(createdAt, { time: true });
     if (capturedAt === null) return received;
     const captured = instant(capturedAt, { time: true });
-    return Date.parse(createdAt) - Date.parse(capturedAt) > LATE_MS ? t('late', { captured, received }) : captured;
+    return Date.parse(createdAt) - Date.parse(capturedAt) > LATE_MS
+      ? t('late', { captured, received })
+      : captured;
   };
 }
 
@@ -105,7 +107,15 @@ interface ItemCardProps {
 }
 
 /** One item of a check: what it asks for, the answer that counts, earlier ones, and the next one. */
-export function ItemCard({ check, item, number, isAnswerable, isHeld, mayConcede, onConcede }: ItemCardProps) {
+export function ItemCard({
+  check,
+  item,
+  number,
+  isAnswerable,
+  isHeld,
+  mayConcede,
+  onConcede,
+}: ItemCardProps) {
   const t = useTranslations('checks.item');
   const [answering, setAnswering] = useState(false);
   const given = check.answers.filter((answer) => answer.item === item.id);
@@ -120,7 +130,9 @@ export function ItemCard({ check, item, number, isAnswerable, isHeld, mayConcede
       {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}
       {earlier.length > 0 && (
         <details>
-          <summary className="t-sm cursor-pointer text-ink-2">{t('earlier', { count: earlier.length })}</summary>
+          <summary className="t-sm cursor-pointer text-ink-2">
+            {t('earlier', { count: earlier.length })}
+          </summary>
           <ol className="mt-2 grid gap-3 border-s-2 border-line ps-3">
             {earlier.map((answer) => (
               <li key={answer.seq}>

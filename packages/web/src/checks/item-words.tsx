@@ -1,5 +1,4 @@
-import type { Party } from '@brick/domain/checks/items';
-import type { Item } from '@brick/domain/checks/items';
+import type { Item, Party } from '@brick/domain/checks/items';
 import { limitsText } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
 

@@ -52,7 +52,13 @@ export function PlanManyDialog({ onClose }: { onClose: () => void }) {
   function submit(event: FormEvent) {
     event.preventDefault();
     const said =
-      templateId === '' ? t('noTemplate') : chosen.size === 0 ? t('noPlaces') : chosen.size > MOST ? t('tooMany') : null;
+      templateId === ''
+        ? t('noTemplate')
+        : chosen.size === 0
+          ? t('noPlaces')
+          : chosen.size > MOST
+            ? t('tooMany')
+            : null;
     setProblem(said);
     if (said === null) action.mutate();
   }
@@ -83,7 +89,11 @@ export function PlanManyDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="grid gap-4.5">
         <FormError>{problem ?? refused}</FormError>
-        <Field label={form('template')} required hint={templates.data?.length === 0 ? form('noTemplates') : undefined}>
+        <Field
+          label={form('template')}
+          required
+          hint={templates.data?.length === 0 ? form('noTemplates') : undefined}
+        >
           <Select
             value={templateId}
             placeholder={form('chooseTemplate')}

@@ -64,7 +64,9 @@ export function PointBar({ check, point, mayAnswer, mayApprove, onStep }: PointB
         <span className="text-ink-2">
           {t('waitsFor')} <bdi>{party(point.party)}</bdi>
         </span>
-        {point.since && <span className="t-sm text-ink-3">{t('since', { at: instant(point.since, { time: true }) })}</span>}
+        {point.since && (
+          <span className="t-sm text-ink-3">{t('since', { at: instant(point.since, { time: true }) })}</span>
+        )}
       </div>
       {point.state === 'notified' && point.attendFrom && (
         <p className="text-ink-2">

@@ -1,8 +1,8 @@
 import type { Check, checkCalls } from '@brick/domain/checks/api';
 import { CHECK_RESULTS, CHECK_STATES, check as is } from '@brick/domain/checks/record';
 import { checkFacts, isDone } from '@brick/domain/checks/rules';
-import { can } from '@brick/domain/permissions';
 import type { ReplyOf } from '@brick/domain/endpoint';
+import { can } from '@brick/domain/permissions';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';

@@ -44,7 +44,8 @@ const FORMS: Record<CheckStepName, StepForm> = {
   abandon: { texts: ['reason'], danger: true },
 };
 
-const isOutside = (item: Item | null): boolean => item?.party !== null && item !== null && 'name' in item.party;
+const isOutside = (item: Item | null): boolean =>
+  item?.party !== null && item !== null && 'name' in item.party;
 
 /** What is asked for a step; the release by somebody outside asks for who released, and how that is shown. */
 function formOf({ step, item }: OpenStep): StepForm {
@@ -121,7 +122,9 @@ export function StepDialog({ check, open, onClose }: StepDialogProps) {
             </span>
           )}
           <span className="mt-1 block">
-            {step === 'notify' ? form('about.notify', { count: item?.noticeHours ?? 0 }) : form(`about.${step}`)}
+            {step === 'notify'
+              ? form('about.notify', { count: item?.noticeHours ?? 0 })
+              : form(`about.${step}`)}
           </span>
         </>
       }
@@ -145,12 +148,7 @@ export function StepDialog({ check, open, onClose }: StepDialogProps) {
         </FormError>
         {isFailing && <Banner tone="bad">{form('closesFailed', { count: check.failing })}</Banner>}
         {asked.map((name) => (
-          <Field
-            key={name}
-            label={form(`fields.${name}`)}
-            required={name !== 'remark'}
-            error={errors[name]}
-          >
+          <Field key={name} label={form(`fields.${name}`)} required={name !== 'remark'} error={errors[name]}>
             {LONG.includes(name) ? (
               <TextArea
                 value={texts[name] ?? ''}

@@ -2,6 +2,7 @@ import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import type { RECORDS } from '@brick/domain/records/record-kinds';
 import {
+  BookCheck,
   ClipboardCheck,
   FileDiff,
   FolderOpen,
@@ -9,7 +10,6 @@ import {
   ListChecks,
   type LucideIcon,
   MapPin,
-  BookCheck,
   ReceiptText,
   Sofa,
   TriangleAlert,
