@@ -14,7 +14,8 @@ import { PHASES } from '../phases/phases.ts';
 
 export const PROJECT_STATES = ['active', 'on_hold', 'completed', 'archived'] as const;
 
-const USUAL_REVIEW_DAYS = 5;
+/** Working days for the review of a hold point, unless a project says otherwise. */
+export const USUAL_REVIEW_DAYS = 5;
 
 const optionalAmount = z
   .union([z.literal('').transform(() => null), z.null(), amountInput], { error: 'amountNumber' })
