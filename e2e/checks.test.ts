@@ -30,6 +30,12 @@ async function planned(signedIn: VisitorFixtures['signedIn']) {
   return { owner, project, template, check };
 }
 
+/** Saves the answer that is open, and waits until it is. */
+async function saveAnswer(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await expect(page.getByRole('button', { name: 'Save Answer' })).toHaveCount(0);
+}
+
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 
 test('a template is built in, edited, published with its faults at their items, and retired', async ({
@@ -60,18 +66,18 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await expect(page.getByRole('button', { name: 'Answer: Poured' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Answer: Bars as drawn' }).click();
   await page.getByRole('radio', { name: 'Passes' }).check();
-  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await saveAnswer(page);
   await page.getByRole('button', { name: 'Answer: Smallest cover' }).click();
   await page.getByLabel('Reading').fill('18');
   await expect(page.getByRole('radio', { name: 'Fails' })).toBeChecked();
-  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await saveAnswer(page);
   await expect(page.getByRole('link', { name: 'SN-0001' })).toBeVisible();
   await page.getByRole('button', { name: 'Re-check: Smallest cover' }).click();
   await page.getByLabel('Reading').fill('26');
-  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await saveAnswer(page);
   await page.getByRole('button', { name: 'Answer: Release for concrete' }).click();
   await page.getByRole('radio', { name: 'Passes' }).check();
-  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await saveAnswer(page);
   await expect(page.getByText('The work stops at “Release for concrete” until it is released.')).toBeVisible();
 
   await engineer.page.goto(`/checks?project=${project}&show=points`);
@@ -85,7 +91,7 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await page.reload();
   await page.getByRole('button', { name: 'Answer: Poured' }).click();
   await page.getByRole('radio', { name: 'Passes' }).check();
-  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await saveAnswer(page);
   await expect(card(page, 'Poured').getByText('Passes')).toBeVisible();
   await page.getByRole('button', { name: 'Close Check' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Close Check' }).click();

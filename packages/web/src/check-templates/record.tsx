@@ -23,6 +23,7 @@ function TemplateStatus(row: CheckTemplate) {
 /** Check templates on the web: their list, and the page with the editor of their items. */
 export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls.totals>> = {
   is,
+  transfers: 'none',
   filters: [
     { name: 'state', values: TEMPLATE_STATES, open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },

@@ -3,7 +3,7 @@ import { hasDraft } from '@brick/domain/check-templates/rules';
 import { type Item, itemInput } from '@brick/domain/checks/items';
 import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
@@ -93,12 +93,15 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
   const [edited, setEdited] = useState<Item[] | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
   const items = edited ?? (row.items as Item[]);
+  // What was saved stays on the screen when publishing is refused, and is saved again from there.
+  const latest = useRef(row);
+  if (row.version > latest.current.version) latest.current = row;
   const save = useAction<{ thenPublish: boolean }, CheckTemplate>({
     async send({ thenPublish }) {
-      const saved = edited ? await saveItems(row, edited) : row;
-      if (edited) setEdited(null);
-      return thenPublish ? publish(saved) : saved;
+      if (edited) latest.current = await saveItems(latest.current, edited);
+      return thenPublish ? publish(latest.current) : latest.current;
     },
+    onSuccess: () => setEdited(null),
     success: (_, { thenPublish }) => ({ description: thenPublish ? steps('published') : t('saved') }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

@@ -100,10 +100,10 @@ export function CheckMatrix() {
                           <Link
                             to={pagePath('check', row.id)}
                             className="inline-flex min-h-6 flex-wrap items-center gap-1.5 rounded hover:underline"
-                            aria-label={`${row.number} ${row.title}`}
                           >
                             <StatusBadge status={statusOf(row)} />
                             <bdi className="t-sm text-ink-2">{row.number}</bdi>
+                            <span className="sr-only">{row.title}</span>
                           </Link>
                         </li>
                       ))}

@@ -31,6 +31,7 @@ function CheckStatus({ state, result, waits }: Pick<Check, 'state' | 'result' | 
 /** Checks on the web: their list, their form, and the page with their items. */
 export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
   is,
+  transfers: 'export',
   filters: [
     { name: 'state', values: CHECK_STATES, open: true, words: 'status' },
     { name: 'result', values: CHECK_RESULTS, words: 'status', all: 'allResults' },

@@ -111,6 +111,9 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   /** The URL parameters that open its form, where `add` and `edit` open another one on the screen. */
   opens?: { add: string; edit: string };
 
+  /** What files are made of its list or read into it; both by default. */
+  transfers?: 'none' | 'export';
+
   filters: readonly ListFilter[];
   /** It has so many filters that they are closer together. */
   closeFilters?: true;
