@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from './support/api-requests.ts';
 import type { VisitorFixtures } from './support/fixture-types.ts';
-import { axeFindings, DESKTOP, NARROWEST, showTheme, sidewaysScroll, waitForPage } from './support/page-checks.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  NARROWEST,
+  showTheme,
+  sidewaysScroll,
+  waitForPage,
+} from './support/page-checks.ts';
 import { addProject } from './support/test-data.ts';
 import { test } from './support/test-fixtures.ts';
 
@@ -58,7 +65,10 @@ test('a template is built in, edited, published with its faults at their items, 
   await expect(page.getByRole('button', { name: 'Use Again' })).toBeVisible();
 });
 
-test('a hold point keeps what lies behind it until the engineer releases it', async ({ signedIn, joined }) => {
+test('a hold point keeps what lies behind it until the engineer releases it', async ({
+  signedIn,
+  joined,
+}) => {
   const { owner, project, check } = await planned(signedIn);
   const engineer = await joined(owner, project, 'engineer');
   const { page } = owner;
@@ -78,7 +88,9 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await page.getByRole('button', { name: 'Answer: Release for concrete' }).click();
   await page.getByRole('radio', { name: 'Passes' }).check();
   await saveAnswer(page);
-  await expect(page.getByText('The work stops at “Release for concrete” until it is released.')).toBeVisible();
+  await expect(
+    page.getByText('The work stops at “Release for concrete” until it is released.'),
+  ).toBeVisible();
 
   await engineer.page.goto(`/checks?project=${project}&show=points`);
   await engineer.page.getByRole('link', { name: /CK-0001/ }).click();

@@ -10,6 +10,7 @@ import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
 import { checkTemplateRoutes } from './check-templates/routes.ts';
+import { holdMilestones } from './checks/milestone-holds.ts';
 import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
@@ -58,7 +59,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...variationRoutes,
   ...budgetRoutes,
   ...commitmentRoutes,
-  ...programmeRoutes,
+  ...holdMilestones(programmeRoutes),
   ...progressRoutes,
   ...earnedValueRoutes,
   ...monitoringFeeRoutes,

@@ -1,6 +1,6 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import { type Answer, type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
+import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
 import type { AnswerBody } from './bodies.ts';
 import { type Item, type ItemKind, questionsOf } from './items.ts';
 import { firstHolding, type PointNow, pointBefore } from './points.ts';
@@ -147,7 +147,7 @@ export interface Progress {
   failing: number;
 }
 
-type Answered = AnswerOrder & Pick<Answer, 'result' | 'concession'>;
+type Answered = AnswerOrder & { result: Result; concession: unknown };
 
 /** Counts the items that ask for an answer, have one, and fail. */
 export function progressOf(

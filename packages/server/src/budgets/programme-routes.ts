@@ -9,7 +9,6 @@ import {
   updateMilestone,
 } from '@brick/domain/budgets/programme-api';
 import { assertReached } from '@brick/domain/ledger/programme';
-import { assertMilestoneNotHeld } from '../checks/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
@@ -55,14 +54,10 @@ export const programmeRoutes = [
   serveRow(getMilestone, milestoneRows, async ({ row }) => row),
 
   serveRow(updateMilestone, milestoneRows, async (context) => {
-    const { connection, row, body, today, services } = context;
+    const { row, body, today } = context;
     const { version, ...fields } = body;
     assertCurrentVersion(row, version);
     if (fields.reachedOn !== row.reachedOn) assertReached(fields.reachedOn ?? null, today);
-    if (fields.reachedOn && fields.reachedOn !== row.reachedOn)
-      await assertMilestoneNotHeld(connection, {
-        ...{ projectId: row.projectId, milestoneId: row.id, now: services.now() },
-      });
     return milestoneRows.change(context, row, fields);
   }),
 

@@ -8,6 +8,7 @@ import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people
 import { jobContextOf } from '../testing/scheduled-jobs.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { notifyLateReviews } from './review-time-notices.ts';
+import { findHoldingChecks } from './service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -467,6 +468,31 @@ describe('closing a check', () => {
     const response = await fetch(`${server.url}/api/checks/${id}/pdf`, { headers: { cookie: owner.cookie } });
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
     expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5000);
+  });
+});
+
+describe('what holds at a place', () => {
+  it('is found there, above it and without a place, and nowhere else', async () => {
+    const site = await addProjectOf(owner);
+    const add = async (code: string, parentId: number | null) =>
+      (await owner.post(`/api/projects/${site}/places`, { code, kind: 'room', parentId })).body.id as number;
+    const block = await add('A', null);
+    const [room, other] = [await add('1', block), await add('2', block)];
+    const of = await publishTemplateOf(owner, site, [{ ...HOLD_BY_ENGINEER }]);
+    const { id } = await planCheck(owner, site, of, { placeId: room });
+    const at = async (placeId: number | null) =>
+      (await findHoldingChecks(server.connection, { projectId: site, placeId, now: Date.now() })).map(
+        (check) => check.id,
+      );
+    expect([await at(room), await at(block), await at(null), await at(other)]).toEqual([
+      [id],
+      [id],
+      [id],
+      [],
+    ]);
+    expect((await owner.delete(`/api/places/${room}`)).status).toBe(409);
+    await owner.post(`/api/checks/${id}/points/${itemId(1)}/override`, { reason: 'Seen by the council' });
+    expect(await at(null)).toEqual([]);
   });
 });
 

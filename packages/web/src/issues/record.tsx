@@ -17,8 +17,8 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useStandardActions } from '../platform/lists/standard-actions.ts';
-import { pagePath } from '../platform/records/record-links.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
 import { usePlaceSaid } from '../records/fields/use-places.tsx';
@@ -147,7 +147,15 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
   page: [
     ...(['title', 'status', 'kind', 'priority', 'severity', 'description', 'phase'] as const),
     ...(['placeId', 'location'] as const),
-    ...(['trade', 'assignedTo', 'dueDate', 'inspectionId', 'checkId', 'supplier', 'correctiveAction'] as const),
+    ...([
+      'trade',
+      'assignedTo',
+      'dueDate',
+      'inspectionId',
+      'checkId',
+      'supplier',
+      'correctiveAction',
+    ] as const),
     ...(['timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
     ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl'] as const),
   ],
