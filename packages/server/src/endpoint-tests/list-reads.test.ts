@@ -34,12 +34,8 @@ const oneOf = (values: readonly string[], step: number) =>
 
 /** SQL of made-up values, by the type of a field. Others stay empty. */
 const VALUES: Partial<Record<AnyField['type'], (field: AnyField, step: number) => string>> = {
-<<<<<<< HEAD
   // Short texts are codes, which may have to differ.
   text: ({ max = 0 }) => (max < 40 ? `'Row ' || n` : `'Row ' || md5(n::text)`),
-=======
-  text: ({ max = 0 }) => `left('Row ' || md5(n::text), ${max})`,
->>>>>>> c43d9dd6 (tests: checks in the permission test, and in the sample project)
   money: () => 'n % 977',
   day: () => `date '2024-01-01' + n % 800`,
   flag: (_, step) => `n / ${step} % 2 = 0`,
@@ -64,7 +60,6 @@ async function fill(kind: ProjectRecord): Promise<void> {
   for (const [name, { type, required }] of Object.entries(record.also))
     if (type === 'person' && required) values[columns[name]?.name ?? ''] = String(owner.id);
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';
-  if (kind === 'check-template') values['code'] = `'T-' || n`;
   if (kind === 'check') {
     const made = { template_id: '1', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);

@@ -3,11 +3,6 @@ import type { PrintLabel, Printout } from '@brick/pdf/document/printout';
 import { formatInstant } from '@brick/pdf/text/locale-formats';
 import { encode } from 'uqr';
 import { translateIn } from '../platform/i18n/messages.ts';
-<<<<<<< HEAD
-=======
-import type { PrintLabel, Printout } from '@brick/pdf/document/printout';
-import { formatInstant } from '@brick/pdf/text/locale-formats';
->>>>>>> 58fcb072 (checks: paper by the package of printouts)
 
 /** A place as its label names it. */
 export interface LabelledPlace {
