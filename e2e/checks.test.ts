@@ -40,7 +40,8 @@ async function planned(signedIn: VisitorFixtures['signedIn']) {
 /** Saves the answer that is open, and waits until it is. */
 async function saveAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save Answer' }).click();
-  await expect(page.getByRole('button', { name: 'Save Answer' })).toHaveCount(0);
+  // The button says something else while it saves.
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0);
 }
 
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
