@@ -13,6 +13,8 @@ export const ERRORS = {
   stale: { status: 409, title: 'Changed by someone else' },
   invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
+  held: { status: 409, title: 'Held by a point' },
+  closed: { status: 409, title: 'Closed' },
   frozen: { status: 409, title: 'It stays as it is' },
   otherUser: { status: 409, title: 'Somebody else is signed in' },
   purged: { status: 409, title: 'Removed for good' },
@@ -81,6 +83,8 @@ interface ProblemExtras {
   fields?: Record<string, ProblemMessage>;
   /** The current row, sent with a stale update or a step that it has not. */
   current?: unknown;
+  /** The point of a check that holds what was asked. */
+  point?: unknown;
   retryAfterSeconds?: number;
   /** Flags that the same request may add to be accepted. */
   offer?: Readonly<Record<string, boolean>>;

@@ -9,6 +9,9 @@ import { progressRoutes } from './budgets/progress-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
+import { checkTemplateRoutes } from './check-templates/routes.ts';
+import { holdMilestones } from './checks/milestone-holds.ts';
+import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -27,6 +30,7 @@ import { offerRoutes } from './members/ownership-offer-routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/monitoring-fee-routes.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
+import { placeRoutes } from './places/routes.ts';
 import type { EndpointHandler } from './platform/http/endpoint-handlers.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { brandingRoutes } from './reports/branding-routes.ts';
@@ -55,7 +59,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...variationRoutes,
   ...budgetRoutes,
   ...commitmentRoutes,
-  ...programmeRoutes,
+  ...holdMilestones(programmeRoutes),
   ...progressRoutes,
   ...earnedValueRoutes,
   ...monitoringFeeRoutes,
@@ -63,6 +67,9 @@ const FEATURES: readonly EndpointHandler[] = [
   ...issueRoutes,
   ...interiorRoutes,
   ...interiorImportExportRoutes,
+  ...placeRoutes,
+  ...checkTemplateRoutes,
+  ...checkRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

@@ -30,6 +30,11 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
   notices: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
   profile: () => import('./users/profile-screen.tsx').then((room) => ({ default: room.ProfileScreen })),
   settings: () => import('./settings/settings-screen.tsx').then((room) => ({ default: room.SettingsScreen })),
+  '/checks': () =>
+    import('./checks/checks-screen.tsx').then((room) => ({
+      default: room.ChecksScreen,
+      askFirst: room.askFirst,
+    })),
   '/documents': () =>
     import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
 };

@@ -42,7 +42,8 @@ function listScreen(kind: PageKind) {
 
 /** Kinds that are not placed individually below. */
 const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+  (kind) =>
+    PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'check', 'place', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -116,6 +117,10 @@ export const SCREENS: readonly Screen[] = [
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
   {
+    ...listScreen('check'),
+    words: ['checks', 'record', 'fields', 'categories', 'members'],
+  },
+  {
     paths: ['/site'],
     label: 'today',
     icon: Sun,
@@ -125,6 +130,7 @@ export const SCREENS: readonly Screen[] = [
     words: [],
     load: later('today'),
   },
+  listScreen('place'),
   {
     paths: ['/interior'],
     label: 'interior',

@@ -18,8 +18,13 @@ export type ReferencedRecordName =
   | 'certificate'
   | 'commitment'
   | 'inspection'
+  | 'place'
   | 'interior-plan'
-  | 'document';
+  | 'document'
+  | 'milestone'
+  | 'check-template'
+  | 'check'
+  | 'issue';
 
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */
 export interface ArchiveRecordKind {

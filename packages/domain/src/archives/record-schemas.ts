@@ -32,6 +32,7 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   // Photos are records of their own.
   photoIds: () => z.never(),
   photos: () => z.never(),
+  structure: ({ input, schema = z.never() }) => input ?? schema,
   row: ({ of }) => (of === 'member' ? person : number),
   uuid: () => z.uuid(),
   person: () => person,

@@ -14,6 +14,7 @@ import {
   photoList,
   reference,
   text,
+  uuid,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
 import { TRADES } from './trades.ts';
@@ -72,8 +73,11 @@ export const issue = defineRecord({
     kind: choice(ISSUE_KINDS, { initial: 'issue', words: 'issueKinds', late: true }),
     /** One of TRADES, or a trade in the user's own words. */
     trade: text({ max: 40, options: TRADES, words: 'trades', late: true }),
+    /** The part of the building, beside `location` in own words. */
+    placeId: reference('place', { late: true }),
   },
   also: {
+    placePath: name({ of: 'place' }),
     /** The member that assignedTo refers to, who may change the status. */
     assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
     /** When it was resolved; null while it is not. */
@@ -108,6 +112,10 @@ export const issue = defineRecord({
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation', { late: true }),
     variationNumber: name(),
+    /** The check and its item that it was made by. */
+    checkId: reference('check', { late: true }),
+    checkItem: uuid({ late: true }),
+    checkNumber: name(),
   },
   columns: [
     'title',
@@ -125,11 +133,25 @@ export const issue = defineRecord({
     'trade',
     'stage',
     'timesRefused',
+    'placePath',
   ],
   list: {
     sorts: ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt', 'trade', 'supplier'],
     filters: ['status', 'priority', 'phase', 'kind'],
     search: ['title', 'description', 'location', 'assignedTo', 'supplier'],
-    state: ['q', 'status', 'priority', 'phase', 'stage', 'kind', 'trade', 'supplierId', 'overdue', 'sort'],
+    state: [
+      'q',
+      'status',
+      'priority',
+      'phase',
+      'stage',
+      'kind',
+      'trade',
+      'supplierId',
+      'placeId',
+      'checkId',
+      'overdue',
+      'sort',
+    ],
   },
 });

@@ -28,6 +28,8 @@ export interface RecordKind {
   figures?: 'figures' | 'money';
   /** Its rows are part of the pack that phones take along, always without money. */
   onSite?: OnSite;
+  /** False for a kind without comments. */
+  isDiscussed?: false;
   /** Fields that users enter. */
   fields: RecordFields;
   /** Fields that the server adds. */

@@ -1,3 +1,5 @@
+import { checkTemplate } from '../check-templates/record.ts';
+import { check } from '../checks/record.ts';
 import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
@@ -5,6 +7,7 @@ import { interiorPlan, interiorTask } from '../interior/record.ts';
 import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
+import { place } from '../places/record.ts';
 import { supplier } from '../suppliers/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './define-record.ts';
@@ -19,6 +22,9 @@ export const RECORDS = {
   'interior-plan': interiorPlan,
   'interior-task': interiorTask,
   document,
+  place,
+  'check-template': checkTemplate,
+  check,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 

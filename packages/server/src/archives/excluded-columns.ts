@@ -70,6 +70,9 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   },
   budget_transfers: OWN_PROJECT,
   certificate_lines: OWN_PROJECT,
+  check_answers: OWN_PROJECT,
+  check_steps: OWN_PROJECT,
+  check_template_revisions: OWN_PROJECT,
   comments: RECORD_COLUMNS,
   contract_lines: OWN_PROJECT,
   document_versions: OWN_PROJECT,
@@ -123,6 +126,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
 /** Columns of inspections that their earlier versions do not contain, with the reason. */
 export const EXCLUDED_VERSION_FIELDS: Readonly<Record<string, string>> = {
   id: 'that of the inspection',
+  place_id: 'that of the inspection as it is now',
   number: 'it never changes',
   inspector_id: 'who had the work is not told',
   assigned_to_id: 'who had the work is not told',

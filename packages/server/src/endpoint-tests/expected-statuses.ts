@@ -2,6 +2,7 @@ import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { statusesOf } from './declared.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
+import { PLAN_STATUSES } from './expected-plan-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
 
 /**
@@ -195,6 +196,47 @@ DELETE /api/documents/{id}                         204   204     403      403   
 POST   /api/documents/{id}/restore                 200   404     404      404       404      404        404      404       404    404        404       404      401
 POST   /api/projects/{projectId}/documents/bulk    200   200     403      403       403      404        404      403       403    404        403       404      401
 
+GET    /api/check-templates/built-in               200 200 200 200 200 200 200 200 200 200 200 200 401
+GET    /api/projects/{projectId}/check-templates   200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/projects/{projectId}/check-templates/totals 200 200 200 200 200 200 200 200 200 200 200 404 401
+POST   /api/projects/{projectId}/check-templates   201 201 403 201 201 403 403 201 403 403 403 404 401
+GET    /api/check-templates/{id}                   200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/check-templates/{id}/history           200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/check-templates/{id}/revisions         200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/check-templates/{id}/comments          200 200 200 200 200 200 200 200 200 200 200 404 401
+POST   /api/check-templates/{id}/comments          201 201 201 201 201 201 201 201 201 201 201 404 401
+PATCH  /api/check-templates/{id}                   200 200 403 200 200 403 403 200 403 403 403 404 401
+DELETE /api/check-templates/{id}                   204 204 403 403 403 403 403 403 403 403 403 404 401
+POST   /api/check-templates/{id}/restore           200 404 404 404 404 404 404 404 404 404 404 404 401
+POST   /api/check-templates/{id}/publish           200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/check-templates/{id}/retire            200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/check-templates/{id}/copy              201 201 403 201 201 403 403 201 403 403 403 404 401
+GET    /api/projects/{projectId}/checks            200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/projects/{projectId}/checks/totals     200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/projects/{projectId}/points            200 200 200 200 200 200 200 200 200 200 200 404 401
+POST   /api/projects/{projectId}/checks            201 201 403 201 201 201 403 201 403 403 403 404 401
+POST   /api/projects/{projectId}/checks/plan       201 201 403 201 201 403 403 201 403 403 403 404 401
+GET    /api/projects/{projectId}/checks/export     200 200 403 200 200 403 403 200 403 403 403 404 401
+GET    /api/checks/{id}                            200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/checks/{id}/history                    200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/checks/{id}/pdf                        200 200 200 200 200 200 200 200 200 200 200 404 401
+GET    /api/checks/{id}/comments                   200 200 200 200 200 200 200 200 200 200 200 404 401
+POST   /api/checks/{id}/comments                   201 201 201 201 201 201 201 201 201 201 201 404 401
+PATCH  /api/checks/{id}                            200 200 403 200 200 403 403 200 403 403 403 404 401
+DELETE /api/checks/{id}                            204 204 403 403 403 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/restore                    200 404 404 404 404 404 404 404 404 404 404 404 401
+POST   /api/projects/{projectId}/checks/bulk       200 200 403 403 403 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/answers                    200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/close                      200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/reopen                     200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/abandon                    200 403 403 403 403 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/notify       200 200 403 200 200 403 403 200 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/release      403 403 403 403 200 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/return       403 403 403 403 200 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/attend       403 403 403 403 200 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/points/{uuid}/override     200 403 403 403 403 403 403 403 403 403 403 404 401
+POST   /api/checks/{id}/items/{uuid}/concession    403 200 403 200 200 403 403 200 403 403 403 404 401
+
 PATCH  /api/comments/{id}                          200   403     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/comments/{id}                          204   403     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/comments/{id}/restore                  200   404     404      404       404      404        404      404       404    404        404       404      401
@@ -256,7 +298,7 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}`
+const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}`
   .split('\n')
   .filter((line) => /^[A-Z]/.test(line));
 

@@ -44,11 +44,18 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
 const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
   'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
+  'POST /api/checks/{id}/points/{uuid}/override': 'the point is overridden, and the non-conformance reported',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
 
 /** The visitor of a change, if not the owner. */
-const MADE_BY: Record<string, Visitor> = { 'POST /api/invitations/{key}/accept': 'stranger' };
+const MADE_BY: Record<string, Visitor> = {
+  'POST /api/invitations/{key}/accept': 'stranger',
+  'POST /api/checks/{id}/points/{uuid}/release': 'engineer',
+  'POST /api/checks/{id}/points/{uuid}/return': 'engineer',
+  'POST /api/checks/{id}/points/{uuid}/attend': 'engineer',
+  'POST /api/checks/{id}/items/{uuid}/concession': 'engineer',
+};
 
 const writes = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
 const exempt = ({ method, path }: Endpoint) =>

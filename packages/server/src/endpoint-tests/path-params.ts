@@ -8,8 +8,10 @@ import { photos } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { bulkKindOf, createViews } from './bulk-fixtures.ts';
+import { addCourses, itemOfPath } from './check-courses.ts';
 import { VISITORS } from './expected-statuses.ts';
 import type { Fixtures } from './fixtures.ts';
+import { addTemplates } from './parent-rows.ts';
 import { addRows, deletedColumns, type FixtureKind } from './row-fixtures.ts';
 import { createJobFor, createSessions, createShareLink } from './session-and-job-fixtures.ts';
 
@@ -92,6 +94,7 @@ async function createOfferParams(
 const REQUIRED_STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
+  '/api/checks/{id}/reopen': { state: 'closed', result: 'passed' },
   '/api/issues/{id}/verification': { status: 'resolved' },
   '/api/issues/{id}/refuse': { status: 'resolved' },
   '/api/issues/{id}/verify': { status: 'resolved' },
@@ -178,6 +181,13 @@ export async function createPathParams(
     return ids.map((id) => ({ projectId: world.project, id }));
   }
   if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => createShareLink(world)));
+  if (path.includes('{projectId}/checks') && endpoint.method === 'POST') {
+    const templates = await addTemplates(
+      world,
+      each(() => world.project),
+    );
+    return templates.map((templateId) => ({ projectId: world.project, templateId }));
+  }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return createViews(world, cases);
@@ -188,7 +198,8 @@ export async function createPathParams(
     kind as FixtureKind,
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
-  return ids.map((id) => ({ id }));
+  await addCourses(world, path, ids);
+  return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project }));
 }
 
 /** Fills in the parameters of a path. */

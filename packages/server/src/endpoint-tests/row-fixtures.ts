@@ -3,12 +3,14 @@ import { OTHER_ROWS, RECORDS } from '@brick/domain/records/record-kinds';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { buildCommitment, buildMilestone, buildProgressEntry } from '../row-builders/budget.ts';
 import { buildCertificate, buildContract } from '../row-builders/certificate.ts';
+import { buildCheck, buildCheckTemplate } from '../row-builders/check.ts';
 import { buildDocument } from '../row-builders/document.ts';
 import { buildExpense } from '../row-builders/expense.ts';
 import { buildInspection } from '../row-builders/inspection.ts';
 import { buildInteriorPlan, buildInteriorTask } from '../row-builders/interior.ts';
 import { buildIssue } from '../row-builders/issue.ts';
 import { buildMonitoringFee } from '../row-builders/monitoring-fee.ts';
+import { buildPlace } from '../row-builders/place.ts';
 import { buildSchedule } from '../row-builders/report-schedule.ts';
 import { buildSupplier } from '../row-builders/supplier.ts';
 import { buildVariation } from '../row-builders/variation.ts';
@@ -17,7 +19,7 @@ import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { fieldsOf, makerIn } from './declared.ts';
 import type { Fixtures } from './fixtures.ts';
-import { addContracts, addPlan } from './parent-rows.ts';
+import { addContracts, addPlan, addTemplates } from './parent-rows.ts';
 
 /** All kinds that have rows of their own: record kinds and suppliers. */
 export type FixtureKind = RowKind | 'supplier';
@@ -52,6 +54,9 @@ const BUILT: Partial<Record<FixtureKind, Build>> = {
   'interior-plan': buildInteriorPlan,
   'interior-task': buildInteriorTask,
   document: buildDocument,
+  place: buildPlace,
+  'check-template': buildCheckTemplate,
+  check: buildCheck,
   commitment: buildCommitment,
   milestone: buildMilestone,
   'progress-entry': buildProgressEntry,
@@ -110,6 +115,7 @@ export async function addRows(
       planId: await Promise.all(projects.slice(0, 1).map((id) => addPlan(world, id, world.owner.id))),
     }) ||
     (kind === 'certificate' && { contractId: await addContracts(world, projects) }) ||
+    (kind === 'check' && { templateId: await addTemplates(world, projects) }) ||
     (kind === 'comment' && { entityId: await addIssuesFor(world, wanted) }) ||
     {};
   const build = builderOf(kind);

@@ -9,12 +9,14 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
+import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { dayInProjectOf } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext } from '../records/record-rules.ts';
+import { checks } from '../schema/checks.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -30,11 +32,13 @@ export const issueConditions = (
   filters: ListFilters,
   { services }: Pick<RecordContext, 'services'>,
 ): SQL[] => {
-  const { stage, trade, supplierId, overdue } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, checkId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
+    ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
+    ...(checkId === undefined ? [] : [eq(issues.checkId, checkId)]),
     ...(overdue === undefined
       ? []
       : [
@@ -43,13 +47,26 @@ export const issueConditions = (
   ];
 };
 
+/** Loads the numbers of checks by id, including those in the trash. */
+async function loadCheckNumbers(
+  connection: Connection,
+  { projectIds, ids }: { projectIds: readonly number[]; ids: readonly number[] },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; number: string }>(sql`
+    select ${checks.id} as id, ${checks.number} as number from ${checks}
+    where ${checks.projectId} = any(${sql.param([...projectIds])}::bigint[])
+      and ${checks.id} = any(${sql.param([...ids])}::bigint[])`);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
 /** Serializes issues with their stage, the names of their people, and the numbers of inspection and variation. */
 export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
   const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
-  const [people, inspections, photos, variations] = await Promise.all([
+  const [people, inspections, photos, variations, places, checkNumbers] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -66,6 +83,8 @@ export async function serializeIssues(
       projectIds,
       ids: rows.flatMap(({ variationId }) => variationId ?? []),
     }),
+    loadPlacePaths(connection, rows),
+    loadCheckNumbers(connection, { projectIds, ids: rows.flatMap(({ checkId }) => checkId ?? []) }),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -79,6 +98,8 @@ export async function serializeIssues(
     ...photoFieldsOf(photos, row),
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
+    placePath: places.get(row.placeId ?? 0) ?? null,
+    checkNumber: checkNumbers.get(row.checkId ?? 0) ?? null,
   }));
 }
 

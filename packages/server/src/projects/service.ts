@@ -59,3 +59,18 @@ export async function loadCorrectionTerms(
 export const dayInProjectOf = (projectId: AnyPgColumn, now: number): SQL =>
   sql`(select (${new Date(now).toISOString()}::timestamptz at time zone coalesce(${projects.timezone}, ${users.timezone}))::date
     from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId})`;
+
+/** The time zone in which the days of a project are counted, and the working days for the review of a hold point. */
+export interface ReviewTerms {
+  timezone: string;
+  reviewDays: number;
+}
+
+/** Loads what the time for the review of a hold point follows from. */
+export async function loadReviewTerms(connection: Connection, projectId: number): Promise<ReviewTerms> {
+  const [terms] = await connection.rows<ReviewTerms>(sql`
+    select coalesce(${projects.timezone}, ${users.timezone}) as timezone, ${projects.reviewDays} as "reviewDays"
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId}`);
+  if (!terms) throw new Error('a project without an owner');
+  return terms;
+}

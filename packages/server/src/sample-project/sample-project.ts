@@ -19,6 +19,7 @@ import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { places } from '../schema/places.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
 import { shareNamedSuppliers } from '../suppliers/service.ts';
@@ -32,12 +33,14 @@ import {
   withCommitments,
 } from './budget.ts';
 import { addSampleCertificates } from './certificates.ts';
+import { addSampleChecks } from './checks.ts';
 import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './documents.ts';
 import { sampleExpenses } from './expenses.ts';
 import { sampleInspections } from './inspections.ts';
 import { sampleInteriorPlans, sampleInteriorTasks } from './interior.ts';
 import { sampleIssues } from './issues.ts';
 import { sampleMonitoringFees } from './monitoring-fees.ts';
+import { addSamplePlaces } from './places.ts';
 import {
   APPROVED_MOVES,
   historyOfProgramme,
@@ -159,15 +162,18 @@ async function addProgramme({ db }: Connection, place: SampleContext) {
 }
 
 async function addQuality({ db }: Connection, place: SampleContext) {
+  const built = await addSamplePlaces(place, (rows) => db.insert(places).values(rows).returning());
+  const paths = new Map(built.map(({ id, path }) => [path, id]));
   const visits = await db
     .insert(inspections)
     .values(inOrder(sampleInspections(place)))
     .returning();
   const reported = await db
     .insert(issues)
-    .values(inOrder(sampleIssues(place, visits)))
+    .values(inOrder(sampleIssues(place, visits, paths)))
     .returning();
   return [
+    ...historyOf('place', built),
     ...historyOf('inspection', visits, {
       action: 'decided',
       before: { result: 'pending', observations: null, adviceInstructions: null },
@@ -226,6 +232,7 @@ export async function buildSampleProject(
     ...(await addBudget(connection, place)),
     ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place)),
+    ...(await addSampleChecks(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),

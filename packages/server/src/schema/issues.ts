@@ -2,12 +2,14 @@ import type { IssueKind, IssueLevel, IssueStatus } from '@brick/domain/issues/re
 import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { checks } from './checks.ts';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import { photoFieldsJson } from './files.ts';
 import { inspections } from './inspections.ts';
 import { listIndexes } from './list-indexes.ts';
+import { placePath } from './places.ts';
 import {
   numberColumns,
   projectReference,
@@ -60,6 +62,10 @@ export const issues = pgTable(
     acceptedReason: text('accepted_reason'),
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation_id'),
+    placeId: reference('place_id'),
+    /** The check and its item that it was made by. */
+    checkId: reference('check_id'),
+    checkItem: uuid('check_item'),
     ...recordColumns(),
   },
   (table) => [
@@ -68,9 +74,13 @@ export const issues = pgTable(
     trashIndex('issues', table),
     serialIndex('issues', table),
     ...listIndexes('issues', issue, table),
+    index('issues_by_place')
+      .on(table.projectId, table.placeId)
+      .where(sql`place_id is not null and deleted_at is null`),
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
+    index('issues_by_check').on(table.projectId, table.checkId).where(sql`check_id is not null`),
   ],
 );
 
@@ -90,6 +100,7 @@ export const issueKind = defineKind(issue, issues, {
     inspectionNumber: sql`(select ${inspections.number} from ${inspections}
       where ${inspections.projectId} = ${issues.projectId} and ${inspections.id} = ${issues.inspectionId})`,
     stage: issueStage,
+    placePath: placePath(issues),
     verifiedByName: personName(issues.verifiedBy),
     reportedByName: personName(issues.reportedBy),
     fixedByName: personName(issues.fixedBy),
@@ -97,6 +108,8 @@ export const issueKind = defineKind(issue, issues, {
     acceptedByName: personName(issues.acceptedBy),
     variationNumber: sql`(select ${variations.number} from ${variations}
       where ${variations.projectId} = ${issues.projectId} and ${variations.id} = ${issues.variationId})`,
+    checkNumber: sql`(select ${checks.number} from ${checks}
+      where ${checks.projectId} = ${issues.projectId} and ${checks.id} = ${issues.checkId})`,
     ...photoFieldsJson({ kind: 'issue', projectId: issues.projectId, id: issues.id }),
   },
   counted: { resource: 'issue-list', by: ['status', 'priority', 'phase'] },

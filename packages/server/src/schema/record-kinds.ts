@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones, progressEntries } from './budgets.ts';
 import { certificateNumber, certificates, contracts } from './certificates.ts';
+import { checkTemplateKind } from './check-templates.ts';
+import { checkKind } from './checks.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 import { documentKind } from './documents.ts';
 import { expenseKind } from './expenses.ts';
@@ -10,6 +12,7 @@ import { inspectionKind } from './inspections.ts';
 import { interiorPlanKind, interiorTaskKind } from './interior.ts';
 import { issueKind } from './issues.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
+import { placeKind } from './places.ts';
 import { reportSchedules } from './reports.ts';
 import { variationKind } from './variations.ts';
 
@@ -31,6 +34,9 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   'interior-plan': interiorPlanKind,
   'interior-task': interiorTaskKind,
   document: documentKind,
+  place: placeKind,
+  'check-template': checkTemplateKind,
+  check: checkKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',

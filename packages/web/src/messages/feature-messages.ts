@@ -1,4 +1,6 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import type checkTemplates from '@brick/messages/en/records/check-templates.json';
+import type checks from '@brick/messages/en/records/checks.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -6,6 +8,7 @@ import type interiorPlans from '@brick/messages/en/records/interior-plans.json';
 import type interiorTasks from '@brick/messages/en/records/interior-tasks.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
+import type places from '@brick/messages/en/records/places.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
@@ -49,6 +52,8 @@ const KIND_WORDS = import.meta.glob('./*.json', {
 
 /** The words of kinds that code says by their keys. A kind of which a declaration says all needs no line here. */
 interface KindWords {
+  'check-templates': typeof checkTemplates;
+  checks: typeof checks;
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;
@@ -56,6 +61,7 @@ interface KindWords {
   'interior-tasks': typeof interiorTasks;
   issues: typeof issues;
   'monitoring-fees': typeof monitoringFees;
+  places: typeof places;
   suppliers: typeof suppliers;
   variations: typeof variations;
 }

@@ -34,7 +34,8 @@ export interface RecordDeclaration {
   title: string;
   fields: RecordFields;
   also: RecordFields;
-  list: { sorts: readonly string[] };
+  list: { sorts: readonly string[]; state: readonly string[] };
+  isDiscussed?: false;
 }
 
 /** Namespaces of choices by their list of options. */
@@ -45,6 +46,7 @@ export const CHOICE_WORDS = {
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
   trades: 'fields.trades',
+  placeKinds: 'fields.placeKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -108,6 +110,9 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   addedTo?: string;
   /** The URL parameters that open its form, where `add` and `edit` open another one on the screen. */
   opens?: { add: string; edit: string };
+
+  /** What files are made of its list or read into it; both by default. */
+  transfers?: 'none' | 'export';
 
   filters: readonly ListFilter[];
   /** It has so many filters that they are closer together. */

@@ -22,6 +22,7 @@ export interface ProblemDetails {
   requestId: string;
   errors?: FieldErrors;
   current?: unknown;
+  point?: unknown;
   /** Options that would make the same request succeed. */
   offer?: Readonly<Record<string, boolean>>;
 }
@@ -135,6 +136,7 @@ export function toProblem(error: DomainError | null, requestId: string, language
       errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, words(sentence)])),
     }),
     ...(error?.extra.current !== undefined && { current: error.extra.current }),
+    ...(error?.extra.point !== undefined && { point: error.extra.point }),
     ...(error?.extra.offer && { offer: error.extra.offer }),
   };
 }

@@ -24,6 +24,7 @@ const PROBLEM_SCHEMA = {
       description: 'Options that would make the same request succeed',
     },
     current: { description: 'For a stale update: the current record' },
+    point: { description: 'For what a point of a check holds: the point' },
   },
 };
 

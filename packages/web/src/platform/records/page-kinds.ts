@@ -2,12 +2,14 @@ import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import type { RECORDS } from '@brick/domain/records/record-kinds';
 import {
+  BookCheck,
   ClipboardCheck,
   FileDiff,
   FolderOpen,
   HandCoins,
   ListChecks,
   type LucideIcon,
+  MapPin,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -25,7 +27,7 @@ interface PageKindInfo {
   /** Its list, a screen at the same address. */
   list?: {
     /** The letter that leads to it after g. */
-    key: string;
+    key?: string;
     section: Screen['section'];
     /** The permission that is needed to read it in the selected project; null if the list belongs to no project. */
     needs: Resource | null;
@@ -74,6 +76,21 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/documents',
     icon: FolderOpen,
     list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  place: {
+    page: '/places',
+    icon: MapPin,
+    list: { section: 'site', needs: 'plans', isAdded: true },
+  },
+  'check-template': {
+    page: '/check-templates',
+    icon: BookCheck,
+    list: { section: 'linked', needs: 'checks' },
+  },
+  check: {
+    page: '/checks',
+    icon: ListChecks,
+    list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
   },
   supplier: {
     page: '/suppliers',

@@ -1,7 +1,7 @@
 import { isTrade, TRADES } from '@brick/domain/issues/trades';
 import { useTranslations } from 'use-intl';
-import { ComboBox } from '../ui/inputs/combo-box.tsx';
-import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
+import { ComboBox } from '../../ui/inputs/combo-box.tsx';
+import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 
 type TradeBoxProps = Omit<Parameters<typeof ComboBox>[0], 'suggestions' | 'onPick' | 'maxLength'>;
 

@@ -1,4 +1,4 @@
-import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
+import { LabelledField, useFormField } from './form-fields.tsx';
 import { TradeBox } from './trade-box.tsx';
 
 /** The trade: one of those that are offered, or the user's own word for it. */
