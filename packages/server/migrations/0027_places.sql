@@ -28,12 +28,13 @@ CREATE INDEX "places_trash" ON "places" USING btree ("project_id","deleted_at") 
 CREATE INDEX "places_sorted_by_path" ON "places" USING btree ("project_id","path","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "places_sorted_by_name" ON "places" USING btree ("project_id","name","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "places_sorted_by_created_at" ON "places" USING btree ("project_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "places_of_kind" ON "places" USING btree ("project_id","kind","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "places_of_kind" ON "places" USING btree ("project_id","kind","path","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "places_by_parent" ON "places" USING btree ("project_id","parent_id");--> statement-breakpoint
 CREATE INDEX "places_by_path" ON "places" USING btree ("project_id",lower(path)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "places_by_code" ON "places" USING btree ("project_id",coalesce(parent_id, 0),lower(code)) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "inspections_by_place" ON "inspections" USING btree ("project_id","place_id") WHERE place_id is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "issues_by_place" ON "issues" USING btree ("project_id","place_id") WHERE place_id is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "issues_by_place" ON "issues" USING btree ("project_id","place_id") WHERE place_id is not null and deleted_at is null;
+--> statement-breakpoint
 -- The path of a place follows from its code and the place above it.
 CREATE FUNCTION set_place_path() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

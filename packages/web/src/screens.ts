@@ -43,7 +43,8 @@ function listScreen(kind: PageKind) {
 /** Kinds that are not placed individually below. */
 const OTHER_KINDS = PAGE_KINDS.filter(
   (kind) =>
-    PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'check', 'place', 'document'].includes(kind),
+    PAGE_KIND_INFO[kind].list &&
+    !['expense', 'variation', 'inspection', 'check', 'place', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */

@@ -10,6 +10,7 @@ export type Place = z.output<typeof placeSchemas.reply>;
 
 export const placeEndpoints = listEndpoints(place, placeSchemas, {
   figures: 'Count',
+  list: 'Places of a project in the order of their paths; all at once or in pages',
   update: {
     summary: 'Changes fields of a place; with another `parentId` it moves with everything below it',
     refusals: ['conflict'],
