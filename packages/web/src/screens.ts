@@ -44,7 +44,7 @@ function listScreen(kind: PageKind) {
 const OTHER_KINDS = PAGE_KINDS.filter(
   (kind) =>
     PAGE_KIND_INFO[kind].list &&
-    !['expense', 'variation', 'inspection', 'check', 'place', 'document'].includes(kind),
+    !['expense', 'variation', 'inspection', 'check', 'check-template', 'place', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -120,6 +120,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...listScreen('check'),
     words: ['checks', 'record', 'fields', 'categories', 'members'],
+  },
+  {
+    ...listScreen('check-template'),
+    words: ['check-templates', 'record', 'fields', 'categories', 'members'],
   },
   {
     paths: ['/site'],

@@ -63,7 +63,7 @@ function momentOf(
 ): string {
   const captured = answeredAt({ capturedAt, createdAt });
   if (capturedAt === null || Date.parse(createdAt) - captured <= LATE_MS) return moment(captured);
-  return say('check.captured', { captured: moment(capturedAt), received: moment(createdAt) });
+  return say('checks.item.late', { captured: moment(capturedAt), received: moment(createdAt) });
 }
 
 const partyName = ({ say }: CheckPdfContext, party: Party | null): string | null => {
@@ -84,7 +84,7 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
     {
-      label: say('check.facts.template'),
+      label: say('checks.form.template'),
       value: [check.templateCode, `R${check.templateRevision}`].join(' · '),
     },
     { label: say('fields.names.placePath'), value: check.placePath },
@@ -92,15 +92,15 @@ function headFacts(setting: CheckPdfContext): LabelledFact[] {
     { label: say('fields.names.dueDate'), value: day(check.dueDate) },
     { label: say('fields.names.assignedTo'), value: check.assignedTo },
     { label: say('fields.names.supplier'), value: check.supplierName },
-    { label: say('check.facts.inspection'), value: check.inspectionNumber },
-    { label: say('check.facts.milestone'), value: check.milestoneTitle },
-    { label: say('check.facts.state'), value: stateBadge(setting) },
+    { label: say('checks.form.inspectionId'), value: check.inspectionNumber },
+    { label: say('checks.form.milestoneId'), value: check.milestoneTitle },
+    { label: say('checks.filters.state'), value: stateBadge(setting) },
     {
-      label: say('check.facts.closed'),
+      label: say('status.closed'),
       value:
         check.closedAt && say('paper.by', { at: moment(check.closedAt), name: check.closedByName ?? '' }),
     },
-    ...(check.reason ? [{ label: say('check.facts.reason'), value: check.reason, wide: true }] : []),
+    ...(check.reason ? [{ label: say('checks.form.reason'), value: check.reason, wide: true }] : []),
   ];
 }
 
@@ -114,8 +114,8 @@ function answeredText({ say }: CheckPdfContext, item: Item, answer: Answer): str
   return [
     reading === null ? null : `${reading} ${item.unit ?? ''}`.trim(),
     ...[choice, text, reason],
-    signature && say('check.signedBy', { name: signature.name }),
-    concession && say('check.conceded', { name: concession.authorisedBy, reason: concession.reason }),
+    signature && say('checks.item.signedBy', { name: signature.name }),
+    concession && say('checks.item.conceded', { name: concession.authorisedBy, reason: concession.reason }),
     issueNumber,
     contested ? say('check.contested') : null,
   ]
@@ -152,7 +152,7 @@ const stepsText = (setting: CheckPdfContext, { steps }: Point): string =>
   steps
     .map((step) =>
       [
-        setting.say(`check.steps.${step.step}`, {
+        setting.say(`checks.told.${step.step}`, {
           name: step.releasedByName ?? step.signature?.name ?? step.byName ?? '–',
         }),
         momentOf(setting, { capturedAt: step.capturedAt, createdAt: step.at }),
@@ -173,14 +173,14 @@ function pointsBlocks(setting: CheckPdfContext): PrintBlock[] {
       kind: 'table',
       caption: say('check.points'),
       columns: [
-        { title: say('check.columns.point'), share: 4 },
+        { title: say('check-templates.fields.point'), share: 4 },
         { title: say('check.columns.party'), share: 2 },
-        { title: say('check.facts.state'), share: 2, whole: true },
+        { title: say('checks.filters.state'), share: 2, whole: true },
         { title: say('check.columns.steps'), share: 5 },
       ],
       rows: check.points.map((point) => ({
         cells: [
-          `${say(`check.kinds.${point.kind}`)}\n${point.text ?? ''}`,
+          `${say(`checks.kinds.${point.kind}`)}\n${point.text ?? ''}`,
           partyName(setting, point.party),
           point.state && { ...POINT_LOOKS[point.state], text: say(`status.${point.state}`) },
           stepsText(setting, point),
@@ -217,9 +217,9 @@ function signatureBlock(setting: CheckPdfContext): PrintBlock {
     kind: 'signatures',
     dateLabel: say('paper.dateAndSignature'),
     signatures: [
-      { label: say('check.facts.closed'), name: check.signature?.name ?? check.closedByName },
+      { label: say('status.closed'), name: check.signature?.name ?? check.closedByName },
       ...holds.map((point) => ({
-        label: partyName(setting, point.party) ?? say(`check.kinds.${point.kind}`),
+        label: partyName(setting, point.party) ?? say(`checks.kinds.${point.kind}`),
         name: point.steps.findLast(({ signature }) => signature !== null)?.signature?.name ?? null,
       })),
     ],
@@ -238,11 +238,11 @@ function buildBlocks(setting: CheckPdfContext, title: string): PrintBlock[] {
       kind: 'table',
       caption: say('check.answers'),
       columns: [
-        { title: say('check.columns.number'), share: 1, align: 'end' },
-        { title: say('check.columns.item'), share: 6 },
-        { title: say('check.columns.answer'), share: 4 },
+        { title: say('report.issue-register.number'), share: 1, align: 'end' },
+        { title: say('fields.names.item'), share: 6 },
+        { title: say('checks.item.answer'), share: 4 },
         { title: say('fields.names.result'), share: 2, whole: true },
-        { title: say('check.columns.by'), share: 3 },
+        { title: say('inspection.versionColumns.by'), share: 3 },
       ],
       rows: answerRows(setting),
     },

@@ -8,7 +8,6 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { BuiltInButton } from './built-in-button.tsx';
 
 /** How far a template is, and whether its items were changed since. */
 function TemplateStatus(row: CheckTemplate) {
@@ -28,7 +27,7 @@ export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls
     { name: 'state', values: TEMPLATE_STATES, open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
   ],
-  Narrowed: BuiltInButton,
+  Narrowed: lazyComponent(() => import('./built-in-button.tsx'), 'BuiltInButton'),
   columns: [
     { id: 'code', width: 120, card: 'meta', priority: 1 },
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },

@@ -11,6 +11,8 @@ import type phases from '@brick/messages/en/phases.json';
 import type programme from '@brick/messages/en/programme.json';
 import type projects from '@brick/messages/en/projects.json';
 import type record from '@brick/messages/en/record.json';
+import type checkTemplates from '@brick/messages/en/records/check-templates.json';
+import type checks from '@brick/messages/en/records/checks.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -48,6 +50,8 @@ interface ScreenMessages {
   budgets: typeof budgets;
   categories: typeof categories;
   certificates: typeof certificates;
+  'check-templates': typeof checkTemplates;
+  checks: typeof checks;
   documents: typeof documents;
   expenses: typeof expenses;
   fields: typeof fields;
