@@ -42,6 +42,7 @@ export interface FileLabels {
   kinds: ChoiceLabels;
   issueKinds: ChoiceLabels;
   trades: ChoiceLabels;
+  placeKinds: ChoiceLabels;
   phases: ChoiceLabels;
   categories: ChoiceLabels;
   statuses: ChoiceLabels;

@@ -163,6 +163,16 @@ interior         interior_designer  RCUDX
 interior         inspector          R
 interior         viewer             R
 
+plans            owner              RCUDX
+plans            project_manager    RCUDX
+plans            quantity_surveyor  R
+plans            architect          RCU
+plans            engineer           RCU
+plans            contractor         R
+plans            interior_designer  R
+plans            inspector          R
+plans            viewer             R
+
 suppliers        owner              RU
 suppliers        project_manager    RU
 suppliers        quantity_surveyor  RU

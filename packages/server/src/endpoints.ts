@@ -27,6 +27,7 @@ import { offerRoutes } from './members/ownership-offer-routes.ts';
 import { monitoringFeeRoutes } from './monitoring-fees/monitoring-fee-routes.ts';
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
+import { placeRoutes } from './places/routes.ts';
 import type { EndpointHandler } from './platform/http/endpoint-handlers.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { brandingRoutes } from './reports/branding-routes.ts';
@@ -63,6 +64,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...issueRoutes,
   ...interiorRoutes,
   ...interiorImportExportRoutes,
+  ...placeRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

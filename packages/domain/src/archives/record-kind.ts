@@ -18,6 +18,7 @@ export type ReferencedRecordName =
   | 'certificate'
   | 'commitment'
   | 'inspection'
+  | 'place'
   | 'interior-plan'
   | 'document';
 

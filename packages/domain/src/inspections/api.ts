@@ -1,11 +1,14 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { optionalText } from '../field-schemas.ts';
+import { idInPath, optionalText } from '../field-schemas.ts';
 import { pageQuery, wholeNumberInQuery } from '../list-query.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { inspection } from './record.ts';
 
-const schemas = recordSchemas(inspection);
+const schemas = recordSchemas(inspection, {
+  /** Inspections at this place and everywhere below it. */
+  placeId: idInPath.optional(),
+});
 
 export const inspectionBody = schemas.body.extend({
   /** Alias of observations, which takes precedence. */

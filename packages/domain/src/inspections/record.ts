@@ -9,6 +9,7 @@ import {
   optionalPerson,
   person,
   phase,
+  reference,
   text,
 } from '../records/field-types.ts';
 
@@ -45,6 +46,8 @@ export const inspection = defineRecord({
     adviceInstructions: text(),
     beforePhotosUrls: photos,
     afterPhotosUrls: photos,
+    /** The part of the building, beside `location` in own words. */
+    placeId: reference('place', { late: true }),
   },
   also: {
     /** Alias of its number. */
@@ -52,6 +55,7 @@ export const inspection = defineRecord({
     /** The member that assignedTo refers to. */
     assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
     inspectorName: name(),
+    placePath: name({ of: 'place' }),
     createdBy: person(),
   },
   columns: [
@@ -64,11 +68,12 @@ export const inspection = defineRecord({
     'result',
     'observations',
     'adviceInstructions',
+    'placePath',
   ],
   list: {
     sorts: ['reportNumber', 'inspectionType', 'phase', 'scheduledDate', 'result', 'createdAt'],
     filters: ['result', 'phase'],
     search: ['inspectionType', 'location', 'assignedTo', 'observations'],
-    state: ['q', 'result', 'phase', 'sort'],
+    state: ['q', 'result', 'phase', 'placeId', 'sort'],
   },
 });

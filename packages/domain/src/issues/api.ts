@@ -12,6 +12,8 @@ export const issueSchemas = recordSchemas(issue, {
   stage: z.enum(ISSUE_STAGES).optional(),
   trade: z.string().max(40).refine(isText, 'control').optional(),
   supplierId: idInPath.optional(),
+  /** Issues at this place and everywhere below it. */
+  placeId: idInPath.optional(),
   /** True: unresolved after its due date. False: all others. */
   overdue: flagInQuery.optional(),
 });

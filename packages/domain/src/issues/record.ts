@@ -72,8 +72,11 @@ export const issue = defineRecord({
     kind: choice(ISSUE_KINDS, { initial: 'issue', words: 'issueKinds', late: true }),
     /** One of TRADES, or a trade in the user's own words. */
     trade: text({ max: 40, options: TRADES, words: 'trades', late: true }),
+    /** The part of the building, beside `location` in own words. */
+    placeId: reference('place', { late: true }),
   },
   also: {
+    placePath: name({ of: 'place' }),
     /** The member that assignedTo refers to, who may change the status. */
     assignedToId: optionalPerson({ keptAs: 'assignedTo' }),
     /** When it was resolved; null while it is not. */
@@ -125,11 +128,24 @@ export const issue = defineRecord({
     'trade',
     'stage',
     'timesRefused',
+    'placePath',
   ],
   list: {
     sorts: ['title', 'phase', 'status', 'assignedTo', 'dueDate', 'createdAt', 'trade', 'supplier'],
     filters: ['status', 'priority', 'phase', 'kind'],
     search: ['title', 'description', 'location', 'assignedTo', 'supplier'],
-    state: ['q', 'status', 'priority', 'phase', 'stage', 'kind', 'trade', 'supplierId', 'overdue', 'sort'],
+    state: [
+      'q',
+      'status',
+      'priority',
+      'phase',
+      'stage',
+      'kind',
+      'trade',
+      'supplierId',
+      'placeId',
+      'overdue',
+      'sort',
+    ],
   },
 });

@@ -66,6 +66,8 @@ export interface AnyField {
   maybeHidden?: boolean;
   /** Prefix of its number series. */
   prefix?: string;
+  /** Rows of a file hold it, although no form does. */
+  inFiles?: boolean;
   /** The label of its column in files, if not that of its name. */
   word?: string;
   /** The message group that names its options. */
@@ -73,7 +75,14 @@ export interface AnyField {
 }
 
 /** Message groups of options. */
-export type WordList = 'categories' | 'statuses' | 'fundings' | 'kinds' | 'issueKinds' | 'trades';
+export type WordList =
+  | 'categories'
+  | 'statuses'
+  | 'fundings'
+  | 'kinds'
+  | 'issueKinds'
+  | 'trades'
+  | 'placeKinds';
 
 declare const FIELD_VALUES: unique symbol;
 
@@ -231,9 +240,9 @@ export const person = () => ({ type: 'person', required: true }) as Field<never,
 export const optionalPerson = (more: ServerFieldOptions & { keptAs?: string | null } = {}) =>
   ({ type: 'person', ...more }) as Field<never, number | null, number | null, false>;
 
-/** A name that is looked up on reading; null if the account has been deleted. */
-export const name = () =>
-  ({ type: 'name', computed: true }) as Field<never, string | null, string | null, false>;
+/** A name that is looked up on reading; null if the account has been deleted, or the row of another kind. */
+export const name = (more: { of?: 'place' } = {}) =>
+  ({ type: 'name', computed: true, ...more }) as Field<never, string | null, string | null, false>;
 
 /** The number of a row in its project's series, counted by the server. Missing in older archives. */
 export const number = (prefix: string) =>

@@ -5,6 +5,7 @@ import { interiorPlan, interiorTask } from '../interior/record.ts';
 import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
+import { place } from '../places/record.ts';
 import { supplier } from '../suppliers/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './define-record.ts';
@@ -19,6 +20,7 @@ export const RECORDS = {
   'interior-plan': interiorPlan,
   'interior-task': interiorTask,
   document,
+  place,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 

@@ -63,7 +63,11 @@ export type ColumnLabel =
   | 'required'
   | 'trade'
   | 'stage'
-  | 'timesRefused';
+  | 'timesRefused'
+  | 'path'
+  | 'placeName'
+  | 'placePath'
+  | 'position';
 
 export interface TransferColumn {
   /** The field in the API schema. */
@@ -103,12 +107,12 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
 /** Returns the columns of a declared record in their declared order. */
 const columnsOf = ({ fields, also, columns }: RecordKind): TransferColumn[] =>
   columns.map((field) => {
-    const { type, words, word = field }: AnyField = { ...also, ...fields }[field] as AnyField;
+    const { type, words, word = field, inFiles }: AnyField = { ...also, ...fields }[field] as AnyField;
     return {
       field,
       kind: words ?? KIND_OF[type],
       word: word as ColumnLabel,
-      ...(field in fields ? {} : { outOnly: true }),
+      ...(field in fields || inFiles ? {} : { outOnly: true }),
     };
   });
 

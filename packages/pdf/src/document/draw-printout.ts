@@ -6,6 +6,7 @@ import { drawChart } from '../charts/draw-chart.ts';
 import { drawBrickWall } from './brick-wall.ts';
 import { drawTable, layOutTable } from './draw-table.ts';
 import { drawFigures } from './key-figures.ts';
+import { drawLabels } from './labels.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type LaidOutText, PageCanvas } from './page-canvas.ts';
 import { drawPhotos, type ImageLoader } from './photos.ts';
@@ -41,6 +42,8 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
       return drawTable(sheet, await layOutTable(sheet, block));
     case 'photos':
       return drawPhotos(sheet, block, imageOf, written);
+    case 'labels':
+      return drawLabels(sheet, block, written);
     case 'signatures':
       return drawSignatures(sheet, block);
     case 'wall':

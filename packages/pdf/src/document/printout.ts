@@ -50,6 +50,16 @@ export interface PrintPhoto {
   missing: string;
 }
 
+/** A label to cut out, with a code for cameras. */
+export interface PrintLabel {
+  /** A path with the dark modules of the code, and how many modules wide it is. */
+  code: { path: string; size: number };
+  heading: string;
+  text: string;
+  /** The alternative text of the code. */
+  alt: string;
+}
+
 /** A signature line: the role, and the name if it is known. */
 export interface SignatureLine {
   label: string;
@@ -127,6 +137,7 @@ export type PrintBlock =
   /** `foot` follows streamed rows. */
   | { kind: 'table'; caption: string; columns: PrintColumn[]; rows: PrintRows; foot?: readonly PrintRow[] }
   | { kind: 'photos'; photos: PrintPhoto[] }
+  | { kind: 'labels'; labels: PrintLabel[] }
   | { kind: 'signatures'; dateLabel: string; signatures: SignatureLine[] }
   | { kind: 'wall'; alt: string; courses: WallCourse[] }
   /** Two columns of a page. */

@@ -123,6 +123,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
 /** Columns of inspections that their earlier versions do not contain, with the reason. */
 export const EXCLUDED_VERSION_FIELDS: Readonly<Record<string, string>> = {
   id: 'that of the inspection',
+  place_id: 'that of the inspection as it is now',
   number: 'it never changes',
   inspector_id: 'who had the work is not told',
   assigned_to_id: 'who had the work is not told',

@@ -9,6 +9,7 @@ import { buildInspection } from '../row-builders/inspection.ts';
 import { buildInteriorPlan, buildInteriorTask } from '../row-builders/interior.ts';
 import { buildIssue } from '../row-builders/issue.ts';
 import { buildMonitoringFee } from '../row-builders/monitoring-fee.ts';
+import { buildPlace } from '../row-builders/place.ts';
 import { buildSchedule } from '../row-builders/report-schedule.ts';
 import { buildSupplier } from '../row-builders/supplier.ts';
 import { buildVariation } from '../row-builders/variation.ts';
@@ -52,6 +53,7 @@ const BUILT: Partial<Record<FixtureKind, Build>> = {
   'interior-plan': buildInteriorPlan,
   'interior-task': buildInteriorTask,
   document: buildDocument,
+  place: buildPlace,
   commitment: buildCommitment,
   milestone: buildMilestone,
   'progress-entry': buildProgressEntry,

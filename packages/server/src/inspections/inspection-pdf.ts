@@ -47,6 +47,7 @@ function headFacts(setting: InspectionPdfContext): LabelledFact[] {
     { label: say('paper.projectLocation'), value: source.projectLocation },
     { label: say('fields.names.inspectionType'), value: inspection.inspectionType },
     { label: say('fields.names.phase'), value: say(`phases.${inspection.phase}`) },
+    ...(inspection.placePath ? [{ label: say('fields.names.placePath'), value: inspection.placePath }] : []),
     { label: say('fields.names.location'), value: inspection.location },
     { label: say('inspections.columns.scheduledDate'), value: day(inspection.scheduledDate) },
     { label: say('inspections.form.dueDate'), value: day(inspection.dueDate) },

@@ -10,6 +10,7 @@ import {
   mayRecordResult,
 } from '@brick/domain/inspections/rules';
 import { isMember } from '../members/service.ts';
+import { assertPlace } from '../places/queries.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
@@ -24,6 +25,7 @@ import { buildInspectionPdf, inspectionFileName } from './inspection-pdf.ts';
 import { loadExportData } from './inspection-pdf-data.ts';
 import {
   type InspectionRow,
+  inspectionConditions,
   inspectionRows,
   loadInspectionTotals,
   loadVersion,
@@ -56,6 +58,7 @@ const rules: RecordRules<InspectionRow, InspectionBody> = {
   stored: inspectionKind,
   titleOf: ({ reportNumber }) => reportNumber,
   shown: serializeInspections,
+  filtered: inspectionConditions,
   totals: ({ connection, member, project }, filters) =>
     isUnfilteredForAll(member, inspection, filters)
       ? loadInspectionTotals(connection, project.id)
@@ -63,6 +66,7 @@ const rules: RecordRules<InspectionRow, InspectionBody> = {
   async beforeAdd({ connection, caller, member, project, body }) {
     assertMayRecordResult(member, body);
     await assertMember(connection, project.id, body.inspectorId);
+    await assertPlace(connection, project.id, body.placeId);
     return {
       fields: {
         observations: body.observations ?? body.observationNotes,
@@ -75,9 +79,10 @@ const rules: RecordRules<InspectionRow, InspectionBody> = {
     assertMayChange(member, row, fields, Object.keys(changedFields(row, fields)));
   },
   async beforeChange({ connection, caller, row }, sent) {
-    const { result, inspectorId, observations } = changedFields(row, withObservations(sent));
+    const { result, inspectorId, observations, placeId } = changedFields(row, withObservations(sent));
     assertFollowsFlow(row.result, result);
     await assertMember(connection, row.projectId, inspectorId);
+    await assertPlace(connection, row.projectId, placeId);
     // Whoever records the result of a request without an inspector becomes its inspector.
     const inspects =
       result && result !== 'pending' && row.inspectorId === null && sent.inspectorId === undefined;

@@ -5,8 +5,9 @@ import { inspectionFacts, inspectionFigures } from '@brick/domain/inspections/ru
 import { figuresOfBuckets } from '@brick/domain/ledger/project-figures';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Member } from '@brick/domain/permissions';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
+import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
 import { isImported } from '../platform/activity/record-history.ts';
@@ -34,16 +35,29 @@ export const inspectionRows = createRecordStore({
 
 type InspectionTotals = ReplyOf<typeof inspectionEndpoints.totals>;
 
+/** Conditions of the inspection filters beyond plain fields. */
+export const inspectionConditions = (filters: ListFilters): SQL[] => {
+  const { placeId } = filters as { placeId?: number };
+  return placeId === undefined ? [] : [isAtPlace(inspections, placeId)];
+};
+
 /** Serializes inspections with the names of their inspectors. */
 export async function serializeInspections(
   { connection }: { connection: Connection },
   rows: readonly InspectionRow[],
 ): Promise<Inspection[]> {
-  const names = await loadNames(
-    connection,
-    rows.map(({ inspectorId }) => inspectorId),
-  );
-  return rows.map((row) => ({ ...row, inspectorName: names.get(row.inspectorId ?? 0) ?? null }));
+  const [names, places] = await Promise.all([
+    loadNames(
+      connection,
+      rows.map(({ inspectorId }) => inspectorId),
+    ),
+    loadPlacePaths(connection, rows),
+  ]);
+  return rows.map((row) => ({
+    ...row,
+    inspectorName: names.get(row.inspectorId ?? 0) ?? null,
+    placePath: places.get(row.placeId ?? 0) ?? null,
+  }));
 }
 
 /** Counts the filtered inspections from their rows. */
@@ -53,11 +67,12 @@ export async function totalsOfProject(
   projectId: number,
   filters: ListFilters,
 ): Promise<InspectionTotals> {
+  const further = inspectionConditions(filters);
   const [counts] = await connection.rows<Parameters<typeof inspectionFigures>[0]>(sql`
     select count(*) filter (where result = 'passed') as passed,
       count(*) filter (where result = 'failed') as failed,
       count(*) filter (where result = 'pending') as pending
-    from ${inspections} where ${readableRows(inspection, inspectionKind, { member, projectId, filters })}`);
+    from ${inspections} where ${readableRows(inspection, inspectionKind, { member, projectId, filters, further })}`);
   if (!counts) throw new Error('an aggregate came back empty');
   return inspectionFigures(counts);
 }
@@ -135,13 +150,17 @@ export async function loadVersions(
     states.push(state);
     bytes += JSON.stringify(state).length;
   }
-  const names = await loadNames(
-    connection,
-    states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]),
-  );
+  const [names, places] = await Promise.all([
+    loadNames(
+      connection,
+      states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]),
+    ),
+    loadPlacePaths(connection, states),
+  ]);
   const rows = states.map((version) => ({
     ...version,
     inspectorName: names.get(version.inspectorId ?? 0) ?? null,
+    placePath: places.get(version.placeId ?? 0) ?? null,
     changedByName: names.get(version.changedBy) ?? null,
   }));
   return { rows, nextCursor: isMore ? createOffsetCursor(from + rows.length) : undefined };

@@ -12,6 +12,7 @@ import {
 } from '@brick/domain/issues/steps';
 import type { Member } from '@brick/domain/permissions';
 import { assertInspection } from '../inspections/queries.ts';
+import { assertPlace } from '../places/queries.ts';
 import type { Caller } from '../platform/access/project-access.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -68,6 +69,7 @@ async function assertReferences(
   const [supplier] = await Promise.all([
     suppliedBy({ connection, caller }, projectId, sent, row),
     assertInspection(connection, projectId, sent.inspectionId),
+    assertPlace(connection, projectId, sent.placeId),
   ]);
   return supplier;
 }

@@ -9,6 +9,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
+import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
@@ -30,11 +31,12 @@ export const issueConditions = (
   filters: ListFilters,
   { services }: Pick<RecordContext, 'services'>,
 ): SQL[] => {
-  const { stage, trade, supplierId, overdue } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
+    ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
     ...(overdue === undefined
       ? []
       : [
@@ -49,7 +51,7 @@ export async function serializeIssues(
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
   const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
-  const [people, inspections, photos, variations] = await Promise.all([
+  const [people, inspections, photos, variations, places] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -66,6 +68,7 @@ export async function serializeIssues(
       projectIds,
       ids: rows.flatMap(({ variationId }) => variationId ?? []),
     }),
+    loadPlacePaths(connection, rows),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -79,6 +82,7 @@ export async function serializeIssues(
     ...photoFieldsOf(photos, row),
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
+    placePath: places.get(row.placeId ?? 0) ?? null,
   }));
 }
 

@@ -276,7 +276,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
       return shown(context, await (rules.alongRestore?.(context, [row], write) ?? write));
     }),
     serveHistory(calls.history, rows),
-    ...serveComments(rows),
+    ...(record.isDiscussed === false ? [] : serveComments(rows)),
   ];
 }
 

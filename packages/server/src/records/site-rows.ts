@@ -75,11 +75,14 @@ export function siteRowsOf<Stored extends RecordRow>(
   const { table, resource, reach } = rules.stored;
   const columns = columnsByName(table);
   const columnOf = (name: string) => columns[name] ?? sql.raw(`null`);
-  const leaves = record.onSite.leaves;
+  const { leaves }: { leaves?: { after: readonly string[]; days: number } } = record.onSite;
   const lastOf = leaves && sql`greatest(${sql.join(leaves.after.map(columnOf), sql`, `)})`;
   const people = Object.entries({ ...record.fields, ...record.also }).filter(
     ([, { type }]) => type === 'person',
   );
+
+  // The path of a place is shown with the rows that stand there.
+  const placed = Object.values(record.also).some(({ of }) => of === 'place') ? [columnOf('placeId')] : [];
 
   /** The rows of the list that are in the pack at this time. */
   const takenAlong = ({ context, now }: SiteReading): SQL => {
@@ -163,7 +166,14 @@ export function siteRowsOf<Stored extends RecordRow>(
       ]) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${columnOf(name)} in (
         select id from users where updated_at > created_at and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
     );
-    return [logged, unlogged, ...renamed];
+    const moved = placed.map(
+      (
+        column,
+      ) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${column} in (
+        select id from places where project_id = ${projectId} and updated_at > created_at
+          and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
+    );
+    return [logged, unlogged, ...renamed, ...moved];
   }
 
   /** The ids of rows that have left the pack since because time went by. */

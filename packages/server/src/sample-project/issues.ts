@@ -2,6 +2,7 @@ import type { IssueLevel } from '@brick/domain/issues/record';
 import type { Trade } from '@brick/domain/issues/trades';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildIssue, type NewIssue } from '../row-builders/issue.ts';
+import { PLACE_OF_LOCATION } from './places.ts';
 import type { SampleContext } from './sample-dates.ts';
 import { SUPPLIERS } from './suppliers.ts';
 
@@ -165,6 +166,8 @@ interface SampleVisit {
 export function sampleIssues(
   { projectId, ownerId, days }: SampleContext,
   visits: readonly SampleVisit[],
+  /** The ids of places by their paths. */
+  places: ReadonlyMap<string, number>,
 ): NewIssue[] {
   return ISSUES.map(({ daysAgo, dueIn, cameOf, takenUp, resolved, ...issue }, index) => {
     const changed = resolved ?? takenUp;
@@ -172,6 +175,7 @@ export function sampleIssues(
       ...issue,
       projectId,
       reportedBy: ownerId,
+      placeId: places.get(PLACE_OF_LOCATION[issue.location] ?? '') ?? null,
       inspectionId: visits.find(({ inspectionType }) => cameOf && inspectionType === cameOf)?.id ?? null,
       ...(dueIn !== undefined && { dueDate: days.day(daysAgo - dueIn) }),
       createdAt: days.at(daysAgo, index),

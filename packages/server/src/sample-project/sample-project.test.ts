@@ -8,6 +8,7 @@ import { inspectionBody } from '@brick/domain/inspections/api';
 import { issueSchemas } from '@brick/domain/issues/api';
 import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/api';
 import { PHASES } from '@brick/domain/phases/phases';
+import { placeSchemas } from '@brick/domain/places/api';
 import type { ProjectStats } from '@brick/domain/projects/api';
 import { variationBody } from '@brick/domain/variations/api';
 import { sql } from 'drizzle-orm';
@@ -41,6 +42,7 @@ const TABLES = [
   'inspections',
   'issues',
   'interior_plans',
+  'places',
   'interior_tasks',
   'documents',
   'commitments',
@@ -266,6 +268,7 @@ describe('the sample project', () => {
     ['monitoring-fees', monitoringFeeSchemas.body, 8],
     ['inspections', inspectionBody, 9],
     ['issues', issueSchemas.body, 11],
+    ['places', placeSchemas.body, 12],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],

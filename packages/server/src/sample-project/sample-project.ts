@@ -19,6 +19,7 @@ import { inspections } from '../schema/inspections.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
+import { places } from '../schema/places.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
 import { shareNamedSuppliers } from '../suppliers/service.ts';
@@ -38,6 +39,7 @@ import { sampleInspections } from './inspections.ts';
 import { sampleInteriorPlans, sampleInteriorTasks } from './interior.ts';
 import { sampleIssues } from './issues.ts';
 import { sampleMonitoringFees } from './monitoring-fees.ts';
+import { addSamplePlaces } from './places.ts';
 import {
   APPROVED_MOVES,
   historyOfProgramme,
@@ -159,15 +161,18 @@ async function addProgramme({ db }: Connection, place: SampleContext) {
 }
 
 async function addQuality({ db }: Connection, place: SampleContext) {
+  const built = await addSamplePlaces(place, (rows) => db.insert(places).values(rows).returning());
+  const paths = new Map(built.map(({ id, path }) => [path, id]));
   const visits = await db
     .insert(inspections)
     .values(inOrder(sampleInspections(place)))
     .returning();
   const reported = await db
     .insert(issues)
-    .values(inOrder(sampleIssues(place, visits)))
+    .values(inOrder(sampleIssues(place, visits, paths)))
     .returning();
   return [
+    ...historyOf('place', built),
     ...historyOf('inspection', visits, {
       action: 'decided',
       before: { result: 'pending', observations: null, adviceInstructions: null },

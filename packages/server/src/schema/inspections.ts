@@ -6,6 +6,7 @@ import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg
 import { calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import { listIndexes } from './list-indexes.ts';
+import { placePath } from './places.ts';
 import {
   numberColumn,
   numberColumns,
@@ -37,6 +38,7 @@ export const inspections = pgTable(
     assignedTo: varchar('assigned_to', { length: 255 }),
     assignedToId: reference('assigned_to_id'),
     dueDate: calendarDay('due_date'),
+    placeId: reference('place_id'),
     createdBy: reference('created_by').notNull(),
     ...recordColumns(),
   },
@@ -46,6 +48,9 @@ export const inspections = pgTable(
     trashIndex('inspections', table),
     serialIndex('inspections', table),
     ...listIndexes('inspections', inspection, table),
+    index('inspections_by_place')
+      .on(table.projectId, table.placeId)
+      .where(sql`place_id is not null and deleted_at is null`),
   ],
 );
 
@@ -53,7 +58,7 @@ export const inspectionKind = defineKind(inspection, inspections, {
   reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
   subtitle: inspections.location,
   status: inspections.result,
-  joined: { inspectorName: personName(inspections.inspectorId) },
+  joined: { inspectorName: personName(inspections.inspectorId), placePath: placePath(inspections) },
   counted: { resource: 'inspection-list', by: ['result', 'phase'] },
   searched: [
     sql`(select concat_ws(E'\\n', ${users.firstName}, ${users.lastName}, ${users.username}) from ${users}

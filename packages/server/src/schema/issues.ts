@@ -8,6 +8,7 @@ import { defineKind } from './define-kind.ts';
 import { photoFieldsJson } from './files.ts';
 import { inspections } from './inspections.ts';
 import { listIndexes } from './list-indexes.ts';
+import { placePath } from './places.ts';
 import {
   numberColumns,
   projectReference,
@@ -60,6 +61,7 @@ export const issues = pgTable(
     acceptedReason: text('accepted_reason'),
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation_id'),
+    placeId: reference('place_id'),
     ...recordColumns(),
   },
   (table) => [
@@ -68,6 +70,9 @@ export const issues = pgTable(
     trashIndex('issues', table),
     serialIndex('issues', table),
     ...listIndexes('issues', issue, table),
+    index('issues_by_place')
+      .on(table.projectId, table.placeId)
+      .where(sql`place_id is not null and deleted_at is null`),
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
@@ -90,6 +95,7 @@ export const issueKind = defineKind(issue, issues, {
     inspectionNumber: sql`(select ${inspections.number} from ${inspections}
       where ${inspections.projectId} = ${issues.projectId} and ${inspections.id} = ${issues.inspectionId})`,
     stage: issueStage,
+    placePath: placePath(issues),
     verifiedByName: personName(issues.verifiedBy),
     reportedByName: personName(issues.reportedBy),
     fixedByName: personName(issues.fixedBy),

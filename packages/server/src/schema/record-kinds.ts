@@ -10,6 +10,7 @@ import { inspectionKind } from './inspections.ts';
 import { interiorPlanKind, interiorTaskKind } from './interior.ts';
 import { issueKind } from './issues.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
+import { placeKind } from './places.ts';
 import { reportSchedules } from './reports.ts';
 import { variationKind } from './variations.ts';
 
@@ -31,6 +32,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   'interior-plan': interiorPlanKind,
   'interior-task': interiorTaskKind,
   document: documentKind,
+  place: placeKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',

@@ -10,8 +10,10 @@ import { notices } from '../schema/account-tables.ts';
 import { certificates } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
 import { expenses } from '../schema/expenses.ts';
+import { inspections } from '../schema/inspections.ts';
 import { interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
+import { places } from '../schema/places.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { variations } from '../schema/variations.ts';
 
@@ -25,6 +27,11 @@ export const tableOf = (entity: RowKind): ProjectRecordTable =>
 const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ProjectRecordTable, AnyPgColumn])[]>> =
   {
     inspection: [[issues, issues.inspectionId]],
+    place: [
+      [issues, issues.placeId],
+      [inspections, inspections.placeId],
+      [places, places.parentId],
+    ],
     commitment: [[expenses, expenses.commitmentId]],
     contract: [[variations, variations.contractId]],
     variation: [[variations, variations.revisionOf]],

@@ -5,7 +5,7 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { RecordSummary } from '../records/record-summary.tsx';
 
 const DETAIL_FIELDS = [
-  ...['result', 'inspectionType', 'phase', 'scheduledDate', 'location', 'assignedTo', 'dueDate'],
+  ...['result', 'inspectionType', 'phase', 'scheduledDate', 'placeId', 'location', 'assignedTo', 'dueDate'],
   ...['observations', 'adviceInstructions', 'inspectorId'],
 ];
 

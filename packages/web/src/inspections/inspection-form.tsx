@@ -7,6 +7,7 @@ import { useUser } from '../platform/session/session.ts';
 import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { ChoiceField, TextField } from '../records/fields/form-fields.tsx';
+import { PlaceField } from '../records/fields/place-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { Button } from '../ui/inputs/button.tsx';
@@ -68,6 +69,7 @@ export function InspectionForm(props: KindFormProps<Inspection>) {
             </FormSpan>
             <ChoiceField name="phase" />
             <DayField name="scheduledDate" />
+            <PlaceField />
             <TextField name="location" />
             <AssigneeField />
             <DayField name="dueDate" />

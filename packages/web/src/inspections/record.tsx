@@ -13,6 +13,8 @@ import { usePermission } from '../platform/projects/current-project.ts';
 import { useProjectMembers } from '../platform/projects/project-members.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { PlaceFilter } from '../records/fields/place-filter.tsx';
+import { usePlaceSaid } from '../records/fields/use-places.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -24,7 +26,9 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
   filters: [
     { name: 'result', values: ['passed', 'failed', 'pending'], open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },
+    { name: 'placeId', fromElsewhere: true },
   ],
+  Narrowed: PlaceFilter,
   columns: [
     {
       id: 'reportNumber',
@@ -49,6 +53,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
       none: 'notScheduled',
     },
     { id: 'result', width: 116, card: 'status', priority: 1 },
+    { id: 'placePath', grow: 2, minWidth: 140, card: 'hidden', priority: 3 },
     { id: 'inspectorName', grow: 2, minWidth: 140, card: 'hidden', priority: 2, none: 'noInspector' },
   ],
   sort: '-reportNumber',
@@ -90,15 +95,17 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
 
   titleOf: ({ reportNumber, inspectionType }) => [reportNumber, inspectionType].filter(Boolean).join(' · '),
   page: [
-    ...(['result', 'inspectionType', 'phase', 'scheduledDate', 'location', 'inspectorId'] as const),
-    ...(['assignedTo', 'dueDate', 'observations', 'adviceInstructions'] as const),
+    ...(['result', 'inspectionType', 'phase', 'scheduledDate', 'placeId', 'location'] as const),
+    ...(['inspectorId', 'assignedTo', 'dueDate', 'observations', 'adviceInstructions'] as const),
     ...(['beforePhotosUrls', 'afterPhotosUrls'] as const),
   ],
   apart: ['result'],
   useSaid(project) {
     const t = useTranslations('inspections.form');
     const { data: members } = useProjectMembers(project?.id ?? 0);
+    const placeId = usePlaceSaid();
     return {
+      placeId,
       // The heading starts with the number, so the title is repeated among the fields.
       inspectionType: { historyOnly: false },
       inspectorId: {

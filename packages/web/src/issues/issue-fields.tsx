@@ -4,6 +4,7 @@ import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { FileField } from '../records/fields/file-field.tsx';
 import { ChoiceField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { PlaceField } from '../records/fields/place-field.tsx';
 import { StatusField } from '../records/fields/status-field.tsx';
 import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -65,6 +66,7 @@ export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
       <ChoiceField name="kind" />
       <TradeField />
       <ChoiceField name="phase" />
+      <PlaceField />
       <TextField name="location" />
       <AssigneeField />
       <DayField name="dueDate" />

@@ -18,6 +18,8 @@ import { useTranslations } from 'use-intl';
 import { useStandardActions } from '../platform/lists/standard-actions.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
+import { PlaceFilter } from '../records/fields/place-filter.tsx';
+import { usePlaceSaid } from '../records/fields/use-places.tsx';
 import type { KindAction, RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -70,9 +72,15 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     { name: 'trade', values: TRADES, words: 'fields.trades', all: 'allTrades' },
     { name: 'overdue', values: ['true'], all: 'anyDue' },
     { name: 'supplierId', fromElsewhere: true },
+    { name: 'placeId', fromElsewhere: true },
   ],
   closeFilters: true,
-  Narrowed: SupplierChip,
+  Narrowed: () => (
+    <>
+      <PlaceFilter />
+      <SupplierChip />
+    </>
+  ),
   columns: [
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
     { id: 'phase', width: 150, card: 'hidden', priority: 3, none: 'noPhase' },
@@ -91,6 +99,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
       priority: 3,
       cell: ({ trade }) => (trade === null ? null : <Trade trade={trade} />),
     },
+    { id: 'placePath', grow: 2, minWidth: 140, card: 'hidden', priority: 3 },
     { id: 'assignedTo', grow: 2, minWidth: 140, card: 'meta', priority: 2, none: 'unassigned' },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
   ],
@@ -132,7 +141,8 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
   useBulk: useIssueBulk,
 
   page: [
-    ...(['title', 'status', 'kind', 'priority', 'severity', 'description', 'phase', 'location'] as const),
+    ...(['title', 'status', 'kind', 'priority', 'severity', 'description', 'phase'] as const),
+    ...(['placeId', 'location'] as const),
     ...(['trade', 'assignedTo', 'dueDate', 'inspectionId', 'supplier', 'correctiveAction'] as const),
     ...(['timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
     ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl'] as const),
@@ -146,8 +156,10 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     const attachment = useTranslations('record.attachment');
     const { instant } = useFormat();
     const texts = useStepTexts();
+    const placeId = usePlaceSaid();
     const at = (value: unknown) => (isEmptyValue(value) ? '–' : instant(String(value), { time: true }));
     return {
+      placeId,
       fixedAt: { say: at, show: texts.fixedAt },
       timesRefused: { say: (count) => String(count ?? 0), show: texts.timesRefused },
       acceptedAt: { say: at, show: texts.acceptedAt },

@@ -6,6 +6,7 @@ import type interiorPlans from '@brick/messages/en/records/interior-plans.json';
 import type interiorTasks from '@brick/messages/en/records/interior-tasks.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
+import type places from '@brick/messages/en/records/places.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
@@ -56,6 +57,7 @@ interface KindWords {
   'interior-tasks': typeof interiorTasks;
   issues: typeof issues;
   'monitoring-fees': typeof monitoringFees;
+  places: typeof places;
   suppliers: typeof suppliers;
   variations: typeof variations;
 }

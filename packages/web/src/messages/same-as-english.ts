@@ -6,6 +6,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Plans',
+    'Zone',
     'Cookies',
     'Actions',
     'Botswana',

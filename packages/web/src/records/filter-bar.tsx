@@ -89,7 +89,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
             {t('clear')}
           </Button>
         )}
-        <SavedViewsMenu screen={is.resource as ViewScreen} />
+        {is.list.state.length > 0 && <SavedViewsMenu screen={is.resource as ViewScreen} />}
       </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t(isBounded ? 'moreThan' : 'count', { count })}

@@ -34,7 +34,8 @@ export interface RecordDeclaration {
   title: string;
   fields: RecordFields;
   also: RecordFields;
-  list: { sorts: readonly string[] };
+  list: { sorts: readonly string[]; state: readonly string[] };
+  isDiscussed?: false;
 }
 
 /** Namespaces of choices by their list of options. */
@@ -45,6 +46,7 @@ export const CHOICE_WORDS = {
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
   trades: 'fields.trades',
+  placeKinds: 'fields.placeKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -104,6 +106,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   is: RecordDeclaration;
   /** It belongs to people and not to a project. */
   ofPeople?: true;
+  /** Its rows are deleted one by one alone. */
+  oneByOne?: true;
   /** It is added to a row of another kind, by the endpoint of this path; its list spans projects. */
   addedTo?: string;
   /** The URL parameters that open its form, where `add` and `edit` open another one on the screen. */

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Suspense } from 'react';
+import { PAGE_KIND_INFO } from '../platform/records/page-kinds.ts';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
 import { useNeighbours } from '../platform/records/row-neighbours.ts';
@@ -15,6 +16,10 @@ interface LoadedPageProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
   row: Row;
 }
+
+/** The screen with the list of a kind. */
+const listOf = <Row extends BaseRecord>({ is }: RecordKind<Row>): string =>
+  PAGE_KIND_INFO[is.kind].list ? PAGE_KIND_INFO[is.kind].page : `/${is.resource}`;
 
 /** The files of a field. Fields that are already listed only show uploaded ones here. */
 function filesToShow(value: unknown, apart: boolean): string[] {
@@ -35,7 +40,7 @@ function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>)
       title={recordTitle(kind, row)}
       subtitle={Subtitle ? <Subtitle row={row} /> : project && <bdi>{project.name}</bdi>}
       status={kind.status(row)}
-      list={{ to: `/${is.resource}`, label: t('title') }}
+      list={{ to: listOf(kind), label: t('title') }}
       neighbours={useNeighbours(useRecordRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
       fields={fields}
       files={fields.flatMap(({ name, label, historyOnly }) =>
@@ -47,6 +52,7 @@ function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>)
       actions={useRowActions(kind)(row)}
       deleteQuestion={t('confirmDelete')}
       dialog={<UrlDialog kind={kind} />}
+      discussed={!kind.ofPeople && is.isDiscussed !== false}
     >
       <Suspense>{Beside && <Beside row={row} />}</Suspense>
     </RecordLayout>
@@ -65,7 +71,7 @@ interface RecordPageProps<Row extends BaseRecord> {
 /** One record on a page of its own. */
 function RecordPageLoader<Row extends BaseRecord>({ kind, id }: RecordPageProps<Row>) {
   const query = useRecord(kind, id);
-  const list = `/${kind.is.resource}`;
+  const list = listOf(kind);
   if (kind.ofPeople) {
     return (
       <RecordLoader query={query} list={list}>

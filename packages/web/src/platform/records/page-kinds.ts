@@ -8,6 +8,7 @@ import {
   HandCoins,
   ListChecks,
   type LucideIcon,
+  MapPin,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -25,7 +26,7 @@ interface PageKindInfo {
   /** Its list, a screen at the same address. */
   list?: {
     /** The letter that leads to it after g. */
-    key: string;
+    key?: string;
     section: Screen['section'];
     /** The permission that is needed to read it in the selected project; null if the list belongs to no project. */
     needs: Resource | null;
@@ -74,6 +75,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/documents',
     icon: FolderOpen,
     list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  place: {
+    page: '/places',
+    icon: MapPin,
+    list: { section: 'linked', needs: 'plans', isAdded: true },
   },
   supplier: {
     page: '/suppliers',

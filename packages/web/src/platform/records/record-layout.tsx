@@ -48,6 +48,8 @@ interface RecordLayoutProps<Row extends PageRecord> {
   deleteQuestion: string;
   /** The dialog that the address opens. */
   dialog?: ReactNode;
+  /** Whether it has comments. */
+  discussed?: boolean;
   /** Related records, between the fields and the comments. */
   children?: ReactNode;
 }
@@ -164,7 +166,7 @@ const headingOf = ({ number }: PageRecord, title: string): string =>
 
 /** The page of a record: its fields, files, comments and history. */
 export function RecordLayout<Row extends PageRecord>(props: RecordLayoutProps<Row>) {
-  const { kind, row, list, neighbours, fields, files = [], actions } = props;
+  const { kind, row, list, neighbours, fields, files = [], actions, discussed = true } = props;
   const deleting = actions.find((action) => action.id === 'delete');
   const t = useTranslations('record');
   const title = headingOf(row, props.title);
@@ -198,7 +200,7 @@ export function RecordLayout<Row extends PageRecord>(props: RecordLayoutProps<Ro
           <RecordDetails row={row} fields={fields} label={t('details')} />
           <RecordFiles groups={files} />
           {props.children}
-          {kind !== 'supplier' && (
+          {discussed && (
             <Suspense fallback={<SkeletonText lines={3} />}>
               <RecordComments folder={apiFolder(kind)} id={row.id} />
             </Suspense>

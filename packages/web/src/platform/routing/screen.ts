@@ -19,8 +19,8 @@ export interface Screen {
   icon: LucideIcon;
   /** The letter that leads to it after g. */
   key?: string;
-  /** Its group in the sidebar; account screens are at the foot. */
-  section: (typeof GROUPS)[number] | 'account';
+  /** Its group in the sidebar; account screens are at the foot, linked ones are reached from another screen. */
+  section: (typeof GROUPS)[number] | 'account' | 'linked';
   /**
    * The permission to read that is needed in the selected project, one of several; null if the screen belongs to no
    * project.

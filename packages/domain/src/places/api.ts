@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { optionalText, requiredText } from '../field-schemas.ts';
+import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
+import { MAX_PATH_LENGTH, place } from './record.ts';
+
+export const placeSchemas = recordSchemas(place);
+
+export type Place = z.output<typeof placeSchemas.reply>;
+
+export const placeEndpoints = listEndpoints(place, placeSchemas, {
+  figures: 'Count',
+  list: 'Places of a project in the order of their paths; all at once or in pages',
+  update: {
+    summary: 'Changes fields of a place; with another `parentId` it moves with everything below it',
+    refusals: ['conflict'],
+  },
+  remove: {
+    also: ' with everything below it; not while a plan, an unresolved issue or an open check stands there or below',
+    refusals: ['conflict'],
+  },
+  restore: { what: 'a place, and what was deleted along with it,', refusals: ['conflict'] },
+  totals: z.object({ count: z.int() }),
+});
+
+/** A place as a row of a file says it: its path holds its code and those of the places above it. */
+export const placeRow = z.object({
+  path: requiredText(MAX_PATH_LENGTH),
+  kind: placeSchemas.body.shape.kind,
+  name: optionalText(255),
+  position: placeSchemas.body.shape.position,
+});
+
+export const placeLabels = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/places/labels',
+  on: 'project',
+  allow: ['plans', 'read'],
+  summary: 'A PDF with a QR code for each place, which opens the application on site at this place',
+  query: z.object({
+    /** Only this place and everything below it. */
+    placeId: z.coerce.number().int().positive().optional(),
+  }),
+  reply: 'file',
+});

@@ -1,0 +1,20 @@
+import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+
+/** The order of a place among the parts of another one: a whole number, or nothing. */
+export function PositionField() {
+  const of = useFormField('position');
+  return (
+    <LabelledField of={of}>
+      <TextInput
+        {...of.field}
+        value={of.field.value ?? ''}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target: { value } }) =>
+          of.field.onChange(value === '' ? null : /^\d{1,9}$/.test(value) ? Number(value) : value)
+        }
+      />
+    </LabelledField>
+  );
+}
