@@ -25,7 +25,11 @@ export const CATALOGUES = {
 };
 
 /** Files that combine English texts and contain none. */
-const LOADERS = ['packages/web/src/messages/en.ts', 'packages/web/src/site/words/en.ts'];
+const LOADERS = [
+  'packages/web/src/messages/en.ts',
+  'packages/web/src/messages/feature-messages.ts',
+  'packages/web/src/site/words/en.ts',
+];
 const ENGLISH_FILE = /^packages\/.*\/en(?:\/.+\.json|\.json|\.ts)$/;
 const ENGLISH_CONSTANT = /\bconst ENGLISH\b/;
 

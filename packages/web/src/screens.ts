@@ -42,7 +42,8 @@ function listScreen(kind: PageKind) {
 
 /** Kinds that are not placed individually below. */
 const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+  (kind) =>
+    PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'place', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -125,6 +126,7 @@ export const SCREENS: readonly Screen[] = [
     words: [],
     load: later('today'),
   },
+  listScreen('place'),
   {
     paths: ['/interior'],
     label: 'interior',

@@ -79,7 +79,7 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   place: {
     page: '/places',
     icon: MapPin,
-    list: { section: 'linked', needs: 'plans', isAdded: true },
+    list: { section: 'site', needs: 'plans', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
