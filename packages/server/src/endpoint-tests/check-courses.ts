@@ -23,6 +23,12 @@ const COURSES: Readonly<
   },
 };
 
+/** Who makes a call where the owner, who has answered, may not. */
+export const MADE_BY_ENGINEER: readonly string[] = [
+  ...['release', 'return', 'attend'].map((step) => `POST /api/checks/{id}/points/{uuid}/${step}`),
+  'POST /api/checks/{id}/items/{uuid}/concession',
+];
+
 /** The item whose point a call is about. */
 export const itemOfPath = (path: string): string =>
   itemId(path.endsWith('/attend') ? 3 : path.includes('/points/') ? 2 : 1);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { TestPerson } from '../testing/people.ts';
+import { MADE_BY_ENGINEER } from './check-courses.ts';
 import type { Visitor } from './expected-statuses.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createPathParams, fillPath } from './path-params.ts';
@@ -51,10 +52,7 @@ const SEVERAL: Record<string, string> = {
 /** The visitor of a change, if not the owner. */
 const MADE_BY: Record<string, Visitor> = {
   'POST /api/invitations/{key}/accept': 'stranger',
-  'POST /api/checks/{id}/points/{uuid}/release': 'engineer',
-  'POST /api/checks/{id}/points/{uuid}/return': 'engineer',
-  'POST /api/checks/{id}/points/{uuid}/attend': 'engineer',
-  'POST /api/checks/{id}/items/{uuid}/concession': 'engineer',
+  ...Object.fromEntries(MADE_BY_ENGINEER.map((call) => [call, 'engineer'])),
 };
 
 const writes = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
