@@ -196,12 +196,19 @@ test('a photo that can no longer be read stops, its words are sent, and the file
 
   const second = await telephone();
   const { page } = second;
+  // A browser that is killed may not have stored its cookie yet.
+  await page.addLocatorHandler(page.getByRole('dialog', { name: 'Sign in to send' }), async (dialog) => {
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+  });
   await page.goto(`${network.url}/site/outbox`);
   const files = await savedFiles(page, 'Save all as a file');
   expect(jsonIn(files, /^unreadable/)).toMatchObject([[{ what: 'photo' }]]);
   expect(jsonIn(files, /^entries\//)).toMatchObject([{ title: 'Loose railing' }, { act: 'photo' }]);
   await page.goto(`${network.url}/site/take-along`);
-  await page.getByRole('checkbox', { name: /Offline mode/ }).uncheck();
+  const offline = page.getByRole('checkbox', { name: /Offline mode/ });
+  await offline.click();
+  await expect(offline).not.toBeChecked();
   await page.goto(`${network.url}/site/outbox`);
   await expect(page.getByText(/The browser can no longer read this photo/)).toBeVisible();
   const issues = await fetchJson<{ title: string }[]>(
