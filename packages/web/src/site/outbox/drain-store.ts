@@ -21,7 +21,8 @@ import { changeEntries, readEntries } from './entry-store.ts';
 import { newUuid } from './new-uuid.ts';
 import { DeviceFullError, savedWithRoom } from './storage-room.ts';
 
-export interface Taken {
+/** The entries that are to be sent now. */
+export interface DueEntries {
   taken: Entry[];
   /** When the next entry is due. */
   due: number | null;
@@ -39,7 +40,7 @@ export interface DrainStore {
   /** Changes entries; resolves with whether any did change. Where there is no room they stay as they are. */
   change(work: (entries: Entry[]) => Entry[]): Promise<boolean>;
   /** Takes what is to be sent now, in one transaction with everything that decides it. */
-  take(line: Line): Promise<Taken>;
+  take(line: Line): Promise<DueEntries>;
   /** Writes down what the answer to an entry changes. */
   settle(entry: Entry, answer: Answer): Promise<void>;
   /** Lets entries go that were held for these reasons. */
@@ -129,7 +130,7 @@ export function openDrainStore(userId: number): DrainStore {
     return { all, taken, due: nextDue(after(before, all)) };
   };
 
-  const takeWritten = (line: Line): Promise<Taken> =>
+  const takeWritten = (line: Line): Promise<DueEntries> =>
     changeEntries(userId, async (stored, transaction) => {
       const { all, taken, due } = await decide(
         stored,
@@ -140,7 +141,7 @@ export function openDrainStore(userId: number): DrainStore {
       return { change: isChanged ? all : null, result: { taken, due, isChanged } };
     });
 
-  const takeUnwritten = async (line: Line): Promise<Taken> => {
+  const takeUnwritten = async (line: Line): Promise<DueEntries> => {
     const database = await siteDatabase();
     const { own } = await readEntries(userId);
     const { taken, due } = await decide(own, line, async (uuid) => (await database.get('ids', uuid))?.id);
@@ -218,7 +219,7 @@ export function openDrainStore(userId: number): DrainStore {
   return {
     change,
     async take(line) {
-      let found: Taken;
+      let found: DueEntries;
       try {
         found = isFull ? await takeUnwritten(line) : await savedWithRoom(() => takeWritten(line));
       } catch (error) {
