@@ -59,7 +59,7 @@ const isRefused = (error: unknown): boolean =>
 export async function makeSearchIndexes(owner: pg.Client): Promise<boolean> {
   const { rows } = await owner.query<IndexState>(
     `select array(select indexname::text from pg_indexes where schemaname = 'public' and indexname ~ $1) as there,
-       to_regprocedure('public.search_text(text)') is not null as hasFunction,
+       to_regprocedure('public.search_text(text)') is not null as "hasFunction",
        (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
     [OURS, EXTENSIONS],
   );

@@ -7,6 +7,7 @@ import { referencesIn, withIds } from '@brick/domain/site/outbox/references';
 import {
   changed as after,
   type Change,
+  dueAtOnce,
   interrupted,
   type Moment,
   released,
@@ -43,8 +44,8 @@ export interface DrainStore {
   take(line: Line): Promise<DueEntries>;
   /** Writes down what the answer to an entry changes. */
   settle(entry: Entry, answer: Answer): Promise<void>;
-  /** Lets entries go that were held for these reasons. */
-  letGo(reasons: readonly HoldReason[]): Promise<boolean>;
+  /** Lets entries go that were held for these reasons; with `isBack` also what waits because nobody had answered. */
+  letGo(reasons: readonly HoldReason[], isBack: boolean): Promise<boolean>;
   /** The run is over: refusals that could not be written down are asked for again in the next one. */
   rest(): void;
 }
@@ -88,7 +89,7 @@ async function ready(
 export function openDrainStore(userId: number): DrainStore {
   const underWay = new Set<string>();
   const unwritten = new Map<string, Unwritten>();
-  let letGoFor: readonly HoldReason[] = [];
+  let letGo = (_: readonly Entry[]): Entry[] => [];
   let isFull = false;
 
   const moment = (): Moment => ({
@@ -102,7 +103,7 @@ export function openDrainStore(userId: number): DrainStore {
   const seen = (stored: readonly Entry[]): Entry[] => {
     const left = stored.filter(({ id }) => !unwritten.has(id));
     if (!isFull) return left;
-    const waiting = [...interrupted(left), ...released(left, letGoFor)];
+    const waiting = [...interrupted(left), ...letGo(left)];
     return after(left, put(waiting)).map((entry) => (underWay.has(entry.id) ? started(entry) : entry));
   };
 
@@ -231,9 +232,12 @@ export function openDrainStore(userId: number): DrainStore {
       return found;
     },
     settle: (entry, answer) => settle(entry, answer).finally(() => underWay.delete(entry.id)),
-    letGo(reasons) {
-      letGoFor = reasons;
-      return change((entries) => released(entries, reasons));
+    letGo(reasons, isBack) {
+      letGo = (entries) => [
+        ...released(entries, reasons),
+        ...(isBack ? dueAtOnce(entries, 'unanswered') : []),
+      ];
+      return change(letGo);
     },
     rest() {
       for (const [id, { answer }] of unwritten) if (!hasArrived(answer)) unwritten.delete(id);
