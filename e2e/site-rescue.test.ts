@@ -5,7 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { fetchJson } from './support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from './support/page-checks.ts';
 import { photoFile } from './support/photo-file.ts';
-import { firstVisit, PASSWORD, signUp, test } from './support/site-device.ts';
+import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from './support/site-device.ts';
 import { addProject } from './support/test-data.ts';
 
 const TITLE = 'What waits on this device cannot be opened';
@@ -26,7 +26,7 @@ async function capture(page: Page, url: string, words: string): Promise<void> {
 
 const goOffline = async (page: Page, url = '') => {
   await page.goto(`${url}/site/take-along`);
-  await page.getByRole('checkbox', { name: /Offline mode/ }).check();
+  await setOfflineMode(page, true);
 };
 
 /** The files of the ZIP that a button saves. */
@@ -169,7 +169,7 @@ test('a database that the browser cannot open is not touched, and goes on once i
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
   await third.page.goto(`${network.url}/site/take-along`);
-  await third.page.getByRole('checkbox', { name: /Offline mode/ }).uncheck();
+  await setOfflineMode(third.page, false);
   await expect(third.page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
   const issues = await fetchJson<{ title: string }[]>(
     { context: third.context },
@@ -196,12 +196,17 @@ test('a photo that can no longer be read stops, its words are sent, and the file
 
   const second = await telephone();
   const { page } = second;
+  // A browser that is killed may not have stored its cookie yet.
+  await page.addLocatorHandler(page.getByRole('dialog', { name: 'Sign in to send' }), async (dialog) => {
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+  });
   await page.goto(`${network.url}/site/outbox`);
   const files = await savedFiles(page, 'Save all as a file');
   expect(jsonIn(files, /^unreadable/)).toMatchObject([[{ what: 'photo' }]]);
   expect(jsonIn(files, /^entries\//)).toMatchObject([{ title: 'Loose railing' }, { act: 'photo' }]);
   await page.goto(`${network.url}/site/take-along`);
-  await page.getByRole('checkbox', { name: /Offline mode/ }).uncheck();
+  await setOfflineMode(page, false);
   await page.goto(`${network.url}/site/outbox`);
   await expect(page.getByText(/The browser can no longer read this photo/)).toBeVisible();
   const issues = await fetchJson<{ title: string }[]>(

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import type { KillableBrowser } from './support/killable-browser.ts';
 import { openVersionedProduct, type VersionedProduct } from './support/next-version.ts';
 import { axeFindings, NARROWEST, showTheme, sidewaysScroll } from './support/page-checks.ts';
 import { test as base, firstVisit, signUp } from './support/site-device.ts';
@@ -31,17 +32,21 @@ const askForUpdate = (page: Page): Promise<string> =>
     return next.state;
   });
 
+/** A telephone on which somebody has opened the application once, with its version. */
+async function installedOn(phone: KillableBrowser, product: VersionedProduct) {
+  const { project } = await signUp(phone, product.url);
+  await firstVisit(phone, product.url);
+  const { page, context } = phone;
+  return { phone, project, page, context, before: await versionOf(page) };
+}
+
 const banner = (page: Page) => page.getByText('A new version is ready.');
 
 test('a new version is offered when no form is open, and loaded when it is accepted', async ({
   product,
   telephone,
 }) => {
-  const phone = await telephone();
-  const { project } = await signUp(phone, product.url);
-  await firstVisit(phone, product.url);
-  const { page, context } = phone;
-  const before = await versionOf(page);
+  const { phone, project, page, context, before } = await installedOn(await telephone(), product);
   const older = await context.newPage();
   await older.goto(`${product.url}/site?project=${project}`);
   await expect(older.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
@@ -81,11 +86,7 @@ test('without a network the version that was accepted last starts, and the older
   product,
   telephone,
 }) => {
-  const phone = await telephone();
-  const { project } = await signUp(phone, product.url);
-  await firstVisit(phone, product.url);
-  const { page, context } = phone;
-  const before = await versionOf(page);
+  const { phone, project, page, context, before } = await installedOn(await telephone(), product);
   product.bringOut(NEXT);
   expect(await askForUpdate(page)).toBe('installed');
   await expect(banner(page)).toBeVisible();

@@ -52,6 +52,14 @@ export async function signUp(
   return { username, project: id };
 }
 
+/** Turns offline mode on or off, on the page that is open. The box follows what is written, which may take a moment. */
+export async function setOfflineMode(page: Page, isOn: boolean): Promise<void> {
+  const box = page.getByRole('checkbox', { name: /Offline mode/ });
+  await expect(box).toBeChecked({ checked: !isOn });
+  await box.click();
+  await expect(box).toBeChecked({ checked: isOn });
+}
+
 /** Whether the worker has stored what /site needs to start without a network. */
 export const isStored = ({ page }: { page: Page }): Promise<boolean> =>
   page.evaluate(async () => {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText } from '../field-schemas.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { MAX_PATH_LENGTH, place } from './record.ts';
+import { place } from './record.ts';
 
 export const placeSchemas = recordSchemas(place);
 
@@ -21,14 +20,6 @@ export const placeEndpoints = listEndpoints(place, placeSchemas, {
   },
   restore: { what: 'a place, and what was deleted along with it,', refusals: ['conflict'] },
   totals: z.object({ count: z.int() }),
-});
-
-/** A place as a row of a file says it: its path holds its code and those of the places above it. */
-export const placeRow = z.object({
-  path: requiredText(MAX_PATH_LENGTH),
-  kind: placeSchemas.body.shape.kind,
-  name: optionalText(255),
-  position: placeSchemas.body.shape.position,
 });
 
 export const placeLabels = endpoint({

@@ -6,7 +6,7 @@ import { type Connection, inTimeLimit } from '../platform/db/connection.ts';
 import { makeSearchIndexes, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { parseSearchPattern } from './search-pattern.ts';
+import { isPlain, parseSearchPattern } from './search-pattern.ts';
 import { searchRecordsInProject } from './search-queries.ts';
 
 const ROWS = 8000;
@@ -42,15 +42,16 @@ it('letters that a search takes for the same are the same in an index', async ()
   const typed: string[] = [];
   const found: string[] = [];
   for (let code = 0x21; code < 0x20000; code += 1) {
-    if (code >= 0xd800 && code <= 0xdfff) continue;
-    const pattern = parseSearchPattern(String.fromCodePoint(code));
+    const letter = String.fromCodePoint(code);
+    if ((code >= 0xd800 && code <= 0xdfff) || !isPlain(letter)) continue;
+    const pattern = parseSearchPattern(letter);
     const [, forms] = /^\[(..+)\]$/u.exec(pattern?.words[0] ?? '') ?? [];
     for (const form of forms ?? '') {
       typed.push(pattern?.typed.whole ?? '');
       found.push(form);
     }
   }
-  expect(typed.length).toBeGreaterThan(2000);
+  expect(typed.length).toBeGreaterThan(1000);
   const { rows } = await server.pool.query(
     `select typed, form from unnest($1::text[], $2::text[]) as letters (typed, form)
      where position(search_text(typed) in search_text('a ' || form || ' b')) = 0`,
@@ -88,6 +89,8 @@ const QUESTIONS = [
     '漆喰',
     '壁',
     'οδός',
+    'Ꭰꭱ',
+    'ẞ',
     '100%',
     'a_b\\c',
     '%',

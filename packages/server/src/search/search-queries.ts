@@ -12,7 +12,7 @@ import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { visibleSuppliers } from '../suppliers/service.ts';
 import { searchFieldsOf } from './search-fields.ts';
-import type { SearchPattern } from './search-pattern.ts';
+import { isPlain, type SearchPattern } from './search-pattern.ts';
 
 const SEARCHABLE_KINDS = SEARCH_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -58,9 +58,6 @@ const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] 
 
 /** The word if it contains a letter. Among other words, plain digits are amounts or sizes. */
 const wordWithLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
-
-/** A mark is in another order in an index than in a text. */
-const isPlain = (word: string): boolean => !/\p{M}/u.test(word);
 
 /** A word of which an index knows at least three signs in a row; letters other than Latin ones are several. */
 const isIndexed = (word: string): boolean =>

@@ -4,6 +4,7 @@ import { sendMails } from '../notices/mail-delivery.ts';
 import { type Config, readConfig } from '../platform/config/config.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import {
+  MAINTENANCE,
   type ScheduledJob,
   type ScheduledJobContext,
   startScheduledJobs,
@@ -39,7 +40,7 @@ export async function runAllJobs({ servingPool, filesFolder }: TestServer): Prom
   const unanswered = { SMTP_URL: 'smtp://127.0.0.1:1', SMS_WEBHOOK_URL: 'http://127.0.0.1:1' };
   const config = readConfig({ ...unanswered, PUBLIC_URL: 'http://127.0.0.1' }, '/');
   const done: Promise<unknown>[] = [];
-  const jobs = scheduledJobs(config).map(({ work }): ScheduledJob => {
+  const jobs = [...MAINTENANCE, ...scheduledJobs(config)].map(({ work }): ScheduledJob => {
     let [first, fail]: [(value: unknown) => void, (reason: unknown) => void] = [() => {}, () => {}];
     done.push(
       new Promise((resolve, reject) => {

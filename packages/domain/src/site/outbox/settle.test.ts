@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { settled } from './settle.ts';
+import { dueAtOnce, settled } from './settle.ts';
 import { answer, makeEntry, uuid } from './testing.ts';
 
 const MOMENT = { now: 2_000_000, offsetMs: 0, random: 0.5, newId: uuid(9) };
@@ -25,4 +25,15 @@ it('a repeat that others have changed meanwhile, or whose first attempt is known
   expect(followUps(entry, { version: 2 })).toEqual([]);
   expect(followUps({ ...entry, tries: 2 }, { version: 1 })).toEqual([]);
   expect(followUps({ ...entry, body: { title: 'Cracked tile' } }, { version: 1 })).toEqual([]);
+});
+
+it('what waits for its next try can go at once; what a server put off only if it is asked for', () => {
+  const { lastProblem, ...entry } = makeEntry({ state: 'sending', tries: 5 });
+  const [unanswered, putOff] = [0, 503].map((status, at) =>
+    settled({ ...entry, lastProblem, id: uuid(at) }, answer({ status }), [], MOMENT).put.at(0),
+  );
+  if (!unanswered || !putOff) throw new Error('neither waits');
+  const all = [unanswered, putOff, makeEntry({ state: 'stopped' }), makeEntry({ state: 'waiting' })];
+  expect(dueAtOnce(all, 'unanswered')).toEqual([{ ...unanswered, nextAt: null }]);
+  expect(dueAtOnce(all, 'all')).toMatchObject([{ id: uuid(0) }, { id: uuid(1), nextAt: null }]);
 });

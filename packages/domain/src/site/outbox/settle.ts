@@ -219,6 +219,13 @@ export const held = (entries: readonly Entry[], reason: HoldReason, nextAt: numb
 export const released = (entries: readonly Entry[], reasons: readonly HoldReason[]): Entry[] =>
   entries.filter(({ heldFor }) => heldFor !== null && reasons.includes(heldFor)).map((entry) => waits(entry));
 
+/** What waits for its next try, waiting no longer. `unanswered`: only what had no answer, and not what a server put off. */
+export const dueAtOnce = (entries: readonly Entry[], which: 'all' | 'unanswered'): Entry[] =>
+  entries
+    .filter(({ state, nextAt }) => state === 'waiting' && nextAt !== null)
+    .filter(({ lastProblem }) => which === 'all' || lastProblem?.status === 0)
+    .map((entry) => waits(entry));
+
 /** What was held until a time that has come, waiting again. */
 export const releasedWhenDue = (entries: readonly Entry[], now: number): Entry[] =>
   entries

@@ -35,10 +35,10 @@ export const SEARCH_INDEXES: ReadonlyMap<string, SearchIndex> = new Map(
 
 const OURS = '_words_[0-9a-f]{8}$';
 
-interface Found {
+interface IndexState {
   there: string[];
   /** The tables are those of this version, so that they have all columns. */
-  foldable: boolean;
+  hasFunction: boolean;
   available: boolean;
 }
 
@@ -57,16 +57,16 @@ const isRefused = (error: unknown): boolean =>
  * because a server may lack the extensions: false if they cannot be made.
  */
 export async function makeSearchIndexes(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query<Found>(
+  const { rows } = await owner.query<IndexState>(
     `select array(select indexname::text from pg_indexes where schemaname = 'public' and indexname ~ $1) as there,
-       to_regprocedure('public.search_text(text)') is not null as foldable,
+       to_regprocedure('public.search_text(text)') is not null as "hasFunction",
        (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
     [OURS, EXTENSIONS],
   );
-  const [{ there, foldable, available } = { there: [], foldable: false, available: false }] = rows;
+  const [{ there, hasFunction, available } = { there: [], hasFunction: false, available: false }] = rows;
   const wanted = [...SEARCH_INDEXES.values()];
   const missing = wanted.filter(({ name }) => !there.includes(name));
-  if (!foldable) return true;
+  if (!hasFunction) return true;
   if (missing.length > 0 && !available) return false;
   try {
     if (missing.length > 0)

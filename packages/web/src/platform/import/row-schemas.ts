@@ -1,5 +1,5 @@
 import { requiredText } from '@brick/domain/field-schemas';
-import { placeRow } from '@brick/domain/places/api';
+import { placeRow } from '@brick/domain/places/file-row';
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { RECORDS } from '@brick/domain/records/record-kinds';
 import { bodyOf } from '@brick/domain/records/schemas-from-fields';

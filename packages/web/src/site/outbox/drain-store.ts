@@ -7,6 +7,7 @@ import { referencesIn, withIds } from '@brick/domain/site/outbox/references';
 import {
   changed as after,
   type Change,
+  dueAtOnce,
   interrupted,
   type Moment,
   released,
@@ -21,7 +22,8 @@ import { changeEntries, readEntries } from './entry-store.ts';
 import { newUuid } from './new-uuid.ts';
 import { DeviceFullError, savedWithRoom } from './storage-room.ts';
 
-export interface Taken {
+/** The entries that are to be sent now. */
+export interface DueEntries {
   taken: Entry[];
   /** When the next entry is due. */
   due: number | null;
@@ -39,11 +41,11 @@ export interface DrainStore {
   /** Changes entries; resolves with whether any did change. Where there is no room they stay as they are. */
   change(work: (entries: Entry[]) => Entry[]): Promise<boolean>;
   /** Takes what is to be sent now, in one transaction with everything that decides it. */
-  take(line: Line): Promise<Taken>;
+  take(line: Line): Promise<DueEntries>;
   /** Writes down what the answer to an entry changes. */
   settle(entry: Entry, answer: Answer): Promise<void>;
-  /** Lets entries go that were held for these reasons. */
-  letGo(reasons: readonly HoldReason[]): Promise<boolean>;
+  /** Lets entries go that were held for these reasons; with `isBack` also what waits because nobody had answered. */
+  letGo(reasons: readonly HoldReason[], isBack: boolean): Promise<boolean>;
   /** The run is over: refusals that could not be written down are asked for again in the next one. */
   rest(): void;
 }
@@ -87,7 +89,7 @@ async function ready(
 export function openDrainStore(userId: number): DrainStore {
   const underWay = new Set<string>();
   const unwritten = new Map<string, Unwritten>();
-  let letGoFor: readonly HoldReason[] = [];
+  let letGo = (_: readonly Entry[]): Entry[] => [];
   let isFull = false;
 
   const moment = (): Moment => ({
@@ -101,7 +103,7 @@ export function openDrainStore(userId: number): DrainStore {
   const seen = (stored: readonly Entry[]): Entry[] => {
     const left = stored.filter(({ id }) => !unwritten.has(id));
     if (!isFull) return left;
-    const waiting = [...interrupted(left), ...released(left, letGoFor)];
+    const waiting = [...interrupted(left), ...letGo(left)];
     return after(left, put(waiting)).map((entry) => (underWay.has(entry.id) ? started(entry) : entry));
   };
 
@@ -129,7 +131,7 @@ export function openDrainStore(userId: number): DrainStore {
     return { all, taken, due: nextDue(after(before, all)) };
   };
 
-  const takeWritten = (line: Line): Promise<Taken> =>
+  const takeWritten = (line: Line): Promise<DueEntries> =>
     changeEntries(userId, async (stored, transaction) => {
       const { all, taken, due } = await decide(
         stored,
@@ -140,7 +142,7 @@ export function openDrainStore(userId: number): DrainStore {
       return { change: isChanged ? all : null, result: { taken, due, isChanged } };
     });
 
-  const takeUnwritten = async (line: Line): Promise<Taken> => {
+  const takeUnwritten = async (line: Line): Promise<DueEntries> => {
     const database = await siteDatabase();
     const { own } = await readEntries(userId);
     const { taken, due } = await decide(own, line, async (uuid) => (await database.get('ids', uuid))?.id);
@@ -218,7 +220,7 @@ export function openDrainStore(userId: number): DrainStore {
   return {
     change,
     async take(line) {
-      let found: Taken;
+      let found: DueEntries;
       try {
         found = isFull ? await takeUnwritten(line) : await savedWithRoom(() => takeWritten(line));
       } catch (error) {
@@ -230,9 +232,12 @@ export function openDrainStore(userId: number): DrainStore {
       return found;
     },
     settle: (entry, answer) => settle(entry, answer).finally(() => underWay.delete(entry.id)),
-    letGo(reasons) {
-      letGoFor = reasons;
-      return change((entries) => released(entries, reasons));
+    letGo(reasons, isBack) {
+      letGo = (entries) => [
+        ...released(entries, reasons),
+        ...(isBack ? dueAtOnce(entries, 'unanswered') : []),
+      ];
+      return change(letGo);
     },
     rest() {
       for (const [id, { answer }] of unwritten) if (!hasArrived(answer)) unwritten.delete(id);

@@ -26,7 +26,7 @@ interface DrainOptions {
 export interface Drain {
   /**
    * Looks whether there is something to send. With `asked` the server is asked who is there even if everything is
-   * held.
+   * held, and what had no answer before is sent at once if it answers.
    */
   wake(why?: { asked: boolean }): void;
   close(): void;
@@ -118,7 +118,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   };
 
   /** Whether the session is that of this person: entries are never sent as somebody else. */
-  const isOurs = async (): Promise<boolean> => {
+  const isOurs = async (isAsked: boolean): Promise<boolean> => {
     if (await isHeldBack()) return false;
     const who = await askWhoIsThere();
     show({ isReachable: who !== undefined });
@@ -128,7 +128,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     const reasons: HoldReason[] = isStarting ? ['session', 'app'] : ['session'];
     isStarting = false;
     if (!isOwn) await change((entries) => held(entries, 'session'));
-    else if (await store.letGo(reasons)) await changed();
+    else if (await store.letGo(reasons, isAsked)) await changed();
     return isOwn;
   };
 
@@ -141,7 +141,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     if (!isAsked && !(await hasWork())) return;
     let due: number | null = null;
     await aloneInOrigin(async () => {
-      if (closing.signal.aborted || !(await isOurs())) return;
+      if (closing.signal.aborted || !(await isOurs(isAsked))) return;
       due = await drainAll().finally(store.rest);
     }, closing.signal);
     if (closing.signal.aborted || !(await hasWork())) return show({ nextLookAt: null });

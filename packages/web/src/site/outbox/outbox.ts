@@ -3,6 +3,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { givenUpWith, stoppedBefore } from '@brick/domain/site/outbox/order';
 import {
   type Change,
+  dueAtOnce,
   held,
   type Receipt,
   released,
@@ -221,7 +222,10 @@ export function openOutbox({ userId, device }: Person): Outbox {
       const asked =
         id === undefined
           ? change(async (entries) => ({
-              change: withConsequences(entries, withPut(released(entries, ['session', 'full', 'app']))),
+              change: withConsequences(
+                entries,
+                withPut([...released(entries, ['session', 'full', 'app']), ...dueAtOnce(entries, 'all')]),
+              ),
               result: undefined,
             }))
           : onEntry(id, (entry, entries) => triedNow(entries, entry));

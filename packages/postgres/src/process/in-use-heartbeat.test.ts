@@ -1,8 +1,8 @@
 import { existsSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestFixtures } from '../test-fixtures.ts';
 import { waitUntilUnused, writeFolderUse } from './in-use-heartbeat.ts';
-import { TestFixtures } from './test-fixtures.ts';
 
 const PATIENCE = { quietMs: 400, totalMs: 1_200 };
 let world: TestFixtures;

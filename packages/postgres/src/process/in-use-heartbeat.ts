@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { orOwnServer, StartupProblem } from '../startup-problem.ts';
 import { ownMachine } from './process-identity.ts';
-import { orOwnServer, StartupProblem } from './startup-problem.ts';
 
 // PostgreSQL detects a second server on its folder by process ids and shared memory. Neither works between containers
 // that share a volume, and two servers destroy a cluster. Hence a file that every application process touches while

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { StartupProblem } from '../startup-problem.ts';
 import { isAlive, isPidTaken, ownIdentity, ownMachine, type ProcessIdentity } from './process-identity.ts';
-import { StartupProblem } from './startup-problem.ts';
 
 interface LockHolder extends ProcessIdentity {
   machine: string;

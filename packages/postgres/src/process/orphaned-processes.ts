@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import type { DataDirectory } from './data-directory.ts';
+import type { DataDirectory } from '../data-directory.ts';
 import { servesCluster } from './process-identity.ts';
 
 /** How long orphaned processes may run before SIGQUIT, and before SIGKILL. */

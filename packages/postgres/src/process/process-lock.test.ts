@@ -5,8 +5,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TestFixtures, waitUntil } from '../test-fixtures.ts';
 import { withLock } from './process-lock.ts';
-import { TestFixtures, waitUntil } from './test-fixtures.ts';
 
 const TIMEOUT = 20_000;
 const here = new URL('.', import.meta.url);
