@@ -1,7 +1,7 @@
 import type { Check } from '@brick/domain/checks/api';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { loadIssueSummaries } from '../issues/service.ts';
 import { loadNamesWhere } from '../members/service.ts';
 import { photoFieldsOf } from '../photos/service.ts';
@@ -36,43 +36,49 @@ interface Beside {
   supplierName: Map<number, string>;
 }
 
+/** A column of another kind of record, by which rows name it. */
+interface Named {
+  table: PgTable & Record<'projectId' | 'id', PgColumn>;
+  name: PgColumn;
+}
+
+/** Loads what records of the project are called, by their ids. */
 async function loadTexts(
   connection: Connection,
-  { table, name }: { table: 'templates' | 'inspections' | 'milestones' | 'suppliers'; name: string },
+  { table, name }: Named,
+  { projectId, ids }: { projectId: number; ids: readonly (number | null)[] },
+): Promise<Map<number, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))];
+  if (asked.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; name: string }>(sql`
+    select ${table.id} as id, ${name} as name from ${table}
+    where ${table.projectId} = ${projectId} and ${table.id} = any(${sql.param(asked)}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Loads the names of suppliers, which are of no project. */
+async function loadSuppliers(
+  connection: Connection,
   ids: readonly (number | null)[],
 ): Promise<Map<number, string>> {
   const asked = [...new Set(ids.filter((id) => id !== null))];
   if (asked.length === 0) return new Map();
-  const from = { templates: checkTemplates, inspections, milestones, suppliers }[table];
   const rows = await connection.rows<{ id: number; name: string }>(sql`
-    select id, ${sql.identifier(name)} as name from ${from} where id = any(${sql.param(asked)}::bigint[])`);
+    select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
+    where ${suppliers.id} = any(${sql.param(asked)}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Loads what the rows name of other records. A supplier's name is there for who reads suppliers. */
 async function loadBeside({ connection, member }: CheckReader, rows: readonly CheckRow[]): Promise<Beside> {
   const reads = can(member, 'suppliers', 'read');
+  const of = (named: Named, idOf: (row: CheckRow) => number | null) =>
+    loadTexts(connection, named, { projectId: rows[0]?.projectId ?? 0, ids: rows.map(idOf) });
   const [templateCode, inspectionNumber, milestoneTitle, supplierName] = await Promise.all([
-    loadTexts(
-      connection,
-      { table: 'templates', name: 'code' },
-      rows.map(({ templateId }) => templateId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'inspections', name: 'number' },
-      rows.map(({ inspectionId }) => inspectionId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'milestones', name: 'title' },
-      rows.map(({ milestoneId }) => milestoneId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'suppliers', name: 'name' },
-      reads ? rows.map(({ supplierId }) => supplierId) : [],
-    ),
+    of({ table: checkTemplates, name: checkTemplates.code }, ({ templateId }) => templateId),
+    of({ table: inspections, name: inspections.number }, ({ inspectionId }) => inspectionId),
+    of({ table: milestones, name: milestones.title }, ({ milestoneId }) => milestoneId),
+    loadSuppliers(connection, reads ? rows.map(({ supplierId }) => supplierId) : []),
   ]);
   return { templateCode, inspectionNumber, milestoneTitle, supplierName };
 }
