@@ -1,5 +1,5 @@
 import type { Check } from './api.ts';
-import type { PointItem, Point, PointNow } from './points.ts';
+import type { Point, PointItem, PointNow } from './points.ts';
 import { isOpen } from './points.ts';
 
 /** Returns a point as it is shown, with the steps that were taken at it. */

@@ -20,7 +20,10 @@ export type NextInCheck =
   | { kind: 'close' };
 
 /** Returns the first point that keeps an item from being answered; undefined if none does. */
-export function pointThatHolds({ items, points }: Pick<Check, 'items' | 'points'>, id: string): Point | undefined {
+export function pointThatHolds(
+  { items, points }: Pick<Check, 'items' | 'points'>,
+  id: string,
+): Point | undefined {
   const index = items.findIndex((item) => item.id === id);
   return points.find(({ item, blocks, kind }) => {
     const at = items.findIndex((other) => other.id === item);

@@ -53,7 +53,10 @@ function act(path: string, body: object, more: Partial<Entry> = {}): Entry {
     ...{ id: uuid(seq), seq, kind: 'check', act: 'step', record: 'check:12', userId: INSPECTOR },
     path: `/api/checks/{id}/${path}`,
     params: { id: 12, ...(path.includes('{uuid}') && place !== undefined && { uuid: idOf(place) }) },
-    body: { ...said, ...(path === 'answers' && place !== undefined && { item: idOf(place) }) } as Entry['body'],
+    body: {
+      ...said,
+      ...(path === 'answers' && place !== undefined && { item: idOf(place) }),
+    } as Entry['body'],
     capturedAt: START + seq * 1000,
     editPath: null,
     ...more,
@@ -68,7 +71,8 @@ const step = (name: string, place: number, body: object = {}, more: Partial<Entr
 const project = (check: Check, waiting: readonly Entry[], now = START + HOUR) =>
   projectedCheck(check, waiting, { name: 'Neo Phiri', now });
 
-const stateOf = (check: Check, place: number) => check.points.find(({ item: id }) => id === idOf(place))?.state;
+const stateOf = (check: Check, place: number) =>
+  check.points.find(({ item: id }) => id === idOf(place))?.state;
 
 describe('a check as a device knows it', () => {
   it('shows what was answered at once, decided as the server will decide it', () => {
@@ -139,7 +143,12 @@ describe('a check as a device knows it', () => {
 
   it('closes with its result, and opens again', () => {
     const closed = project(planned([item(1)]), [pass(1), act('close', { signature: { name: 'Neo' } })]);
-    expect(closed).toMatchObject({ state: 'closed', result: 'passed', signature: { name: 'Neo' }, waits: 'no' });
+    expect(closed).toMatchObject({
+      state: 'closed',
+      result: 'passed',
+      signature: { name: 'Neo' },
+      waits: 'no',
+    });
     expect(nextInCheck(closed)).toBe(null);
     expect(project(closed, [act('reopen', { reason: 'Wrong bay' })])).toMatchObject({
       state: 'running',
@@ -163,7 +172,8 @@ describe('a check as a device knows it', () => {
       (place) => step('release', place),
       (place) => step('return', place, { reason: 'No' }),
       (place) => step('attend', place),
-      (place) => act('items/{uuid}/concession', { place, reason: `Enough ${seq}`, authorisedBy: 'T. Molefe' }),
+      (place) =>
+        act('items/{uuid}/concession', { place, reason: `Enough ${seq}`, authorisedBy: 'T. Molefe' }),
     );
     fc.assert(
       fc.property(
@@ -206,7 +216,10 @@ describe('what comes next in a check', () => {
 
 describe('whom a point waits for', () => {
   const ready = project(planned(), [pass(1), act('answers', { place: 2, reading: '25' }), pass(4)]);
-  const reader = (userId: number, role: (typeof ROLES)[number]) => ({ member: { userId, role }, roles: ROLES });
+  const reader = (userId: number, role: (typeof ROLES)[number]) => ({
+    member: { userId, role },
+    roles: ROLES,
+  });
 
   it('is its party, and nobody who answered what it covers', () => {
     const [hold] = ready.points;

@@ -188,7 +188,9 @@ function courseOf(check: Check): Course {
   const used = new Set([...answers, ...steps].map(({ seq }) => seq));
   const free = Array.from({ length: check.entries }, (_, index) => index + 1).filter((seq) => !used.has(seq));
   const conceded = answers
-    .flatMap(({ item, number, concession }) => (concession ? [{ item, number, at: concession.grantedAt }] : []))
+    .flatMap(({ item, number, concession }) =>
+      concession ? [{ item, number, at: concession.grantedAt }] : [],
+    )
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .map(({ item, number, at }, index): TakenStep => {
       const seq = free[index] ?? check.entries;

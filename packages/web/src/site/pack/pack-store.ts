@@ -92,7 +92,10 @@ export async function readPack(projectId: number): Promise<Pack | null> {
   const stored = new Map<Kept, ReadonlyMap<number, { id: number }>>();
   for (const kind of KEPT) {
     const rows = await database.getAll('pack', keysOf(projectId, kind));
-    stored.set(kind, new Map(rows.map(({ value }) => [(value as { id: number }).id, value as { id: number }])));
+    stored.set(
+      kind,
+      new Map(rows.map(({ value }) => [(value as { id: number }).id, value as { id: number }])),
+    );
   }
   const isWhole = KEPT.every((kind) => info.kinds?.includes(kind));
   return {
