@@ -1,8 +1,8 @@
 import { currentAnswers, isFailing } from '../../checks/answers.ts';
 import type { Check } from '../../checks/api.ts';
-import { type Item, questionsOf } from '../../checks/items.ts';
+import type { Item } from '../../checks/items.ts';
 import { coveredItems, POINT_STEPS, type Point, type PointStep } from '../../checks/points.ts';
-import { checkFacts, isDone } from '../../checks/rules.ts';
+import { checkFacts, isDone, questionsOf } from '../../checks/rules.ts';
 import { pointsShown } from '../../checks/shown-points.ts';
 import { hasPointStep, type PointRefusal, pointRefusal } from '../../checks/steps.ts';
 import { can, type Member, type Role } from '../../permissions.ts';

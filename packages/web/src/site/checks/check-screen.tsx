@@ -1,5 +1,6 @@
 import type { Check } from '@brick/domain/checks/api';
-import { type Item, questionsOf } from '@brick/domain/checks/items';
+import type { Item } from '@brick/domain/checks/items';
+import { questionsOf } from '@brick/domain/checks/rules';
 import { can } from '@brick/domain/permissions';
 import { mayAnswer, pointThatHolds } from '@brick/domain/site/checks/next-in-check';
 import { checkActOf } from '@brick/domain/site/checks/projected-check';

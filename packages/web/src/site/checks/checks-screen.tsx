@@ -1,4 +1,4 @@
-import { CHECK_STATES } from '@brick/domain/checks/record';
+import { CHECK_STATES } from '@brick/domain/checks/check-states';
 import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
