@@ -109,9 +109,9 @@ function Items({ local }: { local: LocalCheck }) {
         if (number === undefined)
           return (
             <li key={item.id}>
-              <h3 className="t-lg mt-2 font-semibold wrap-anywhere">
+              <h2 className="t-xl mt-2 font-semibold wrap-anywhere">
                 <bdi>{item.text}</bdi>
-              </h3>
+              </h2>
             </li>
           );
         const point = check.points.find((each) => each.item === item.id);

@@ -61,7 +61,7 @@ export function ChecksScreen() {
             {t('count', { count: found.length })}
             {found.length > SHOWN && ` ${t('shown', { count: SHOWN })}`}
           </p>
-          <ChecksByPlace checks={found.slice(0, SHOWN)} />
+          <ChecksByPlace checks={found.slice(0, SHOWN)} heading="h2" />
         </>
       )}
     </Page>

@@ -25,10 +25,10 @@ export function Asked({ item, number, id }: { item: Item; number: number; id: st
   const how = [item.method, item.reference, item.frequency].filter(Boolean).join(' · ');
   return (
     <div className="grid min-w-0 gap-1">
-      <h3 id={id} className="t-lg font-semibold wrap-anywhere">
+      <h2 id={id} className="t-lg font-semibold wrap-anywhere">
         <span className="text-ink-3">{number}.</span> <bdi>{item.text ?? t('noText')}</bdi>
         {!item.required && <span className="t-sm ms-2 font-normal text-ink-3">{t('optional')}</span>}
-      </h3>
+      </h2>
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       {limits && (
         <p className="text-ink-2">

@@ -88,7 +88,7 @@ export function MyChecks() {
           }
         />
         {mine.length > 0 ? (
-          <ChecksByPlace checks={mine.slice(0, SHOWN)} />
+          <ChecksByPlace checks={mine.slice(0, SHOWN)} heading="h3" />
         ) : (
           <p role="status" className="border-t border-line py-4 text-ink-2">
             {t(status === 'loading' ? 'loading' : 'noChecks')}

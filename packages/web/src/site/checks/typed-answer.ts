@@ -98,6 +98,7 @@ export type AnswerProblem =
   | 'text'
   | 'reason'
   | 'signature'
+  | 'drawing'
   | 'photos';
 
 /** How many photos an answer that passes has at least. */

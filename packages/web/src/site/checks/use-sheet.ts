@@ -24,13 +24,16 @@ export function useSheet<Typed>({ draft, empty, read, write, onClose }: SheetOpt
   const [trouble, setTrouble] = useState<'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
   const [isClosing, setClosing] = useState(false);
+  const [drawing, setDrawing] = useState(false);
   useOpenForm();
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is read once
   useEffect(() => {
     if (draft.typed === null || begun.current) return;
     begun.current = true;
-    if (Object.keys(draft.typed).length > 0) setTyped(read(draft.typed));
+    // The item was never typed.
+    const { item: _, ...said } = draft.typed;
+    if (Object.keys(said).length > 0) setTyped(read(said));
   }, [draft.typed]);
 
   return {
@@ -38,6 +41,8 @@ export function useSheet<Typed>({ draft, empty, read, write, onClose }: SheetOpt
     trouble,
     saving,
     isClosing,
+    drawing,
+    setDrawing,
     change(next: Typed) {
       setTyped(next);
       setTrouble(null);
