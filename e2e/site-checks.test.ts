@@ -259,7 +259,7 @@ test('a hold point says what it holds back, and is released with a signature wit
   expect(row.points[0]?.steps[0]?.signature?.photoId).toBeTruthy();
   expect(row.answers.map(({ item }) => item)).toContain(itemId(5));
   await page.goto('/site/receipts');
-  await expect(page.getByText(/CK-0001 Release Release for concrete/)).toBeVisible();
+  await expect(page.getByText(/CK-0001 Release Release for concrete/).first()).toBeVisible();
 });
 
 test('what is refused says why where it was answered, and stays with all that was said', async ({
