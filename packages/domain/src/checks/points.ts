@@ -1,9 +1,10 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type CalendarDate, dayNumber, fromDayNumber } from '../dates/calendar-date.ts';
-import { dateText, instantText } from '../dates/date-schemas.ts';
 import { can, type Member, type Role } from '../permissions.ts';
-import { type AnswerOrder, currentAnswers, isFailing, type Result, signatureReply } from './answers.ts';
-import { type Item, PARTY_ROLES, type Party, POINT_KINDS, partyReply } from './items.ts';
+import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
+import type { Item, Party } from './items.ts';
+import { PARTY_ROLES } from './party-roles.ts';
+import type { pointReply } from './point-replies.ts';
 
 /** The states of holds and witness points, in the order of their course. */
 export const POINT_STATES = [
@@ -30,41 +31,6 @@ export type PointStep = (typeof POINT_STEPS)[number];
 export const CHECK_STEPS = [...POINT_STEPS, 'concede'] as const;
 
 export type CheckStep = (typeof CHECK_STEPS)[number];
-
-/** A step as a point shows it. */
-export const pointStepReply = z.object({
-  seq: z.int(),
-  step: z.enum(POINT_STEPS),
-  at: instantText,
-  by: z.int(),
-  byName: z.string().nullable(),
-  attendFrom: instantText.nullable(),
-  reviewBy: dateText.nullable(),
-  remark: z.string().nullable(),
-  reason: z.string().nullable(),
-  signature: signatureReply.nullable(),
-  releasedByName: z.string().nullable(),
-  documentId: z.int().nullable(),
-  photoIds: z.array(z.string()),
-  issueId: z.int().nullable(),
-  capturedAt: instantText.nullable(),
-});
-
-/** A point of a check. A review has no state: its party is told, and nothing waits. */
-export const pointReply = z.object({
-  item: z.string(),
-  text: z.string().nullable(),
-  kind: z.enum(POINT_KINDS),
-  state: z.enum(POINT_STATES).nullable(),
-  blocks: z.boolean(),
-  party: partyReply.nullable(),
-  noticeHours: z.int(),
-  attendFrom: instantText.nullable(),
-  reviewBy: dateText.nullable(),
-  /** Since when it is in this state; null where no step and no answer led there. */
-  since: instantText.nullable(),
-  steps: z.array(pointStepReply),
-});
 
 export type Point = z.output<typeof pointReply>;
 

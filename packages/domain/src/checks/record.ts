@@ -18,19 +18,10 @@ import {
   text,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
-import { answerReply, signatureReply } from './answers.ts';
+import { answerReply, signatureReply } from './answer-replies.ts';
+import { CHECK_RESULTS, CHECK_STATES } from './check-states.ts';
 import { itemReply } from './items.ts';
-import { pointReply } from './points.ts';
-
-/** How far a check is. */
-export const CHECK_STATES = ['planned', 'running', 'closed', 'abandoned'] as const;
-
-export type CheckState = (typeof CHECK_STATES)[number];
-
-/** How a closed check ended: every item passes, some only by concession, or some fail. */
-export const CHECK_RESULTS = ['passed', 'concession', 'failed'] as const;
-
-export type CheckResult = (typeof CHECK_RESULTS)[number];
+import { pointReply } from './point-replies.ts';
 
 export const check = defineRecord({
   kind: 'check',

@@ -3,7 +3,7 @@ import { answeredAt } from '@brick/domain/checks/answers';
 import type { Item, Party } from '@brick/domain/checks/items';
 import type { Point, PointState } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
-import type { CheckResult, CheckState } from '@brick/domain/checks/record';
+import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type {
   Badge,
   LabelledFact,
