@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateText, instantText } from '../dates/date-schemas.ts';
 import { signatureReply } from './answer-replies.ts';
 import { POINT_KINDS, partyReply } from './items.ts';
-import { POINT_STATES, POINT_STEPS } from './points.ts';
+import { POINT_STATES, POINT_STEPS } from './point-states.ts';
 
 /** A step as a point shows it. */
 export const pointStepReply = z.object({

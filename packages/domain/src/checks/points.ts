@@ -5,27 +5,7 @@ import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answ
 import type { Item, Party } from './items.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import type { pointReply } from './point-replies.ts';
-
-/** The states of holds and witness points, in the order of their course. */
-export const POINT_STATES = [
-  ...['locked', 'ready', 'notified', 'released'],
-  ...['returned', 'overridden', 'attended', 'not_attended'],
-] as const;
-
-export type PointState =
-  | 'locked'
-  | 'ready'
-  | 'notified'
-  | 'released'
-  | 'returned'
-  | 'overridden'
-  | 'attended'
-  | 'not_attended';
-
-/** What is done at a point. */
-export const POINT_STEPS = ['notify', 'release', 'return', 'attend', 'override'] as const;
-
-export type PointStep = (typeof POINT_STEPS)[number];
+import { POINT_STEPS, type PointState, type PointStep } from './point-states.ts';
 
 /** What is kept beside the answers: the steps of points, and concessions. */
 export const CHECK_STEPS = [...POINT_STEPS, 'concede'] as const;

@@ -7,6 +7,7 @@ import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
 import { numberText } from './record-numbers.ts';
+import { schemasOfStructure } from './structures.ts';
 
 /** The schema of a field in a request. */
 export type InputSchema<F> =
@@ -88,7 +89,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
-  structure: ({ input, initial }) => (input ? input.default(initial) : z.never()),
+  structure: (field) => schemasOfStructure(field).input?.default(field.initial) ?? z.never(),
   photos: null,
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   uuid: null,
@@ -113,7 +114,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   file: () => z.string(),
   files: () => z.array(z.string()),
   photoIds: () => z.array(z.string()),
-  structure: ({ schema = z.never() }) => schema,
+  structure: (field) => schemasOfStructure(field).shown,
   photos: () => z.array(photoSummary),
   row: () => z.int(),
   uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),

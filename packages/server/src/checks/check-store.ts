@@ -1,7 +1,8 @@
 import type { Answer, Concession, Result } from '@brick/domain/checks/answers';
 import { currentAnswers } from '@brick/domain/checks/answers';
 import type { Item } from '@brick/domain/checks/items';
-import { type Point, type PointNow, type PointStep, pointsNow } from '@brick/domain/checks/points';
+import type { PointStep } from '@brick/domain/checks/point-states';
+import { type Point, type PointNow, pointsNow } from '@brick/domain/checks/points';
 import { checkFacts, type Progress, progressOf } from '@brick/domain/checks/rules';
 import { shownPoint } from '@brick/domain/checks/shown-points';
 import { sql } from 'drizzle-orm';

@@ -1,7 +1,8 @@
 import { currentAnswers, isFailing } from '../../checks/answers.ts';
 import type { Check } from '../../checks/api.ts';
 import type { Item } from '../../checks/items.ts';
-import { coveredItems, POINT_STEPS, type Point, type PointStep } from '../../checks/points.ts';
+import { POINT_STEPS, type PointStep } from '../../checks/point-states.ts';
+import { coveredItems, type Point } from '../../checks/points.ts';
 import { checkFacts, isDone, questionsOf } from '../../checks/rules.ts';
 import { pointsShown } from '../../checks/shown-points.ts';
 import { hasPointStep, type PointRefusal, pointRefusal } from '../../checks/steps.ts';

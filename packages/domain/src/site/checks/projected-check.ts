@@ -2,14 +2,8 @@ import { type Answer, currentAnswers } from '../../checks/answers.ts';
 import type { Check } from '../../checks/api.ts';
 import type { AnswerBody } from '../../checks/bodies.ts';
 import type { Item } from '../../checks/items.ts';
-import {
-  hasOpenHold,
-  POINT_STEPS,
-  type Point,
-  type PointStep,
-  pointsNow,
-  type TakenStep,
-} from '../../checks/points.ts';
+import { POINT_STEPS, type PointStep } from '../../checks/point-states.ts';
+import { hasOpenHold, type Point, pointsNow, type TakenStep } from '../../checks/points.ts';
 import { READING } from '../../checks/readings.ts';
 import { decideAnswer, progressOf, resultOf } from '../../checks/rules.ts';
 import { shownPoint, waitsOf } from '../../checks/shown-points.ts';

@@ -1,5 +1,6 @@
 import type { Check } from '@brick/domain/checks/api';
-import type { Point, PointStep } from '@brick/domain/checks/points';
+import type { PointStep } from '@brick/domain/checks/point-states';
+import type { Point } from '@brick/domain/checks/points';
 import {
   type CheckReader,
   heldBackBy,
