@@ -5,7 +5,7 @@ import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answ
 import type { Item, Party } from './items.ts';
 import { PARTY_ROLES } from './party-roles.ts';
 import type { pointReply } from './point-replies.ts';
-import { POINT_STEPS, type PointState, type PointStep } from './point-states.ts';
+import { POINT_STEPS, type PointState } from './point-states.ts';
 
 /** What is kept beside the answers: the steps of points, and concessions. */
 export const CHECK_STEPS = [...POINT_STEPS, 'concede'] as const;

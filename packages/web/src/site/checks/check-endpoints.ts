@@ -25,7 +25,3 @@ export const STEP_CALLS = {
 
 /** A step that is taken on site. */
 export type SiteStep = keyof typeof STEP_CALLS;
-
-/** The step that a path belongs to, as that of a draft; undefined for none. */
-export const stepOfPath = (path: string): SiteStep | undefined =>
-  (Object.keys(STEP_CALLS) as SiteStep[]).find((step) => STEP_CALLS[step].path === path);

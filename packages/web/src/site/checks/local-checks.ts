@@ -49,8 +49,9 @@ function withIssues(row: Check, { issues }: Pack): Check {
   };
 }
 
-const byDue = ({ row: one }: LocalCheck, { row: other }: LocalCheck): number =>
-  (one.dueDate ?? '9999').localeCompare(other.dueDate ?? '9999') || one.number.localeCompare(other.number);
+/** Open ones first, by the day they are due. */
+const sortKey = ({ isOpen, row }: LocalCheck): string =>
+  `${isOpen ? 0 : 1} ${row.dueDate ?? '9999'} ${row.number}`;
 
 /** The checks of a project as this device knows them: open ones first, by the day they are due. */
 export function localChecks(
@@ -69,7 +70,7 @@ export function localChecks(
       forMe: pointsWaitingFor(row, reader),
     };
   });
-  return all.sort((one, other) => Number(other.isOpen) - Number(one.isOpen) || byDue(one, other));
+  return all.sort((one, other) => sortKey(one).localeCompare(sortKey(other)));
 }
 
 /** Checks that stand at one place. */

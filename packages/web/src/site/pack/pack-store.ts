@@ -23,9 +23,6 @@ type RowOf<Kind extends Kept> = NonNullable<PackReply[(typeof LISTS)[Kind]]>[num
 /** The rows of each kept kind by their ids. */
 type Rows = { readonly [Kind in Kept as (typeof LISTS)[Kind]]: ReadonlyMap<number, RowOf<Kind>> };
 
-/** A check as it is taken along: with its items, answers and points. */
-export type PackCheck = RowOf<'check'>;
-
 /** What the pack says of a project besides its rows. */
 export interface PackInfo {
   role: PackReply['role'];
