@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { axeFindings } from './support/page-checks.ts';
+import { axeFindings, waitForRedraw } from './support/page-checks.ts';
 import { test } from './support/test-fixtures.ts';
 
 const receipt = {
@@ -101,6 +101,8 @@ test.describe('the main journey', () => {
     await expect(
       page.getByRole('dialog', { name: 'Edit Expense' }).getByRole('textbox', { name: /^Item/ }),
     ).toBeFocused();
+    // A dialog hears Escape a frame after it has taken the focus.
+    await waitForRedraw(page);
     await press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   });
