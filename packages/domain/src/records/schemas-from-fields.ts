@@ -89,7 +89,10 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
-  structure: (field) => schemasOfStructure(field).input?.default(field.initial) ?? z.never(),
+  structure: (field) => {
+    const { input = z.never() } = schemasOfStructure(field);
+    return field.required ? input : input.default(field.initial);
+  },
   photos: null,
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   uuid: null,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
+import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
   /** In a row. */
@@ -17,6 +18,7 @@ const STRUCTURES = {
   'check-answers': { shown: z.array(answerReply) },
   'check-points': { shown: z.array(pointReply) },
   signature: { shown: signatureReply },
+  'trade-link-scope': { shown: scopeReply, input: scopeInput },
 } satisfies Record<string, StructureSchemas>;
 
 export type StructureName = keyof typeof STRUCTURES;

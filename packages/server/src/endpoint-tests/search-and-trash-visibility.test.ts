@@ -70,7 +70,7 @@ interface SearchScene {
   rows: GeneratedRecord[];
 }
 
-const sceneOf = (kind: TrashKind): fc.Arbitrary<SearchScene> =>
+const sceneOf = (kind: TrashKind | FoundRow): fc.Arbitrary<SearchScene> =>
   // Half of the rows are the visitor's own or deleted by them, to have both cases.
   one<Visitor>(...VISITING, 'contractor', 'designer', 'owner').chain((visitor) =>
     fc.record({
@@ -89,7 +89,7 @@ const sceneOf = (kind: TrashKind): fc.Arbitrary<SearchScene> =>
 
 const ASSIGNABLE: readonly TrashKind[] = ['inspection', 'issue', 'interior-task'];
 
-async function addScene(kind: TrashKind, { visitor, rows }: SearchScene) {
+async function addScene(kind: TrashKind | FoundRow, { visitor, rows }: SearchScene) {
   const project = await addProjectWithMembers(world);
   const { id: visitorId } = personNamed(visitor);
   const wanted = rows.map(({ by, deletedBy, assigned, fields }) => ({

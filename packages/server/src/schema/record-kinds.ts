@@ -14,6 +14,7 @@ import { issueKind } from './issues.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
 import { placeKind } from './places.ts';
 import { reportSchedules } from './reports.ts';
+import { tradeLinkKind } from './trade-links.ts';
 import { variationKind } from './variations.ts';
 
 /** Without comments, which are read with their row. */
@@ -37,6 +38,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   place: placeKind,
   'check-template': checkTemplateKind,
   check: checkKind,
+  'trade-link': tradeLinkKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',
