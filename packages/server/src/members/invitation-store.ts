@@ -2,7 +2,6 @@ import type { Invitation } from '@brick/domain/members/invitations-api';
 import { invitationStateOf } from '@brick/domain/members/rules';
 import { type Role, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createLinkKey, linkExpiry } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
