@@ -132,7 +132,7 @@ export default defineConfig({
         hostType === 'html' ? files : stillNeeded(files, hostId),
     },
     rolldownOptions: {
-      input: ['index.html', 'landing.html', 'site.html'],
+      input: ['index.html', 'landing.html', 'site.html', 'trade.html'],
       // What a screen does not call of a contract stays out of what it fetches.
       treeshake: { manualPureFunctions: DECLARING },
       output: {

@@ -44,7 +44,16 @@ function listScreen(kind: PageKind) {
 const OTHER_KINDS = PAGE_KINDS.filter(
   (kind) =>
     PAGE_KIND_INFO[kind].list &&
-    !['expense', 'variation', 'inspection', 'check', 'check-template', 'place', 'document'].includes(kind),
+    ![
+      'expense',
+      'variation',
+      'inspection',
+      'check',
+      'check-template',
+      'place',
+      'trade-link',
+      'document',
+    ].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -136,6 +145,10 @@ export const SCREENS: readonly Screen[] = [
     load: later('today'),
   },
   listScreen('place'),
+  {
+    ...listScreen('trade-link'),
+    words: ['trade-links', 'record', 'fields', 'categories', 'lists'],
+  },
   {
     paths: ['/interior'],
     label: 'interior',

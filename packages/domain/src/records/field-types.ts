@@ -88,9 +88,7 @@ export type WordList =
   | 'kinds'
   | 'issueKinds'
   | 'trades'
-  | 'placeKinds'
-  | 'linkRights'
-  | 'languages';
+  | 'placeKinds';
 
 declare const FIELD_VALUES: unique symbol;
 

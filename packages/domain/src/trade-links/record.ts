@@ -42,9 +42,9 @@ export const tradeLink = defineRecord({
     /** Whom it is for, which its visitors and histories read. */
     name: text({ required: true, max: 255 }),
     scope: enteredStructure('trade-link-scope'),
-    rights: choice(LINK_RIGHTS, { initial: 'answer', words: 'linkRights' }),
+    rights: choice(LINK_RIGHTS, { initial: 'answer' }),
     /** The language of its page; its maker's by default. */
-    language: choice(LANGUAGES, { filledIn: true, words: 'languages' }),
+    language: choice(LANGUAGES, { filledIn: true }),
   },
   also: {
     supplierName: name(),

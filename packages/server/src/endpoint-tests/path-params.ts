@@ -119,13 +119,14 @@ async function createPhotos(
   world: Fixtures,
   { method }: Endpoint,
   cases: number,
+  fields: object = {},
 ): Promise<Record<string, string | number>[]> {
   const ids = Array.from({ length: cases }, () => randomUUID());
   if (method !== 'PUT') {
     const issues = await addRows(
       world,
       'issue',
-      ids.map(() => ({ by: world.owner.id })),
+      ids.map(() => ({ by: world.owner.id, fields })),
     );
     await world.server.connection.db.insert(photos).values(
       ids.map((id, index) => ({
@@ -144,6 +145,32 @@ async function createPhotos(
   return ids.map((uuid) => ({ projectId: world.project, uuid }));
 }
 
+/** Creates a trade link of the owner for each case, with an issue that it shows, and a photo of that. */
+async function createTradeVisits(
+  world: Fixtures,
+  endpoint: Endpoint,
+  cases: number,
+): Promise<Record<string, string | number>[]> {
+  const pictures = await createPhotos(world, endpoint, cases, { trade: 'plumbing' });
+  const keys = pictures.map(({ uuid }) => `walk-${uuid}`);
+  const by = world.owner.id;
+  const issues = await addRows(
+    world,
+    'issue',
+    keys.map(() => ({ by, fields: { trade: 'plumbing' } })),
+  );
+  await addRows(
+    world,
+    'trade-link',
+    keys.map((key) => ({ by, fields: { keyHash: hashSecret(key) } })),
+  );
+  return pictures.map((picture, index) => ({
+    ...picture,
+    key: keys[index] ?? '',
+    id: issues[index] ?? 0,
+  }));
+}
+
 /**
  * Creates for each case a new row of the owner that the path can name. Returns one set of path parameters per case.
  */
@@ -157,6 +184,7 @@ export async function createPathParams(
   const { path } = endpoint;
   const deleted = endpoint.fromTrash || path.endsWith('/restore');
   if (path.startsWith('/api/files/')) return each(() => ({ key: world.fileKey }));
+  if (path.startsWith('/api/trade/')) return createTradeVisits(world, endpoint, cases);
   if (path.includes('/photos/{uuid}')) return createPhotos(world, endpoint, cases);
   if (path.startsWith('/api/email-confirmations/'))
     return Promise.all(each((index) => createConfirmation(world, index)));

@@ -99,6 +99,16 @@ export const REQUEST_BODIES: Record<string, (place?: BodyParams) => unknown> = {
   'POST /api/projects/{projectId}/invitations': () => ({ role: 'contractor', expiresInDays: 3 }),
   'PUT /api/projects/{projectId}/branding': () => ({ companyName: newUsername() }),
   'POST /api/projects/{projectId}/share-links': () => ({ report: 'budget-summary', expiresInDays: 3 }),
+  'POST /api/projects/{projectId}/trade-links': () => ({
+    name: 'Kgale Plumbing',
+    scope: { trade: 'plumbing' },
+  }),
+  'POST /api/trade/{key}/pin': () => ({ pin: '4711' }),
+  'PUT /api/trade/{key}/photos/{uuid}': pictureBytes,
+  'POST /api/trade/{key}/acknowledge': () => ({ name: 'Thabo' }),
+  'POST /api/trade/{key}/issues/{id}/fixed': () => ({ note: 'New washer' }),
+  'POST /api/trade/{key}/issues/{id}/comment': () => commentBody,
+  'POST /api/trade/{key}/issues/{id}/dispute': () => ({ reason: 'The tiler did this' }),
   // The first account is the owner.
   'POST /api/projects/{projectId}/report-schedules': () => ({
     report: 'budget-summary',

@@ -13,6 +13,7 @@ import { buildMonitoringFee } from '../row-builders/monitoring-fee.ts';
 import { buildPlace } from '../row-builders/place.ts';
 import { buildSchedule } from '../row-builders/report-schedule.ts';
 import { buildSupplier } from '../row-builders/supplier.ts';
+import { buildTradeLink } from '../row-builders/trade-link.ts';
 import { buildVariation } from '../row-builders/variation.ts';
 import { comments } from '../schema/comments.ts';
 import { KINDS } from '../schema/record-kinds.ts';
@@ -57,6 +58,7 @@ const BUILT: Partial<Record<FixtureKind, Build>> = {
   place: buildPlace,
   'check-template': buildCheckTemplate,
   check: buildCheck,
+  'trade-link': buildTradeLink,
   commitment: buildCommitment,
   milestone: buildMilestone,
   'progress-entry': buildProgressEntry,

@@ -1,6 +1,7 @@
 import type { Issue } from '@brick/domain/issues/api';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { IssueDispute } from './issue-dispute.tsx';
 import { IssuePhotos } from './issue-photos.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 
@@ -26,6 +27,7 @@ function LateCapture({ row: { capturedAt, createdAt } }: { row: Issue }) {
 export function IssueBeside({ row }: { row: Issue }) {
   return (
     <>
+      <IssueDispute row={row} />
       <LateCapture row={row} />
       <IssuePhotos row={row} />
       <IssueProgress row={row} />

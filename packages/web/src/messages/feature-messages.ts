@@ -10,6 +10,7 @@ import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
 import type places from '@brick/messages/en/records/places.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
+import type tradeLinks from '@brick/messages/en/records/trade-links.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
 import { type Messages, OTHER_LANGUAGES } from './languages.ts';
@@ -63,6 +64,7 @@ interface KindWords {
   'monitoring-fees': typeof monitoringFees;
   places: typeof places;
   suppliers: typeof suppliers;
+  'trade-links': typeof tradeLinks;
   variations: typeof variations;
 }
 

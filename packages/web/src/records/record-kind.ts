@@ -36,6 +36,7 @@ export interface RecordDeclaration {
   also: RecordFields;
   list: { sorts: readonly string[]; state: readonly string[] };
   isDiscussed?: false;
+  isWithdrawn?: true;
 }
 
 /** Namespaces of choices by their list of options. */

@@ -7,6 +7,7 @@ import {
   FileDiff,
   FolderOpen,
   HandCoins,
+  Link2,
   ListChecks,
   type LucideIcon,
   MapPin,
@@ -91,6 +92,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/checks',
     icon: ListChecks,
     list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
+  },
+  'trade-link': {
+    page: '/trade-links',
+    icon: Link2,
+    list: { section: 'site', needs: 'trade-links', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
