@@ -1,15 +1,18 @@
 import type { getSupplier } from '@brick/domain/suppliers/api';
+import type { addTradeLink } from '@brick/domain/trade-links/api';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
+import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { NewLinkDialog } from '../platform/links/new-link-dialog.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { QrCode } from '../ui/graphics/qr-code.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
-import type { NewTradeLink } from './trade-link-form.tsx';
+
+/** A link as it was made, with its address. */
+export type NewTradeLink = CallReply<typeof addTradeLink>;
 
 const supplierEndpoint = endpointRef<typeof getSupplier>('GET', '/api/suppliers/{id}');
 

@@ -2,11 +2,11 @@ import { DEFAULT_LINK_DAYS } from '@brick/domain/links/link-lifetime';
 import { addTradeLink, type TradeLink, tradeLinkBody } from '@brick/domain/trade-links/api';
 import { LINK_RIGHTS } from '@brick/domain/trade-links/record';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { type CallReply, call } from '../platform/api/call.ts';
+import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { SupplierBox } from '../platform/forms/supplier-box.tsx';
@@ -22,9 +22,11 @@ import type { KindFormProps } from '../records/record-kind.ts';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { MadeLink } from './made-link.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import type { NewTradeLink } from './made-link.tsx';
 
-export type NewTradeLink = CallReply<typeof addTradeLink>;
+// With what draws the QR code.
+const MadeLink = lazyComponent(() => import('./made-link.tsx'), 'MadeLink');
 
 const EXPIRY_DAYS = [1, 3, 7, 14, 30, 90] as const;
 
@@ -43,7 +45,13 @@ export function TradeLinkForm({ id, onClose }: KindFormProps<TradeLink>) {
     onClose();
   };
   if (id !== null) return null;
-  return made ? <MadeLink link={made} onClose={close} /> : <NewLinkForm onMade={setMade} onClose={close} />;
+  return made ? (
+    <Suspense>
+      <MadeLink link={made} onClose={close} />
+    </Suspense>
+  ) : (
+    <NewLinkForm onMade={setMade} onClose={close} />
+  );
 }
 
 function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void; onClose: () => void }) {
