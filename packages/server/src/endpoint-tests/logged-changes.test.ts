@@ -1,4 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
+import { actorOfLink } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
@@ -34,6 +35,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
+  [/ \/api\/trade\/\{key\}\/pin$/, 'a PIN that is entered opens a link and changes nothing'],
   [/^PUT .*\/photos\//, 'a photo is of no record until a row names it, and that is an entry of the row'],
   [
     / \/api\/upload(?:\/held)?$/,
@@ -69,6 +71,10 @@ function makerOf(call: string): TestPerson {
 }
 
 type PathParameters = Record<string, string | number>;
+
+/** Who stands in the log: the account of the visitor, or the link by which somebody without one acts. */
+const actorOf = (call: string, { linkId }: PathParameters): number =>
+  call.includes('/api/trade/') ? actorOfLink(Number(linkId)) : makerOf(call).id;
 
 async function placeFor(endpoint: Endpoint): Promise<PathParameters> {
   const [place = {}] = await createPathParams(world, endpoint, 1);
@@ -110,7 +116,7 @@ describe('every change by an endpoint', () => {
     if (call in SEVERAL) expect(entries.length).toBeGreaterThan(1);
     else expect(entries).toHaveLength(1);
     expect(new Set(entries.map(({ xid }) => xid)).size).toBe(1);
-    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([makerOf(call).id]));
+    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([actorOf(call, place)]));
     // Unknown kinds would be shown without their changes.
     expect(entries.filter(({ entity }) => entity !== 'supplier' && !hasVisibleChanges(entity))).toEqual([]);
   });

@@ -159,7 +159,7 @@ async function createTradeVisits(
     'issue',
     keys.map(() => ({ by, fields: { trade: 'plumbing' } })),
   );
-  await addRows(
+  const links = await addRows(
     world,
     'trade-link',
     keys.map((key) => ({ by, fields: { keyHash: hashSecret(key) } })),
@@ -167,6 +167,7 @@ async function createTradeVisits(
   return pictures.map((picture, index) => ({
     ...picture,
     key: keys[index] ?? '',
+    linkId: links[index] ?? 0,
     id: issues[index] ?? 0,
   }));
 }

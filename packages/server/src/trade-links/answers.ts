@@ -26,6 +26,14 @@ export interface Said {
   clientId: string | null;
 }
 
+/** A visit by a key, and the link that it has opened. */
+interface Visiting {
+  connection: Connection;
+  services: Services;
+  key: string;
+  live: LiveLink;
+}
+
 /** Throws unless visitors of the link may answer. */
 export function assertMayAnswer({ link }: LiveLink): void {
   if (!takesAnswers(link))
@@ -80,11 +88,10 @@ async function carryOut(
 
 /** Answers an issue by a link, once for each clientId, and returns it as the visitor sees it then. */
 export async function answerIssue(
-  { connection, services, key }: { connection: Connection; services: Services; key: string },
+  { connection, services, key, live: asked }: Visiting,
   { id, kind, said }: { id: number; kind: AnswerKind; said: Said },
 ) {
   const now = services.now();
-  const asked = await requireLiveLink(connection, key, now);
   assertMayAnswer(asked);
   await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
@@ -103,14 +110,16 @@ export async function answerIssue(
           [error.extra.current] = await serializeForVisitor(inside, live, [row]);
         throw error;
       }
-      await inside.db.insert(tradeLinkAnswers).values({
-        ...{ projectId: link.projectId, linkId: link.id, issueId: id },
-        ...{ kind, text: said.text, name: said.name, at: new Date(now).toISOString() },
-      });
-      await inside.rows(sql`
-        update ${tradeLinks} set times_answered = times_answered + 1
-        where project_id = ${link.projectId} and id = ${link.id}`);
-      await rememberCall(inside, call, place, row);
+      await Promise.all([
+        inside.db.insert(tradeLinkAnswers).values({
+          ...{ projectId: link.projectId, linkId: link.id, issueId: id },
+          ...{ kind, text: said.text, name: said.name, at: new Date(now).toISOString() },
+        }),
+        inside.rows(sql`
+          update ${tradeLinks} set times_answered = times_answered + 1
+          where project_id = ${link.projectId} and id = ${link.id}`),
+        rememberCall(inside, call, place, row),
+      ]);
     }
     const after = await findShownIssue(inside, live, { id, now });
     const [shown] = await serializeForVisitor(inside, live, after ? [after] : []);
@@ -121,11 +130,11 @@ export async function answerIssue(
 
 /** Says that the list was received. What was said first stays. */
 export async function acknowledge(
-  { connection, services, key }: { connection: Connection; services: Services; key: string },
+  { connection, services, key, live: asked }: Visiting,
   name: string,
 ): Promise<{ acknowledgedAt: string; acknowledgedName: string }> {
   const now = services.now();
-  await countAnswer(connection, await requireLiveLink(connection, key, now));
+  await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
     const live = await requireLiveLink(inside, key, now);
     const { projectId, id } = live.link;

@@ -42,7 +42,11 @@ async function visited({ connection, services, params, request, reply }: Visit):
   return live;
 }
 
-const placeOf = ({ connection, services, params }: Visit) => ({ connection, services, key: params.key });
+/** The link of a visit, with what an answer by it needs. */
+async function visiting(context: Visit) {
+  const { connection, services, params } = context;
+  return { connection, services, key: params.key, live: await visited(context) };
+}
 
 /** The calls of who has a link and no account. */
 export const visitorRoutes = [
@@ -111,28 +115,24 @@ export const visitorRoutes = [
   }),
 
   serve(acknowledgeLink, async (context) => {
-    await visited(context);
-    return acknowledge(placeOf(context), context.body.name);
+    return acknowledge(await visiting(context), context.body.name);
   }),
 
   serve(reportFixedByLink, async (context) => {
-    await visited(context);
     const { params, body } = context;
     const { note, ...said } = body;
-    return answerIssue(placeOf(context), { id: params.id, kind: 'fixed', said: { ...said, text: note } });
+    return answerIssue(await visiting(context), { id: params.id, kind: 'fixed', said: { ...said, text: note } });
   }),
 
   serve(commentByLink, async (context) => {
-    await visited(context);
     const { params, body } = context;
-    return answerIssue(placeOf(context), { id: params.id, kind: 'comment', said: body });
+    return answerIssue(await visiting(context), { id: params.id, kind: 'comment', said: body });
   }),
 
   serve(disputeByLink, async (context) => {
-    await visited(context);
     const { params, body } = context;
     const { reason, ...said } = body;
-    return answerIssue(placeOf(context), { id: params.id, kind: 'dispute', said: { ...said, text: reason } });
+    return answerIssue(await visiting(context), { id: params.id, kind: 'dispute', said: { ...said, text: reason } });
   }),
 ];
 
