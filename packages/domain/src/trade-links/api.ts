@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/link-lifetime.ts';
+import { pageQuery } from '../list-query.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { TRADE_LINK_STATES, tradeLink } from './record.ts';
+import { ANSWER_KINDS, TRADE_LINK_STATES, tradeLink } from './record.ts';
 import { PIN } from './rules.ts';
 
 export const tradeLinkSchemas = recordSchemas(tradeLink, { state: z.enum(TRADE_LINK_STATES).optional() });
@@ -32,6 +34,28 @@ export const tradeLinkCalls = {
     reply: z.object({ total: z.int(), open: z.int(), acknowledged: z.int(), answered: z.int() }),
   }),
 };
+
+export const tradeLinkAnswer = z.object({
+  issueId: z.int(),
+  issueNumber: z.string(),
+  kind: z.enum(ANSWER_KINDS),
+  text: z.string().nullable(),
+  /** The name that the visitor gave. */
+  name: z.string().nullable(),
+  at: instantText,
+});
+
+export type TradeLinkAnswer = z.output<typeof tradeLinkAnswer>;
+
+export const listTradeLinkAnswers = endpoint({
+  method: 'GET',
+  path: '/api/trade-links/{id}/answers',
+  on: 'trade-link',
+  allow: ['trade-links', 'read'],
+  summary: 'Lists the latest answers by a trade link, newest first, with the names that visitors gave',
+  query: pageQuery,
+  reply: z.array(tradeLinkAnswer),
+});
 
 export const addTradeLink = endpoint({
   method: 'POST',

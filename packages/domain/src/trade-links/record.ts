@@ -20,6 +20,11 @@ export const LINK_RIGHTS = ['see', 'answer'] as const;
 
 export type LinkRights = (typeof LINK_RIGHTS)[number];
 
+/** What a visitor does with an issue. */
+export const ANSWER_KINDS = ['fixed', 'comment', 'dispute'] as const;
+
+export type AnswerKind = (typeof ANSWER_KINDS)[number];
+
 /** Lapsed: its maker may no longer make it. */
 export const TRADE_LINK_STATES = [...LINK_STATES, 'lapsed'] as const;
 

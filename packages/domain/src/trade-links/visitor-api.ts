@@ -6,13 +6,8 @@ import { ISSUE_LEVELS, ISSUE_STAGES } from '../issues/record.ts';
 import { photoMarks } from '../photos/api.ts';
 import { PHOTO_PURPOSES, PHOTO_STATES, photoIdsSchema } from '../photos/photo-fields.ts';
 import { LANGUAGES } from '../users/languages-and-job-titles.ts';
-import { LINK_RIGHTS, MAX_VISITOR_NAME } from './record.ts';
+import { ANSWER_KINDS, type AnswerKind, LINK_RIGHTS, MAX_VISITOR_NAME } from './record.ts';
 import { PIN } from './rules.ts';
-
-/** What a visitor does with an issue. */
-export const ANSWER_KINDS = ['fixed', 'comment', 'dispute'] as const;
-
-export type AnswerKind = (typeof ANSWER_KINDS)[number];
 
 /** A photo as a visitor sees it: of nobody, and without a place on the map. */
 const visiblePhoto = z.object({

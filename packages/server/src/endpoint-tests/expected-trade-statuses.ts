@@ -4,6 +4,7 @@ GET    /api/projects/{projectId}/trade-links               200 200 403 200 200 4
 GET    /api/projects/{projectId}/trade-links/totals        200 200 403 200 200 403 403 403 403 403 403 404 401
 POST   /api/projects/{projectId}/trade-links               201 201 403 201 201 403 403 403 403 403 403 404 401
 GET    /api/trade-links/{id}                               200 200 404 404 404 404 404 404 404 404 404 404 401
+GET    /api/trade-links/{id}/answers                       200 200 404 404 404 404 404 404 404 404 404 404 401
 GET    /api/trade-links/{id}/history                       200 200 404 404 404 404 404 404 404 404 404 404 401
 DELETE /api/trade-links/{id}                               204 204 404 404 404 404 404 404 404 404 404 404 401
 GET    /api/trade/{key}                                    200 200 200 200 200 200 200 200 200 200 200 200 200

@@ -1,4 +1,4 @@
-import type { AnswerKind } from '@brick/domain/trade-links/visitor-api';
+import type { AnswerKind } from '@brick/domain/trade-links/record';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './column-types.ts';
 import { issues } from './issues.ts';

@@ -3,6 +3,8 @@ import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type Member, ROLES } from '@brick/domain/permissions';
 import {
   addTradeLink,
+  listTradeLinkAnswers,
+  type TradeLinkAnswer,
   tradeLinkCalls,
   type tradeLinkSchemas,
   withdrawTradeLink,
@@ -24,10 +26,14 @@ import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import { recordRoutes } from '../records/record-routes.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { issueKind, issues } from '../schema/issues.ts';
+import { tradeLinkAnswers } from '../schema/trade-link-answers.ts';
 import { tradeLinkKind, tradeLinks } from '../schema/trade-links.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import { requireAccount } from '../users/service.ts';
 import { serializeLinks, type TradeLinkRow, tradeLinkRows } from './link-store.ts';
+
+/** Answers of a link that are listed: those of the last hours at least, whatever their limit. */
+const MAX_LISTED = 500;
 
 /** Links per account and hour. */
 const LINKS_PER_HOUR = 200;
@@ -120,6 +126,15 @@ export const tradeLinkRoutes = [
       return { ...shown, key, path: `/trade/${key}` };
     });
   }),
+
+  serveRow(listTradeLinkAnswers, tradeLinkRows, async ({ connection, row: { projectId, id } }) =>
+    connection.rows<TradeLinkAnswer>(sql`
+      select ${tradeLinkAnswers.issueId} as "issueId", ${issues.number} as "issueNumber", ${tradeLinkAnswers.kind} as kind,
+        ${tradeLinkAnswers.text} as text, ${tradeLinkAnswers.name} as name, ${tradeLinkAnswers.at} as at
+      from ${tradeLinkAnswers} join ${issues} on ${issues.projectId} = ${tradeLinkAnswers.projectId} and ${issues.id} = ${tradeLinkAnswers.issueId}
+      where ${tradeLinkAnswers.projectId} = ${projectId} and ${tradeLinkAnswers.linkId} = ${id}
+      order by ${tradeLinkAnswers.id} desc limit ${MAX_LISTED}`),
+  ),
 
   serveRow(withdrawTradeLink, tradeLinkRows, async (context) => {
     const { row, services } = context;

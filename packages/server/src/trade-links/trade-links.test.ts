@@ -346,6 +346,13 @@ describe('a visitor', () => {
       answers: [{ kind: 'fixed', text: 'New washer', name: 'Thabo' }],
     });
     expect((await sendPhoto(key, early, jpeg())).status).toBe(201);
+    const { body: said } = await manager.get(`/api/trade-links/${link}/answers`);
+    expect(said).toEqual([
+      {
+        ...{ issueId: id, issueNumber: number, kind: 'fixed', text: 'New washer', name: 'Thabo' },
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      },
+    ]);
     const { body: issue } = await owner.get(`/api/issues/${id}`);
     expect(issue).toMatchObject({
       ...{ status: 'resolved', stage: 'fixed', fixedBy: null, fixedByLink: link, fixedNote: 'New washer' },

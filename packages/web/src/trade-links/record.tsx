@@ -97,6 +97,7 @@ export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkCalls.totals>
     };
   },
   status: ({ state }) => <StatusBadge status={state} />,
+  Beside: lazyComponent(() => import('./link-answers.tsx'), 'LinkAnswers'),
   facts: ({ createdBy }) => ({ createdBy }),
   useRights: () => (row, usual) => ({ edit: false, remove: usual.remove && row.withdrawnAt === null }),
   Form: lazyComponent(() => import('./trade-link-form.tsx'), 'TradeLinkForm'),

@@ -1,4 +1,5 @@
-import type { AnswerKind, OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/visitor-api';
+import type { AnswerKind } from '@brick/domain/trade-links/record';
+import type { OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/visitor-api';
 
 /** Why a call failed: a status, or 0 without an answer; the server's sentence, and those beside fields. */
 export class VisitError extends Error {

@@ -1,4 +1,5 @@
-import type { AnswerKind, OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/visitor-api';
+import type { AnswerKind } from '@brick/domain/trade-links/record';
+import type { OpenedTradeLink, VisitorIssue } from '@brick/domain/trade-links/visitor-api';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { badge } from './badges.ts';
 import { type VisitCalls, VisitError, type VisitorPhoto } from './calls.ts';
