@@ -44,7 +44,7 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
         label={project.name}
         checked={state !== 'no'}
         disabled={taken.isShared}
-        onChange={(wanted) => void taken.choose(project.id, wanted)}
+        onChange={(wanted) => taken.choose(project.id, wanted)}
         text={`${about}${state === 'no' ? '' : ` · ${t(`state.${state}`)}`}`}
       />
     </li>
@@ -110,7 +110,7 @@ export function TakeAlongScreen() {
             checked={taken.isOffline || hold?.reason === 'offline'}
             onChange={(isOffline) => {
               taken.setOffline(isOffline);
-              void outbox.setOffline(isOffline);
+              return outbox.setOffline(isOffline);
             }}
           />
         </div>
@@ -119,7 +119,7 @@ export function TakeAlongScreen() {
             label={t('shared')}
             text={t('sharedText')}
             checked={taken.isShared}
-            onChange={(shared) => void taken.setShared(shared)}
+            onChange={(shared) => taken.setShared(shared)}
           />
         </div>
       </section>
