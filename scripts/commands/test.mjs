@@ -47,10 +47,8 @@ async function runVitest(filters = []) {
   const report = join(CACHE, 'vitest.json');
   const errors = join(CACHE, 'uncaught-errors.json');
   rmSync(errors, { force: true });
-  const reporters = ['default', 'json', join(ROOT, 'scripts/lib/uncaught-errors.mjs')];
-  const options = [...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${report}`];
-  const environment = { UNCAUGHT_ERRORS_FILE: errors };
-  const [results, code] = await reported(report, [VITEST, 'run', ...options, ...filters], environment);
+  const environment = { VITEST_REPORT: report, UNCAUGHT_ERRORS: errors };
+  const [results, code] = await reported(report, [VITEST, 'run', ...filters], environment);
   named.push(...failedOfVitest(results, existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : []));
   return countOfVitest(results, code);
 }
