@@ -200,7 +200,7 @@ describe('a place', () => {
     expect(await codes(`placeId=${block}&q=1.04`)).toEqual(['A / 1 / 1.04']);
     expect((await owner.get(`${list}/totals?placeId=${block}`)).body).toEqual({ count: 3 });
     const file = await owner.get(`${list}/export?format=csv&placeId=${level}`);
-    expect(file.text.trim().split('\r\n')).toHaveLength(3);
+    expect(String(file.body).trim().split('\r\n')).toHaveLength(3);
     // A place of another project has nothing here.
     const other = await addProjectOf(owner);
     const foreign = (await owner.post(`/api/projects/${other}/places`, { code: 'A' })).body.id;
