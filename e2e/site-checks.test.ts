@@ -12,6 +12,7 @@ import {
   wholePageFindings,
 } from './support/page-checks.ts';
 import { photoFile } from './support/photo-file.ts';
+import { storedEntries } from './support/site-database.ts';
 import { firstVisit, PASSWORD, signUp, test } from './support/site-device.ts';
 import { addProject } from './support/test-data.ts';
 
@@ -139,22 +140,10 @@ test('a check is answered in the basement with photo and signature, survives kil
   await expect(first.page.getByRole('img', { name: 'Drawn signature of T. Molefe' })).toBeVisible();
   // What is typed is on the device after a pause.
   await expect
-    .poll(() =>
-      first.page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            const opening = indexedDB.open('brick-site');
-            opening.onsuccess = () => {
-              const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
-              asked.onsuccess = () => {
-                opening.result.close();
-                resolve(asked.result.some(({ body }) => body?.signature?.photoId));
-              };
-            };
-          }),
-      ),
+    .poll(async () =>
+      JSON.stringify((await storedEntries(first.page)).map(({ body }) => body?.['signature'])),
     )
-    .toBe(true);
+    .toContain('photoId');
   await first.kill();
 
   const second = await telephone();
@@ -267,7 +256,24 @@ test('a hold point says what it holds back, and is released with a signature wit
   expect(row.points[0]?.steps[0]?.signature?.photoId).toBeTruthy();
   expect(row.answers.map(({ item }) => item)).toContain(itemId(5));
   await page.goto('/site/receipts');
-  await expect(page.getByText(/CK-0001 Release Release for concrete/).first()).toBeVisible();
+  await expect(page.getByText('CK-0001 Release Release for concrete', { exact: true })).toBeVisible();
+});
+
+test('an answer stays on the device after it was sent, before the next pack comes', async ({ signedIn }) => {
+  const { owner, project, address } = await planned(signedIn);
+  const { page, context } = owner;
+  await page.goto(`/site/take-along?project=${project}`);
+  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).check();
+  await expect(page.getByText(/on this device$/)).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByRole('button', { name: 'Passes: Bars as drawn' })).toBeVisible();
+  await context.route('**/site-pack*', (route) => route.abort());
+  await page.getByRole('button', { name: 'Passes: Bars as drawn' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  await expect(card(page, 'Bars as drawn').getByText('Passes')).toBeVisible();
+  await page.reload();
+  await expect(card(page, 'Bars as drawn').getByText('Passes')).toBeVisible();
+  await expect(page.getByText('1 of 5 answered')).toBeVisible();
 });
 
 test('what is refused says why where it was answered, and stays with all that was said', async ({

@@ -142,6 +142,21 @@ export const loadEntryPhotosOf = (
 ): Promise<Map<number, EntryPhoto[]>> =>
   loadPhotosOf(connection, kind, rows) as Promise<Map<number, EntryPhoto[]>>;
 
+/** Returns the keys of the files with which photos of a row are printed, by their ids; null for one on its way. */
+export async function loadPrintKeys(
+  connection: Connection,
+  kind: ProjectRecord,
+  row: PhotographedRow,
+): Promise<Map<string, string | null>> {
+  const photos = (await loadEntryPhotosOf(connection, kind, [row])).get(row.id) ?? [];
+  return new Map(
+    photos.map(({ id, mediumUrl, fileUrl }) => {
+      const url = mediumUrl ?? fileUrl;
+      return [id, url === null ? null : fileKeyOf(url)];
+    }),
+  );
+}
+
 /** Lets all photos of a row stay as they are. */
 export async function freezePhotosOf(
   connection: Connection,

@@ -1,7 +1,7 @@
 import type { Issue } from '@brick/domain/issues/api';
 import { useTranslations } from 'use-intl';
+import { RowPhotos } from '../records/row-photos.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { IssuePhotos } from './issue-photos.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 
 /** More than this between capture and receipt is told. */
@@ -27,7 +27,7 @@ export function IssueBeside({ row }: { row: Issue }) {
   return (
     <>
       <LateCapture row={row} />
-      <IssuePhotos row={row} />
+      <RowPhotos photos={row.photos} />
       <IssueProgress row={row} />
     </>
   );

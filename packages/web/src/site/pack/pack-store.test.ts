@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Pack, type PackReply, packAfter } from './pack-store.ts';
+import { type Pack, type PackReply, packAfter, withSentRows } from './pack-store.ts';
 
 const reply = (fields: object): PackReply =>
   ({
@@ -53,6 +53,17 @@ it('a pack does not change the one before it', () => {
     [1, 'Cracked tile'],
     [2, 'Loose railing'],
   ]);
+});
+
+it('a row that was answered stands in for what the pack knows of it, until that is newer', () => {
+  const pack = packAfter(null, reply({ issues: [{ id: 1, title: 'Cracked tile', version: 2 }], checks: [] }));
+  const row = (version: number, title: string) => ({ kind: 'issue', row: { id: 1, version, title } });
+  expect(issuesOf(withSentRows(pack, [row(3, 'Cracked tiles')]))).toEqual([[1, 'Cracked tiles']]);
+  expect(issuesOf(withSentRows(pack, [row(1, 'Tile'), row(2, 'Tile')]))).toEqual([[1, 'Cracked tile']]);
+  expect(issuesOf(pack)).toEqual([[1, 'Cracked tile']]);
+  const made = withSentRows(pack, [{ kind: 'check', row: { id: 5, version: 1 } }]);
+  expect([...made.checks.keys()]).toEqual([5]);
+  expect(withSentRows(pack, [{ kind: 'photo', row: { id: 5, version: 1 } }])).toBe(pack);
 });
 
 it('checks are kept beside issues, and each is dropped by its own kind', () => {

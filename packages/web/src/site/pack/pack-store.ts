@@ -81,6 +81,26 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
   };
 }
 
+/** A row as the server answered it, of a kind that this device may keep. */
+export interface SentRow {
+  kind: string;
+  row: { id: number; version: number };
+}
+
+const isKept = (kind: string): kind is Kept => KEPT.some((kept) => kept === kind);
+
+/** The pack with rows that were answered since, as far as they are newer. */
+export function withSentRows(pack: Pack, sent: readonly SentRow[]): Pack {
+  let after = pack;
+  for (const { kind, row } of sent) {
+    if (!isKept(kind)) continue;
+    const rows: ReadonlyMap<number, { id: number; version: number }> = after[LISTS[kind]];
+    if ((rows.get(row.id)?.version ?? 0) >= row.version) continue;
+    after = { ...after, [LISTS[kind]]: new Map(rows).set(row.id, row) };
+  }
+  return after;
+}
+
 /** Reads what was taken along of a project; null if nothing was. */
 export async function readPack(projectId: number): Promise<Pack | null> {
   const database = await siteDatabase();
@@ -134,6 +154,20 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
       for (const row of rowsIn(reply, kind)) await store.put({ projectId, kind, id: row.id, value: row });
     const { issues: _, checks: __, ...info } = pack;
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
+  });
+
+/** Stores a row as the server answered it, if its project is taken along: the next pack is only of the rest. */
+export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void> =>
+  inTransaction(['pack', 'meta'], async (transaction) => {
+    if (!isKept(kind) || !(await isStillTaken(transaction, owner))) return;
+    const { projectId } = owner;
+    const store = transaction.objectStore('pack');
+    const [info, known] = await Promise.all([
+      store.get([projectId, INFO, INFO]),
+      store.get([projectId, kind, row.id]),
+    ]);
+    const version = (known?.value as SentRow['row'] | undefined)?.version ?? 0;
+    if (info && version < row.version) await store.put({ projectId, kind, id: row.id, value: row });
   });
 
 /** Deletes what was taken along of a project: its user has left it, or leaves it behind. */
