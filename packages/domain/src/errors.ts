@@ -13,6 +13,7 @@ export const ERRORS = {
   stale: { status: 409, title: 'Changed by someone else' },
   invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
+  notReady: { status: 409, title: 'Not ready yet' },
   frozen: { status: 409, title: 'It stays as it is' },
   purged: { status: 409, title: 'Removed for good' },
   tooLarge: { status: 413, title: 'Too large' },

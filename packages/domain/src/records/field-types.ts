@@ -2,6 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
 import type { PhotoSummary } from '../photos/photo-fields.ts';
+import type { Revision } from '../plans/revision-fields.ts';
 
 /** The type of a field. Schemas, archive, files, forms and histories are derived from it by lookup tables. */
 export type FieldType =
@@ -19,8 +20,10 @@ export type FieldType =
   | 'files'
   | 'row'
   | 'photoIds'
+  | 'millimetres'
   // Types that users do not enter.
   | 'photos'
+  | 'revisions'
   | 'uuid'
   | 'person'
   | 'name'
@@ -82,7 +85,9 @@ export type WordList =
   | 'kinds'
   | 'issueKinds'
   | 'trades'
-  | 'placeKinds';
+  | 'placeKinds'
+  | 'disciplines'
+  | 'pinKinds';
 
 declare const FIELD_VALUES: unique symbol;
 
@@ -225,6 +230,18 @@ export const photoList = () =>
 /** The id of a row of another kind, or null. */
 export const reference = (of: string, more: ServerFieldOptions = {}) =>
   ({ type: 'row', of, ...more }) as NullableField<number>;
+
+/** The id of a row of another kind, which must be named; of one of several kinds it is a subject. */
+export const requiredReference = (of: string) =>
+  ({ type: 'row', of, required: true }) as Field<number, number, number, true>;
+
+/** A distance on a sheet in millimetres, to a thousandth. */
+export const millimetres = () =>
+  ({ type: 'millimetres', required: true }) as Field<number, number, number, true>;
+
+/** The revisions of a plan, with what is known of them. */
+export const revisionList = () =>
+  ({ type: 'revisions', required: true, computed: true }) as Field<never, Revision[], Revision[], false>;
 
 /** The id of the parent row. */
 export const parentReference = (of: string) =>

@@ -6,6 +6,7 @@ import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
 import { place } from '../places/record.ts';
+import { pin, plan } from '../plans/record.ts';
 import { supplier } from '../suppliers/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './define-record.ts';
@@ -21,6 +22,8 @@ export const RECORDS = {
   'interior-task': interiorTask,
   document,
   place,
+  plan,
+  pin,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 

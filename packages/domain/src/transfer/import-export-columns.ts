@@ -95,6 +95,8 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   files: 'link',
   photoIds: 'text',
   photos: 'text',
+  revisions: 'text',
+  millimetres: 'number',
   row: 'number',
   uuid: 'text',
   person: 'text',

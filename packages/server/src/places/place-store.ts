@@ -6,6 +6,7 @@ import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
+import { plans } from '../schema/plans.ts';
 
 export type PlaceRow = typeof places.$inferSelect;
 
@@ -97,6 +98,9 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
     select ${issues.number} || ' ' || ${issues.title} as title from ${issues}
     where ${issues.projectId} = ${projectId} and ${issues.placeId} = any(${placeIds}) and ${issues.status} <> 'resolved'
       and ${issues.deletedAt} is null`,
+  (projectId, placeIds) => sql`
+    select ${plans.number} || ' ' || ${plans.title} as title from ${plans}
+    where ${plans.projectId} = ${projectId} and ${plans.placeId} = any(${placeIds}) and ${plans.deletedAt} is null`,
 ];
 
 /** Loads the first rows that stand at any of these places and keep it from being deleted. */

@@ -1,0 +1,201 @@
+import { Readable } from 'node:stream';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { alignmentOf, IDENTITY } from '@brick/domain/plans/alignment';
+import {
+  addRevision,
+  alignRevision,
+  planFiles,
+  planTile,
+  planTiles,
+  updateRevision,
+} from '@brick/domain/plans/api';
+import { alignedBefore } from '@brick/domain/plans/revisions';
+import { assertReady } from '@brick/domain/plans/rules';
+import { hasTile, MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
+import { sql } from 'drizzle-orm';
+import { attachFile, fileKeyOf, keepUpload } from '../files/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { logActivity } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { FileResponse } from '../platform/http/responses.ts';
+import { planRevisions } from '../schema/plans.ts';
+import { type PlanRow, planRows } from './plan-store.ts';
+import {
+  loadRevisions,
+  loadShownRevision,
+  type PlanPlace,
+  type RevisionRow,
+  requireRevision,
+  storeRevision,
+  touchPlan,
+} from './revision-store.ts';
+import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
+import { tileName } from './sheets/tar.ts';
+import { TileFiles } from './tile-files.ts';
+import { drawAgain, requestTiles } from './tile-work.ts';
+
+/** Tiles of a revision never change under their address. */
+const FOR_A_YEAR = 'private, max-age=31536000, immutable';
+
+export const tileFiles = new TileFiles();
+
+const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId: id });
+
+type PlanContext = Pick<RowContext<unknown, PlanRow>, 'connection' | 'caller' | 'row'>;
+
+/** Notes a change of a revision in the log of its plan. */
+async function logRevision(
+  { connection, caller, row }: PlanContext,
+  before: object | null,
+  after: object,
+): Promise<void> {
+  await touchPlan(connection, placeOf(row));
+  await logActivity(connection, {
+    ...{ projectId: row.projectId, actorId: caller.userId, entity: 'plan' as const, entityId: row.id },
+    ...{ action: 'updated' as const, before, after },
+  });
+}
+
+const codeTaken = () => fieldProblem('code', problemMessage('Another revision of this plan has this code'));
+
+async function insertRevision(connection: Connection, row: typeof planRevisions.$inferInsert): Promise<void> {
+  await connection.db.insert(planRevisions).values(row);
+}
+
+/** Returns the tiles of a revision. If their bytes are gone, they are drawn again. Throws notReady. */
+async function requireTiles(
+  { connection, caller, row, services }: RowContext<unknown, PlanRow>,
+  revision: RevisionRow,
+): Promise<Map<string, Buffer>> {
+  assertReady(revision);
+  const tiles = revision.tilesUrl ? await tileFiles.read(services.files, fileKeyOf(revision.tilesUrl)) : null;
+  if (tiles) return tiles;
+  await services.inTransaction((inside) => drawAgain(inside, placeOf(row), revision.number, caller.userId));
+  connection.announce({ topic: 'plans', projectId: row.projectId });
+  throw new DomainError('notReady', problemMessage('This revision is still being drawn.'));
+}
+
+export const revisionRoutes = [
+  serve(planFiles, async (context) => {
+    const { caller, reply, services } = context;
+    const signal = clientGoneSignal(reply);
+    const kept = await keepUpload(context, MAX_PLAN_BYTES, async (path) => {
+      const answer = await services.turns.sheets.do(`account ${caller.userId}`, signal, () =>
+        runSheetProcess({ kind: 'inspect', path }, { signal }),
+      );
+      if (answer.kind !== 'sheets') throw sheetRefusal('damaged');
+      return answer;
+    });
+    if (!kept) {
+      const sentence = problemMessage('Files of plans must be below 50 MB');
+      throw new DomainError('tooLarge', { ...sentence, stopped: true }, { fields: { file: sentence } });
+    }
+    return { file: kept.url, pages: kept.found.sheets };
+  }),
+
+  serveRow(addRevision, planRows, async (context) => {
+    const { connection, caller, row, body, project, services } = context;
+    const place = placeOf(row);
+    const revisions = await loadRevisions(connection, place);
+    const code = body.code.toLowerCase();
+    if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
+    await attachFile({ connection, caller, project, services }, body.file, 'file');
+    const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
+    await insertRevision(connection, {
+      ...{ ...place, number, code: body.code, purpose: body.purpose },
+      ...{ fileUrl: body.file, page: body.page, rotation: body.rotation },
+      ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },
+    });
+    await requestTiles(connection, place, number, caller.userId);
+    await logRevision(context, null, { revision: body.code, purpose: body.purpose });
+    return loadShownRevision(connection, place, number);
+  }),
+
+  serveRow(updateRevision, planRows, async (context) => {
+    const { connection, caller, row, body, params, services } = context;
+    const place = placeOf(row);
+    const { revision } = await requireRevision(connection, place, params.number);
+    const { purpose, withdrawn, reason, again } = body;
+    const isWithdrawn = revision.withdrawnAt !== null;
+    if (withdrawn === true && !isWithdrawn && !reason)
+      throw fieldProblem('reason', problemMessage('Say why it is withdrawn'));
+    const fields: Partial<RevisionRow> = {
+      ...(purpose !== undefined && { purpose }),
+      ...(withdrawn === true &&
+        !isWithdrawn && {
+          withdrawnAt: new Date(services.now()).toISOString(),
+          withdrawnBy: caller.userId,
+          withdrawnReason: reason ?? null,
+        }),
+      ...(withdrawn === false && { withdrawnAt: null, withdrawnBy: null, withdrawnReason: null }),
+    };
+    if (Object.keys(fields).length > 0) {
+      await storeRevision(connection, place, revision.number, fields);
+      await logRevision(
+        context,
+        { revision: revision.code, purpose: revision.purpose, withdrawnReason: revision.withdrawnReason },
+        { revision: revision.code, ...fields },
+      );
+    }
+    if (again) {
+      if (revision.state === 'ready')
+        throw new DomainError('conflict', problemMessage('This revision is drawn already.'));
+      await drawAgain(connection, place, revision.number, caller.userId);
+    }
+    return loadShownRevision(connection, place, revision.number);
+  }),
+
+  serveRow(alignRevision, planRows, async (context) => {
+    const { connection, row, body, params } = context;
+    const place = placeOf(row);
+    const { revision, revisions } = await requireRevision(connection, place, params.number);
+    assertReady(revision);
+    const before = alignedBefore(revisions, revision.number);
+    if (!before)
+      throw new DomainError(
+        'conflict',
+        problemMessage('There is no earlier revision to align this one with.'),
+      );
+    const alignment = 'points' in body ? alignmentOf(body.points) : IDENTITY;
+    await storeRevision(connection, place, revision.number, { alignFrom: before.number, alignment });
+    await logRevision(
+      context,
+      { revision: revision.code, alignment: revision.alignment },
+      { revision: revision.code, alignment },
+    );
+    return loadShownRevision(connection, place, revision.number);
+  }),
+
+  serveRow(planTile, planRows, async (context) => {
+    const { connection, row, params, reply } = context;
+    const { revision } = await requireRevision(connection, placeOf(row), params.number);
+    const tiles = await requireTiles(context, revision);
+    const [x = 0, y = 0] = params.key.split('_').map(Number);
+    const { pixelWidth, pixelHeight, levels } = revision;
+    const drawn = { pixelWidth: pixelWidth ?? 0, pixelHeight: pixelHeight ?? 0, levels: levels ?? 0 };
+    if (!hasTile(drawn, params.level, x, y)) throw notFound();
+    const tile = tiles.get(tileName(params.level, x, y));
+    if (!tile) reply.code(204);
+    return new FileResponse(Readable.from(tile ? [tile] : [], { objectMode: false }), {
+      ...(tile && { 'content-type': 'image/webp', 'content-length': String(tile.length) }),
+      'cache-control': FOR_A_YEAR,
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+
+  serveRow(planTiles, planRows, async (context) => {
+    const { connection, row, params, services } = context;
+    const { revision } = await requireRevision(connection, placeOf(row), params.number);
+    await requireTiles(context, revision);
+    const found = await services.files.read(fileKeyOf(revision.tilesUrl ?? ''));
+    if (!found) throw notFound();
+    return new FileResponse(found.stream, {
+      'content-type': 'application/x-tar',
+      'content-length': String(found.size),
+      'cache-control': FOR_A_YEAR,
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+];
