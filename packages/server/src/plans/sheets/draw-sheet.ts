@@ -24,13 +24,13 @@ const isTurned = (rotation: number): boolean => rotation % 180 !== 0;
 
 const rawOf = ({ width, height }: Pixels) => ({ raw: { width, height, channels: CHANNELS } }) as const;
 
-/** Four bytes a pixel, blue first, as three bytes, red first. */
-function fromBgra(data: Uint8Array, pixels: number): Buffer {
+/** Four bytes a pixel as three: the sheet is opaque. */
+function withoutAlpha(data: Uint8Array, pixels: number): Buffer {
   const made = Buffer.allocUnsafe(pixels * CHANNELS);
   for (let pixel = 0, from = 0, to = 0; pixel < pixels; pixel += 1, from += 4, to += CHANNELS) {
-    made[to] = data[from + 2] as number;
+    made[to] = data[from] as number;
     made[to + 1] = data[from + 1] as number;
-    made[to + 2] = data[from] as number;
+    made[to + 2] = data[from + 2] as number;
   }
   return made;
 }
@@ -55,7 +55,7 @@ async function drawPdf({ path, page, rotation }: DrawOrder): Promise<{ pixels: P
   const drawn = { widthMm, heightMm, ...drawnSize({ widthMm, heightMm }) };
   const [width, height] = swapped(isTurned(rotation), [drawn.pixelWidth, drawn.pixelHeight]);
   const { data, ...made } = await sheet.render({ width, height, render: 'bitmap' });
-  const pixels = { data: fromBgra(data, made.width * made.height), width: made.width, height: made.height };
+  const pixels = { data: withoutAlpha(data, made.width * made.height), width: made.width, height: made.height };
   return { pixels: await fitted(await turned(pixels, rotation), drawn), drawn };
 }
 

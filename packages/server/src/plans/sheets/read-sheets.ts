@@ -3,6 +3,7 @@ import type { UploadType } from '@brick/domain/files/upload-limits';
 import { findLabel } from '@brick/domain/plans/sheet-names';
 import { LONGEST_SIDE_MM, MOST_PAGES, SHORTEST_SIDE_MM } from '@brick/domain/plans/tiles';
 import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Metadata } from 'sharp';
 import { sharp } from '../../platform/pictures/sharp.ts';
 import type { SheetInfo, SheetProblem } from './orders.ts';
 
@@ -75,20 +76,19 @@ function labelOf(page: PdfPage): string | null {
   }
 }
 
+async function metadataOf(bytes: Buffer): Promise<Metadata> {
+  try {
+    return await sharp(bytes).metadata();
+  } catch {
+    throw new SheetRefusal('type');
+  }
+}
+
 /** Width and height of a picture as it is shown. Throws if it is none, or one with too many pixels. */
 export async function pictureSize(
   path: string,
 ): Promise<{ type: UploadType; width: number; height: number }> {
-  const {
-    format,
-    width,
-    height,
-    orientation = 1,
-  } = await sharp(await readFile(path))
-    .metadata()
-    .catch(() => {
-      throw new SheetRefusal('type');
-    });
+  const { format, width, height, orientation = 1 } = await metadataOf(await readFile(path));
   if (format !== 'jpeg' && format !== 'png') throw new SheetRefusal('type');
   if (width * height > MOST_PICTURE_PIXELS) throw new SheetRefusal('pixels');
   const type = format === 'png' ? 'image/png' : 'image/jpeg';
