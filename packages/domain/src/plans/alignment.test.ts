@@ -1,7 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { alignmentOf, apply, compose, IDENTITY, inverse, isSameSize, type Point, type PointPair } from './alignment.ts';
-import { alignedBefore, alignmentBetween, currentOf, isOnSheet, pointOn, type RevisionFacts } from './revisions.ts';
+import {
+  alignmentOf,
+  apply,
+  compose,
+  IDENTITY,
+  inverse,
+  isSameSize,
+  type Point,
+  type PointPair,
+} from './alignment.ts';
+import {
+  alignedBefore,
+  alignmentBetween,
+  currentOf,
+  isOnSheet,
+  pointOn,
+  type RevisionFacts,
+} from './revisions.ts';
 
 const coordinate = fc.double({ min: 0, max: 1200, noNaN: true });
 const point = fc.tuple(coordinate, coordinate);
@@ -55,11 +71,48 @@ describe('an alignment', () => {
 
   it.each<[string, PointPair[]]>([
     ['one point', pairsOf(FAR.slice(0, 1), IDENTITY)],
-    ['two points 49 mm apart', pairsOf([[0, 0], [49, 0]], IDENTITY)],
-    ['two that fall together', [{ from: [0, 0], to: [5, 5] }, { from: [500, 0], to: [20, 5] }]],
-    ['three in one line', pairsOf([[0, 0], [200, 200], [400, 401]], IDENTITY)],
-    ['a scale above 20', [{ from: [0, 0], to: [0, 0] }, { from: [100, 0], to: [2001, 0] }]],
-    ['a scale below 0.05', [{ from: [0, 0], to: [0, 0] }, { from: [1100, 0], to: [54, 0] }]],
+    [
+      'two points 49 mm apart',
+      pairsOf(
+        [
+          [0, 0],
+          [49, 0],
+        ],
+        IDENTITY,
+      ),
+    ],
+    [
+      'two that fall together',
+      [
+        { from: [0, 0], to: [5, 5] },
+        { from: [500, 0], to: [20, 5] },
+      ],
+    ],
+    [
+      'three in one line',
+      pairsOf(
+        [
+          [0, 0],
+          [200, 200],
+          [400, 401],
+        ],
+        IDENTITY,
+      ),
+    ],
+    [
+      'a scale above 20',
+      [
+        { from: [0, 0], to: [0, 0] },
+        { from: [100, 0], to: [2001, 0] },
+      ],
+    ],
+    [
+      'a scale below 0.05',
+      [
+        { from: [0, 0], to: [0, 0] },
+        { from: [1100, 0], to: [54, 0] },
+      ],
+    ],
   ])('is refused by %s', (_, pairs) => {
     expect(() => alignmentOf(pairs)).toThrow('Choose points that are further apart');
   });
@@ -79,7 +132,9 @@ describe('revisions of a plan', () => {
     const waiting = revision(3, { alignment: null });
     expect(currentOf([revision(1), revision(2)])?.number).toBe(2);
     expect(currentOf([revision(1), revision(2), waiting])?.number).toBe(2);
-    expect(currentOf([revision(1), revision(2, { withdrawnAt: '2026-03-04T00:00:00.000Z' })])?.number).toBe(1);
+    expect(currentOf([revision(1), revision(2, { withdrawnAt: '2026-03-04T00:00:00.000Z' })])?.number).toBe(
+      1,
+    );
     expect(currentOf([revision(1, { state: 'failed' })])).toBeNull();
     expect(alignedBefore([revision(1), revision(2), waiting], 4)?.number).toBe(2);
   });
@@ -117,8 +172,12 @@ it('sheets are of the same size within a millimetre', () => {
 
 it('a point is on a sheet up to its edges', () => {
   const sheet = { widthMm: 420, heightMm: 297 };
-  expect([[0, 0], [420, 297], [-0.1, 5], [5, 297.1]].map((at) => isOnSheet(at as unknown as Point, sheet))).toEqual([
-    ...[true, true],
-    ...[false, false],
-  ]);
+  expect(
+    [
+      [0, 0],
+      [420, 297],
+      [-0.1, 5],
+      [5, 297.1],
+    ].map((at) => isOnSheet(at as unknown as Point, sheet)),
+  ).toEqual([...[true, true], ...[false, false]]);
 });

@@ -7,9 +7,15 @@ describe('a sheet that is dropped', () => {
   it.each([
     [{ fileName: 'A-101 Ground floor P02.pdf' }, { number: 'A-101', title: 'Ground floor', code: 'P02' }],
     [{ fileName: 'S201_Foundations_C01.pdf' }, { number: 'S201', title: 'Foundations', code: 'C01' }],
-    [{ fileName: '1204-AR-DR-0010.pdf' }, { number: '1204-AR-DR-0010', title: '1204-AR-DR-0010', code: 'P01' }],
+    [
+      { fileName: '1204-AR-DR-0010.pdf' },
+      { number: '1204-AR-DR-0010', title: '1204-AR-DR-0010', code: 'P01' },
+    ],
     [{ fileName: 'site plan.pdf' }, { number: 'site plan', title: 'site plan', code: 'P01' }],
-    [{ fileName: 'drawings.pdf', page: 3, pages: 9 }, { number: 'drawings 3', title: 'drawings', code: 'P01' }],
+    [
+      { fileName: 'drawings.pdf', page: 3, pages: 9 },
+      { number: 'drawings 3', title: 'drawings', code: 'P01' },
+    ],
     [
       { fileName: 'scan.pdf', page: 2, pages: 2, label: 'A-101 Level 1 rev P01 1:50' },
       { number: 'A-101', title: 'Level 1', code: 'P01' },
@@ -25,12 +31,16 @@ describe('a sheet that is dropped', () => {
 
   it('gets a number, a title and a code of a length that is stored, whatever its file is called', () => {
     fc.assert(
-      fc.property(fc.string({ maxLength: 400 }), fc.option(fc.string({ maxLength: 300 })), (fileName, label) => {
-        const { number, title, code } = proposeSheet({ fileName, page: 1, pages: 2, label });
-        expect(number.length).toBeLessThanOrEqual(40);
-        expect(title.length).toBeLessThanOrEqual(255);
-        expect(code).toMatch(/^[A-Z\d]{1,20}$/);
-      }),
+      fc.property(
+        fc.string({ maxLength: 400 }),
+        fc.option(fc.string({ maxLength: 300 })),
+        (fileName, label) => {
+          const { number, title, code } = proposeSheet({ fileName, page: 1, pages: 2, label });
+          expect(number.length).toBeLessThanOrEqual(40);
+          expect(title.length).toBeLessThanOrEqual(255);
+          expect(code).toMatch(/^[A-Z\d]{1,20}$/);
+        },
+      ),
     );
   });
 });
@@ -48,7 +58,10 @@ describe('the tiles of a sheet', () => {
           width: drawn.pixelWidth,
           height: drawn.pixelHeight,
         });
-        if (drawn.levels > 1) expect(Math.max(drawn.pixelWidth, drawn.pixelHeight)).toBeGreaterThan(TILE_PX * 2 ** (drawn.levels - 2));
+        if (drawn.levels > 1)
+          expect(Math.max(drawn.pixelWidth, drawn.pixelHeight)).toBeGreaterThan(
+            TILE_PX * 2 ** (drawn.levels - 2),
+          );
         const { columns, rows } = tileCount(drawn, drawn.levels - 1);
         expect(hasTile(drawn, drawn.levels - 1, columns - 1, rows - 1)).toBe(true);
         expect(hasTile(drawn, drawn.levels - 1, columns, 0)).toBe(false);

@@ -22,7 +22,9 @@ const searchableRowKinds = OTHER_ROW_KINDS.filter(
 
 /** Declared kinds whose lists are searched. Pins are found by what they show. */
 type SearchedRecord = {
-  [Kind in ProjectRecord]: (typeof PROJECT_RECORDS)[Kind]['list']['search'] extends readonly [] ? never : Kind;
+  [Kind in ProjectRecord]: (typeof PROJECT_RECORDS)[Kind]['list']['search'] extends readonly []
+    ? never
+    : Kind;
 }[ProjectRecord];
 
 const searchedRecords = PROJECT_RECORD_KINDS.filter(

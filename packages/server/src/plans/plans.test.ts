@@ -40,8 +40,12 @@ const formOf = (bytes: Uint8Array<ArrayBuffer>, name: string, type = 'applicatio
   return form;
 };
 
-const sendFile = ({ base }: Site, bytes: Uint8Array<ArrayBuffer>, name = 'A-101 Ground floor.pdf', type?: string) =>
-  owner.post(`${base}/plan-files`, formOf(bytes, name, type));
+const sendFile = (
+  { base }: Site,
+  bytes: Uint8Array<ArrayBuffer>,
+  name = 'A-101 Ground floor.pdf',
+  type?: string,
+) => owner.post(`${base}/plan-files`, formOf(bytes, name, type));
 
 /** The bytes at an address, for the owner. */
 async function bytesAt(path: string) {
@@ -50,13 +54,19 @@ async function bytesAt(path: string) {
 }
 
 async function addPlan({ base }: Site, fields: object = {}): Promise<{ id: number; version: number }> {
-  const { status, body } = await owner.post(`${base}/plans`, { number: 'A-101', title: 'Ground floor', ...fields });
+  const { status, body } = await owner.post(`${base}/plans`, {
+    number: 'A-101',
+    title: 'Ground floor',
+    ...fields,
+  });
   expect(status, JSON.stringify(body)).toBe(201);
   return body;
 }
 
 const revisionOf = async (plan: number, number: number) =>
-  (await owner.get(`/api/plans/${plan}`)).body.revisions.find((each: { number: number }) => each.number === number);
+  (await owner.get(`/api/plans/${plan}`)).body.revisions.find(
+    (each: { number: number }) => each.number === number,
+  );
 
 /** Waits until a revision is drawn, or could not be. */
 async function drawn(plan: number, number: number) {
@@ -71,7 +81,11 @@ async function drawn(plan: number, number: number) {
 /** Adds a revision of a plan and waits until it is drawn. */
 async function revise(site: Site, plan: number, bytes: Uint8Array<ArrayBuffer>, fields: object = {}) {
   const { body: sent } = await sendFile(site, bytes);
-  const { status, body } = await owner.post(`/api/plans/${plan}/revisions`, { file: sent.file, code: 'P01', ...fields });
+  const { status, body } = await owner.post(`/api/plans/${plan}/revisions`, {
+    file: sent.file,
+    code: 'P01',
+    ...fields,
+  });
   expect(status, JSON.stringify(body)).toBe(202);
   return drawn(plan, body.number);
 }
@@ -91,10 +105,7 @@ describe('a file of plans', () => {
   it('is answered with its sheets, their sizes and the lines with their numbers', async () => {
     const site = await openSite();
     const file = madePdf({
-      pages: [
-        pageOfMm(841, 594, textLine('A-101 Ground floor P01')),
-        { ...pageOfMm(420, 297), rotate: 90 },
-      ],
+      pages: [pageOfMm(841, 594, textLine('A-101 Ground floor P01')), { ...pageOfMm(420, 297), rotate: 90 }],
     });
     const { status, body } = await sendFile(site, file);
     expect([status, body]).toEqual([
@@ -102,7 +113,12 @@ describe('a file of plans', () => {
       {
         file: expect.stringMatching(/^\/api\/files\//),
         pages: [
-          { page: 1, widthMm: expect.closeTo(841, 1), heightMm: expect.closeTo(594, 1), label: 'A-101 Ground floor P01' },
+          {
+            page: 1,
+            widthMm: expect.closeTo(841, 1),
+            heightMm: expect.closeTo(594, 1),
+            label: 'A-101 Ground floor P01',
+          },
           { page: 2, widthMm: expect.closeTo(297, 1), heightMm: expect.closeTo(420, 1), label: null },
         ],
       },
@@ -113,7 +129,11 @@ describe('a file of plans', () => {
   it.each<[string, () => Uint8Array<ArrayBuffer>, RegExp]>([
     ['2^31 points wide', () => madePdf({ pages: [{ width: 2 ** 31, height: 600 }] }), /longer than 5 metres/],
     ['of 7 metres', () => madePdf({ pages: [{ width: 20_000, height: 600 }] }), /longer than 5 metres/],
-    ['of 1,000 pages', () => madePdf({ pages: Array.from({ length: 1000 }, () => blank) }), /more than 50 pages/],
+    [
+      'of 1,000 pages',
+      () => madePdf({ pages: Array.from({ length: 1000 }, () => blank) }),
+      /more than 50 pages/,
+    ],
     ['encrypted', encryptedPdf, /encrypted/],
     ['of a page of a millimetre', () => madePdf({ pages: [pageOfMm(1, 1)] }), /shorter than 2 centimetres/],
     ['cut off', () => A3.slice(0, 200), /damaged/],
@@ -121,7 +141,10 @@ describe('a file of plans', () => {
     ['empty', () => new Uint8Array(), /PDF, JPEG or PNG/],
   ])('%s is refused with a sentence, and the server goes on', async (_, bytes, sentence) => {
     const { status, body } = await sendFile(await openSite(), bytes());
-    expect([status, body.errors?.file ?? JSON.stringify(body)]).toEqual([422, expect.stringMatching(sentence)]);
+    expect([status, body.errors?.file ?? JSON.stringify(body)]).toEqual([
+      422,
+      expect.stringMatching(sentence),
+    ]);
     expect((await owner.get('/api/user')).status).toBe(200);
   });
 
@@ -140,9 +163,9 @@ describe('a file of plans', () => {
       ['viewer', 403],
       ['contractor', 403],
     ] as const)
-      expect((await (await joinAs(server, project, role)).post(`${base}/plan-files`, formOf(A3, 'x.pdf'))).status).toBe(
-        status,
-      );
+      expect(
+        (await (await joinAs(server, project, role)).post(`${base}/plan-files`, formOf(A3, 'x.pdf'))).status,
+      ).toBe(status);
     const stranger = await signUp(server, 'stranger');
     expect((await stranger.post(`${base}/plan-files`, formOf(A3, 'x.pdf'))).status).toBe(404);
   });
@@ -157,7 +180,10 @@ describe('a plan', () => {
     await owner.delete(`/api/plans/${plan.id}`);
     await addPlan(site);
     const restored = await owner.post(`/api/plans/${plan.id}/restore`);
-    expect([restored.status, restored.body.errors]).toEqual([422, { number: 'Another plan has this number' }]);
+    expect([restored.status, restored.body.errors]).toEqual([
+      422,
+      { number: 'Another plan has this number' },
+    ]);
   });
 
   it('is filtered by place with everything below, searched and counted', async () => {
@@ -167,13 +193,18 @@ describe('a plan', () => {
     await addPlan(site, { placeId: level.id });
     await addPlan(site, { number: 'S-201', title: 'Foundations', discipline: 'structure' });
     const numbersOf = async (query: string) =>
-      (await owner.get(`${site.base}/plans?sort=number&${query}`)).body.map(({ number }: { number: string }) => number);
+      (await owner.get(`${site.base}/plans?sort=number&${query}`)).body.map(
+        ({ number }: { number: string }) => number,
+      );
     expect(await numbersOf(`placeId=${block.id}`)).toEqual(['A-101']);
     expect(await numbersOf('discipline=structure')).toEqual(['S-201']);
     expect(await numbersOf('q=s-20')).toEqual(['S-201']);
     expect((await owner.get(`${site.base}/plans/totals`)).body).toEqual({ count: 2, current: 0, waiting: 0 });
     const refused = await owner.delete(`/api/places/${block.id}`);
-    expect([refused.status, refused.body.detail]).toEqual([409, expect.stringContaining('A-101 Ground floor')]);
+    expect([refused.status, refused.body.detail]).toEqual([
+      409,
+      expect.stringContaining('A-101 Ground floor'),
+    ]);
   });
 });
 
@@ -191,7 +222,8 @@ describe('a revision', () => {
     const { data, info } = await sharp(whole.bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     expect(Math.max(info.width, info.height)).toBeLessThanOrEqual(512);
     const at = (x: number, y: number) => {
-      const place = (Math.round((y / 297) * info.height) * info.width + Math.round((x / 420) * info.width)) * 3;
+      const place =
+        (Math.round((y / 297) * info.height) * info.width + Math.round((x / 420) * info.width)) * 3;
       return [...data.subarray(place, place + 3)];
     };
     const [red = 0, green = 0, blue = 0] = at(100, 50);
@@ -221,11 +253,18 @@ describe('a revision', () => {
     const plan = await addPlan(site);
     const turned = await revise(site, plan.id, A3, { rotation: 90 });
     expect([turned.widthMm, turned.heightMm]).toEqual([expect.closeTo(297, 1), expect.closeTo(420, 1)]);
-    const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#aaa' } }).png().toBuffer();
+    const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#aaa' } })
+      .png()
+      .toBuffer();
     const { body } = await sendFile(site, new Uint8Array(png), 'photo.png', 'image/png');
     expect(body.pages).toEqual([{ page: 1, widthMm: null, heightMm: null, label: null }]);
     await owner.post(`/api/plans/${plan.id}/revisions`, { file: body.file, code: 'P02', widthMm: 800 });
-    expect(await drawn(plan.id, 2)).toMatchObject({ state: 'ready', widthMm: 800, heightMm: 400, pixelWidth: 600 });
+    expect(await drawn(plan.id, 2)).toMatchObject({
+      state: 'ready',
+      widthMm: 800,
+      heightMm: 400,
+      pixelWidth: 600,
+    });
   });
 
   it('has a code of its own, and says in a sentence why it could not be drawn', async () => {
@@ -234,9 +273,15 @@ describe('a revision', () => {
     await revise(site, plan.id, A3);
     const { body: sent } = await sendFile(site, A3);
     const again = await owner.post(`/api/plans/${plan.id}/revisions`, { file: sent.file, code: 'p01' });
-    expect([again.status, again.body.errors]).toEqual([422, { code: 'Another revision of this plan has this code' }]);
+    expect([again.status, again.body.errors]).toEqual([
+      422,
+      { code: 'Another revision of this plan has this code' },
+    ]);
     await owner.post(`/api/plans/${plan.id}/revisions`, { file: sent.file, code: 'P02', page: 7 });
-    expect(await drawn(plan.id, 2)).toMatchObject({ state: 'failed', problem: expect.stringContaining('no such page') });
+    expect(await drawn(plan.id, 2)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('no such page'),
+    });
     expect((await owner.get(`/api/plans/${plan.id}/revisions/2/tiles/0/0_0`)).body.code).toBe('notReady');
     const retried = await owner.patch(`/api/plans/${plan.id}/revisions/2`, { again: true });
     expect(retried.body.state).toBe('waiting');
@@ -259,9 +304,17 @@ describe('a revision', () => {
     expect(await current()).toBe(1);
     await owner.put(`/api/plans/${plan.id}/revisions/3/alignment`, { same: true });
     expect(await current()).toBe(3);
-    const close = { points: [{ from: [0, 0], to: [0, 0] }, { from: [40, 0], to: [40, 0] }] };
+    const close = {
+      points: [
+        { from: [0, 0], to: [0, 0] },
+        { from: [40, 0], to: [40, 0] },
+      ],
+    };
     const refused = await owner.put(`/api/plans/${plan.id}/revisions/3/alignment`, close);
-    expect([refused.status, refused.body.errors]).toEqual([422, { points: 'Choose points that are further apart' }]);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { points: 'Choose points that are further apart' },
+    ]);
     const first = await owner.put(`/api/plans/${plan.id}/revisions/1/alignment`, { same: true });
     expect([first.status, first.body.code]).toEqual([409, 'conflict']);
   });
@@ -270,7 +323,9 @@ describe('a revision', () => {
     const site = await openSite();
     const plan = await addPlan(site);
     await revise(site, plan.id, A3);
-    const { rows } = await server.pool.query('select tiles_url from plan_revisions where plan_id = $1', [plan.id]);
+    const { rows } = await server.pool.query('select tiles_url from plan_revisions where plan_id = $1', [
+      plan.id,
+    ]);
     const key: string = rows[0].tiles_url.slice('/api/files/'.length);
     await rm(join(server.filesFolder, key.slice(0, 2), key));
     const path = `/api/plans/${plan.id}/revisions/1/tiles`;
@@ -288,7 +343,10 @@ describe('pins', () => {
     await revise(site, plan.id, A3);
     const issue = await report(site, 'Crack', { trade: 'concrete' });
     const { status, body: pin } = await placePin(site, plan.id, issue);
-    expect([status, pin]).toMatchObject([201, { revision: 1, x: 100, y: 50, kind: 'issue', subjectId: issue }]);
+    expect([status, pin]).toMatchObject([
+      201,
+      { revision: 1, x: 100, y: 50, kind: 'issue', subjectId: issue },
+    ]);
     await revise(site, plan.id, madePdf({ pages: [pageOfMm(841, 594)] }), { code: 'P02' });
     const list = `${site.base}/plans/${plan.id}/pins`;
     const on = async (revision: number) => (await owner.get(`${list}?revision=${revision}`)).body;
@@ -299,7 +357,9 @@ describe('pins', () => {
       { from: [300, 200], to: [660, 435] },
     ];
     await owner.put(`/api/plans/${plan.id}/revisions/2/alignment`, { points });
-    expect(await on(2)).toMatchObject([{ x: 260, y: 135, offSheet: false, number: 'SN-0001', stage: 'open' }]);
+    expect(await on(2)).toMatchObject([
+      { x: 260, y: 135, offSheet: false, number: 'SN-0001', stage: 'open' },
+    ]);
     expect(await on(1)).toMatchObject([{ x: 100, y: 50 }]);
     expect((await owner.get(`/api/pins/${pin.id}`)).body).toMatchObject({ revision: 1, x: 100, y: 50 });
     expect((await owner.get(`${list}?bbox=250,130,270,140`)).body).toHaveLength(1);
@@ -323,9 +383,20 @@ describe('pins', () => {
     const path = `${site.base}/plans/${plan.id}/pins`;
     for (const role of ['owner', 'architect', 'contractor', 'viewer']) {
       const person = await joinAs(server, site.project, role);
-      for (const query of ['', 'stage=open', 'stage=fixed', 'trade=concrete', 'trade=Concrete&stage=fixed', 'stage=closed']) {
-        const pins = (await person.get(`${path}?${query}`)).body.map((pin: { subjectId: number }) => pin.subjectId);
-        const issues = (await person.get(`${site.base}/issues?${query}`)).body.map(({ id }: { id: number }) => id);
+      for (const query of [
+        '',
+        'stage=open',
+        'stage=fixed',
+        'trade=concrete',
+        'trade=Concrete&stage=fixed',
+        'stage=closed',
+      ]) {
+        const pins = (await person.get(`${path}?${query}`)).body.map(
+          (pin: { subjectId: number }) => pin.subjectId,
+        );
+        const issues = (await person.get(`${site.base}/issues?${query}`)).body.map(
+          ({ id }: { id: number }) => id,
+        );
         expect([role, query, pins.toSorted()]).toEqual([role, query, issues.toSorted()]);
         const { total } = (await person.get(`${site.base}/issues/totals?${query}`)).body;
         expect(pins).toHaveLength(total);
@@ -404,7 +475,10 @@ describe('pins', () => {
     expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
     const copy = `/api/projects/${job.projectId}`;
     const [copied] = (await owner.get(`${copy}/plans`)).body;
-    expect(copied).toMatchObject({ number: 'A-101', revisions: [{ code: 'P01' }, { code: 'P02', alignFrom: 1 }] });
+    expect(copied).toMatchObject({
+      number: 'A-101',
+      revisions: [{ code: 'P01' }, { code: 'P02', alignFrom: 1 }],
+    });
     await drawn(copied.id, 1);
     await drawn(copied.id, 2);
     expect((await owner.get(`${copy}/plans/${copied.id}/pins`)).body).toMatchObject([
@@ -428,16 +502,16 @@ describe('the real sheets of the duplex', () => {
     const site = await openSite();
     const plan = await addPlan(site);
     for (const code of ['P01', 'P02'])
-      await revise(site, plan.id, new Uint8Array(readFileSync(join(REAL, `duplex-A-101-${code}.pdf`))), { code });
+      await revise(site, plan.id, new Uint8Array(readFileSync(join(REAL, `duplex-A-101-${code}.pdf`))), {
+        code,
+      });
     const later = new Map(revisions.P02.landmarks.map(({ globalId, mm }) => [globalId, mm]));
     const both = revisions.P01.landmarks.filter(({ globalId }) => later.has(globalId));
-    const farthest = both.reduce((found, each) =>
-      Math.hypot(each.mm[0] - both[0]!.mm[0], each.mm[1] - both[0]!.mm[1]) >
-      Math.hypot(found.mm[0] - both[0]!.mm[0], found.mm[1] - both[0]!.mm[1])
-        ? each
-        : found,
-    );
-    const points = [both[0]!, farthest].map(({ globalId, mm }) => ({ from: mm, to: later.get(globalId) }));
+    const [first] = both;
+    if (!first) throw new Error('the sheets have no landmark in common');
+    const distance = ({ mm }: Landmark) => Math.hypot(mm[0] - first.mm[0], mm[1] - first.mm[1]);
+    const farthest = both.reduce((found, each) => (distance(each) > distance(found) ? each : found), first);
+    const points = [first, farthest].map(({ globalId, mm }) => ({ from: mm, to: later.get(globalId) }));
     expect((await owner.put(`/api/plans/${plan.id}/revisions/2/alignment`, { points })).status).toBe(200);
     const expected = new Map<number, [number, number]>();
     for (const { globalId, mm } of both) {

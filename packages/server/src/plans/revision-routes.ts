@@ -12,7 +12,6 @@ import {
 import { alignedBefore } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { hasTile, MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
-import { sql } from 'drizzle-orm';
 import { attachFile, fileKeyOf, keepUpload } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';

@@ -91,7 +91,7 @@ async function draw(
         { signal },
       ),
     );
-    if (!answer || answer.kind !== 'drawn') throw sheetRefusal('damaged');
+    if (answer?.kind !== 'drawn') throw sheetRefusal('damaged');
     const stored = await services.files.put(createReadStream(output), Number.POSITIVE_INFINITY);
     if (!stored) throw new Error('tiles are without end');
     const { drawn } = answer;

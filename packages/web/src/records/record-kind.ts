@@ -47,6 +47,8 @@ export const CHOICE_WORDS = {
   issueKinds: 'fields.issueKinds',
   trades: 'fields.trades',
   placeKinds: 'fields.placeKinds',
+  disciplines: 'fields.disciplines',
+  pinKinds: 'fields.pinKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];

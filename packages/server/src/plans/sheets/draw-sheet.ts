@@ -55,7 +55,11 @@ async function drawPdf({ path, page, rotation }: DrawOrder): Promise<{ pixels: P
   const drawn = { widthMm, heightMm, ...drawnSize({ widthMm, heightMm }) };
   const [width, height] = swapped(isTurned(rotation), [drawn.pixelWidth, drawn.pixelHeight]);
   const { data, ...made } = await sheet.render({ width, height, render: 'bitmap' });
-  const pixels = { data: withoutAlpha(data, made.width * made.height), width: made.width, height: made.height };
+  const pixels = {
+    data: withoutAlpha(data, made.width * made.height),
+    width: made.width,
+    height: made.height,
+  };
   return { pixels: await fitted(await turned(pixels, rotation), drawn), drawn };
 }
 

@@ -1,0 +1,99 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Plan, planEndpoints } from '@brick/domain/plans/api';
+import { DISCIPLINES, plan as is } from '@brick/domain/plans/record';
+import { currentOf } from '@brick/domain/plans/revisions';
+import { planFacts } from '@brick/domain/plans/rules';
+import { Link } from '@tanstack/react-router';
+import { MapPin } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { RowLink } from '../platform/lists/row-link.tsx';
+import { PlaceFilter } from '../records/fields/place-filter.tsx';
+import { usePlaceSaid } from '../records/fields/use-places.tsx';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+/** The way to the places, which have no entry in the sidebar. */
+function PlacesLink() {
+  const t = useTranslations('plans');
+  return (
+    <Link to="/places" className={buttonStyle({ variant: 'quiet' })}>
+      <MapPin size={16} aria-hidden="true" />
+      {t('places')}
+    </Link>
+  );
+}
+
+const Narrowed = () => (
+  <>
+    <PlaceFilter />
+    <PlacesLink />
+  </>
+);
+
+/** The revision that holds, or the state of the newest one. */
+function Holding({ plan }: { plan: Plan }) {
+  const current = currentOf(plan.revisions);
+  if (current) return <bdi>{current.code}</bdi>;
+  const newest = plan.revisions.at(-1);
+  return newest ? <StatusBadge status={newest.state} /> : null;
+}
+
+/** Plans on the web. The page of one shows its sheet. */
+export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
+  is,
+  filters: [
+    { name: 'discipline', values: DISCIPLINES, words: 'fields.disciplines', all: 'allDisciplines' },
+    { name: 'placeId', fromElsewhere: true },
+  ],
+  Narrowed,
+  columns: [
+    {
+      id: 'number',
+      width: 140,
+      card: 'amount',
+      priority: 1,
+      cell: ({ id, number }) => (
+        <RowLink kind="plan" id={id}>
+          <bdi>{number}</bdi>
+        </RowLink>
+      ),
+    },
+    { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
+    {
+      id: 'currentRevision',
+      width: 120,
+      card: 'status',
+      priority: 1,
+      cell: (plan) => <Holding plan={plan} />,
+    },
+    { id: 'placePath', grow: 2, minWidth: 140, card: 'meta', priority: 2 },
+    { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
+  ],
+  sort: 'number',
+  useFigures(totals) {
+    const t = useTranslations('plans.cards');
+    const { number } = useFormat();
+    return [
+      {
+        name: 'total',
+        value: number(totals?.count ?? 0),
+        sub: totals && t('waiting', { count: totals.waiting }),
+        rows: {},
+      },
+    ];
+  },
+  useSaid() {
+    const placeId = usePlaceSaid();
+    return { placeId };
+  },
+  titleOf: ({ number, title }) => `${number} ${title}`,
+  page: ['number', 'title', 'discipline', 'placeId'],
+  apart: ['number'],
+  status: (plan) => <Holding plan={plan} />,
+  Beside: lazyComponent(() => import('./sheet/plan-sheet.tsx'), 'PlanSheet'),
+  facts: planFacts,
+  Form: lazyComponent(() => import('./plan-form.tsx'), 'PlanForm'),
+};

@@ -1,0 +1,139 @@
+import type { PlanPin } from '@brick/domain/plans/api';
+import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
+import type { Size, View } from './view.ts';
+import { toScreen } from './view.ts';
+
+/** A revision as the canvas needs it. */
+export interface DrawnRevision {
+  number: number;
+  widthMm: number;
+  heightMm: number;
+  pixelWidth: number;
+  pixelHeight: number;
+  levels: number;
+}
+
+/** Returns a tile's picture once it has arrived; null while it has not, or if it is blank. */
+export type TileSource = (revision: DrawnRevision, level: number, x: number, y: number) => ImageBitmap | null;
+
+/** The level whose pixels are about those of the screen. */
+function levelFor({ widthMm, pixelWidth, levels }: DrawnRevision, { scale }: View, ratio: number): number {
+  const wanted = levels - 1 + Math.log2((scale * ratio * widthMm) / pixelWidth);
+  return Math.min(levels - 1, Math.max(0, Math.ceil(wanted - 0.25)));
+}
+
+/** Draws the tiles of a revision that are in sight, coarse ones below those that have not arrived. */
+export function drawTiles(
+  pen: CanvasRenderingContext2D,
+  revision: DrawnRevision,
+  view: View,
+  { width, height }: Size,
+  ratio: number,
+  tileOf: TileSource,
+): void {
+  const wanted = levelFor(revision, view, ratio);
+  for (const level of [0, Math.max(0, wanted - 2), wanted]) {
+    const size = levelSize(revision, level);
+    const tileMm = (TILE_PX * revision.widthMm) / size.width;
+    const { columns, rows } = tileCount(revision, level);
+    const first = [
+      Math.max(0, Math.floor(view.x / tileMm)),
+      Math.max(0, Math.floor(view.y / tileMm)),
+    ] as const;
+    const last = [
+      Math.min(columns - 1, Math.floor((view.x + width / view.scale) / tileMm)),
+      Math.min(rows - 1, Math.floor((view.y + height / view.scale) / tileMm)),
+    ] as const;
+    for (let y = first[1]; y <= last[1]; y += 1)
+      for (let x = first[0]; x <= last[0]; x += 1) {
+        const tile = tileOf(revision, level, x, y);
+        if (!tile) continue;
+        const [left, top] = toScreen(view, [x * tileMm, y * tileMm]);
+        const scale = (tileMm / TILE_PX) * view.scale;
+        pen.drawImage(tile, left, top, tile.width * scale, tile.height * scale);
+      }
+  }
+}
+
+const RADIUS = 8;
+
+/** Each stage has a shape and a colour of its own. */
+const LOOKS: Record<PlanPin['stage'], { colour: string; shape: 'circle' | 'diamond' | 'square' | 'tick' }> = {
+  open: { colour: '#a51640', shape: 'circle' },
+  in_progress: { colour: '#7b530d', shape: 'diamond' },
+  fixed: { colour: '#116384', shape: 'square' },
+  closed: { colour: '#36622d', shape: 'tick' },
+};
+
+function outline(pen: CanvasRenderingContext2D, shape: string, x: number, y: number, radius: number): void {
+  pen.beginPath();
+  if (shape === 'diamond') {
+    pen.moveTo(x, y - radius * 1.2);
+    pen.lineTo(x + radius * 1.2, y);
+    pen.lineTo(x, y + radius * 1.2);
+    pen.lineTo(x - radius * 1.2, y);
+    pen.closePath();
+  } else if (shape === 'square') pen.rect(x - radius, y - radius, radius * 2, radius * 2);
+  else pen.arc(x, y, radius, 0, Math.PI * 2);
+}
+
+function makeStamp(stage: PlanPin['stage'], ratio: number): OffscreenCanvas | HTMLCanvasElement {
+  const side = Math.ceil((RADIUS * 2 + 8) * ratio);
+  const stamp = document.createElement('canvas');
+  stamp.width = side;
+  stamp.height = side;
+  const pen = stamp.getContext('2d');
+  if (!pen) return stamp;
+  pen.scale(ratio, ratio);
+  const middle = side / ratio / 2;
+  const { colour, shape } = LOOKS[stage];
+  outline(pen, shape, middle, middle, RADIUS);
+  pen.fillStyle = colour;
+  pen.strokeStyle = '#fff';
+  pen.lineWidth = 2.5;
+  pen.fill();
+  pen.stroke();
+  if (shape === 'tick') {
+    pen.beginPath();
+    pen.moveTo(middle - 3.5, middle);
+    pen.lineTo(middle - 1, middle + 3);
+    pen.lineTo(middle + 4, middle - 3);
+    pen.lineWidth = 2;
+    pen.stroke();
+  }
+  return stamp;
+}
+
+const stamps = new Map<string, ReturnType<typeof makeStamp>>();
+
+function stampOf(stage: PlanPin['stage'], ratio: number) {
+  const name = `${stage} ${ratio}`;
+  const known = stamps.get(name) ?? makeStamp(stage, ratio);
+  stamps.set(name, known);
+  return known;
+}
+
+/** Draws the pins in sight, each from a picture that is made once. */
+export function drawPins(
+  pen: CanvasRenderingContext2D,
+  pins: readonly PlanPin[],
+  view: View,
+  { width, height }: Size,
+  ratio: number,
+  chosen: number | null,
+): void {
+  for (const pin of pins) {
+    if (pin.x === null || pin.y === null) continue;
+    const [x, y] = toScreen(view, [pin.x, pin.y]);
+    if (x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
+    const stamp = stampOf(pin.stage, ratio);
+    const side = stamp.width / ratio;
+    pen.drawImage(stamp, x - side / 2, y - side / 2, side, side);
+    if (pin.id !== chosen) continue;
+    pen.beginPath();
+    pen.arc(x, y, RADIUS + 6, 0, Math.PI * 2);
+    pen.strokeStyle = '#116384';
+    pen.lineWidth = 3;
+    pen.stroke();
+  }
+}

@@ -1,0 +1,217 @@
+import type { Plan, PlanPin } from '@brick/domain/plans/api';
+import { Maximize, Minus, Plus } from 'lucide-react';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../../ui/inputs/button.tsx';
+import { type DrawnRevision, drawPins, drawTiles } from './draw.ts';
+import { useTiles } from './use-tiles.ts';
+import { fitView, nearestPin, panBy, toSheet, type View, zoomAt } from './view.ts';
+
+interface SheetCanvasProps {
+  plan: Plan;
+  revision: DrawnRevision;
+  /** Another revision that fades in over the first, by 0 to 1. */
+  over?: { revision: DrawnRevision; share: number } | null;
+  pins: readonly PlanPin[];
+  chosen: number | null;
+  /** Written across a sheet that does not hold. */
+  watermark: string | null;
+  /** A tap takes a pin, or names a point of the sheet where points are asked for. */
+  onPin: (pin: PlanPin | null) => void;
+  onPoint?: ((point: readonly [number, number]) => void) | undefined;
+  label: string;
+}
+
+/** A pointer that moved farther than this was no tap. */
+const TAP_PX = 8;
+const STEP = 1.5;
+const MOVE_PX = 60;
+
+type Point = readonly [number, number];
+
+/** A sheet with its pins: dragged, pinched, and zoomed by wheel and keys. */
+export function SheetCanvas(props: SheetCanvasProps) {
+  const { plan, revision, over, pins, chosen, watermark, onPin, onPoint, label } = props;
+  const t = useTranslations('plans.sheet');
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const view = useRef<View | null>(null);
+  const frame = useRef(0);
+  const pointers = useRef(new Map<number, Point>());
+  const moved = useRef(0);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  const sheet = { width: revision.widthMm, height: revision.heightMm };
+  const least = size.width > 0 ? fitView(size, sheet).scale * 0.5 : 0.01;
+
+  const draw = () => {
+    const pen = canvas.current?.getContext('2d');
+    if (!pen || size.width === 0) return;
+    view.current ??= fitView(size, sheet);
+    const at = view.current;
+    const ratio = window.devicePixelRatio || 1;
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+    pen.clearRect(0, 0, size.width, size.height);
+    pen.fillStyle = '#fff';
+    const [left, top] = [-at.x * at.scale, -at.y * at.scale];
+    pen.fillRect(left, top, sheet.width * at.scale, sheet.height * at.scale);
+    drawTiles(pen, revision, at, size, ratio, tileOf);
+    if (over) {
+      pen.globalAlpha = over.share;
+      pen.fillRect(left, top, over.revision.widthMm * at.scale, over.revision.heightMm * at.scale);
+      drawTiles(pen, over.revision, at, size, ratio, tileOf);
+      pen.globalAlpha = 1;
+    }
+    if (watermark) {
+      pen.save();
+      pen.translate(left + (sheet.width * at.scale) / 2, top + (sheet.height * at.scale) / 2);
+      pen.rotate(-Math.PI / 8);
+      pen.globalAlpha = 0.35;
+      pen.fillStyle = '#a51640';
+      pen.textAlign = 'center';
+      pen.font = `700 ${Math.max(16, (sheet.width * at.scale) / 16)}px sans-serif`;
+      pen.fillText(watermark, 0, 0);
+      pen.restore();
+    }
+    drawPins(pen, pins, at, size, ratio, chosen);
+  };
+  const redraw = () => {
+    cancelAnimationFrame(frame.current);
+    frame.current = requestAnimationFrame(() => latest.current());
+  };
+  const tileOf = useTiles(plan.id, redraw);
+  const latest = useRef(draw);
+  latest.current = draw;
+  const change = (next: View) => {
+    view.current = next;
+    redraw();
+  };
+
+  // Another sheet, filter or size is drawn anew.
+  useEffect(redraw);
+  useEffect(() => () => cancelAnimationFrame(frame.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet of another size begins anew.
+  useEffect(() => {
+    view.current = null;
+  }, [sheet.width, sheet.height]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is watched as long as it is there.
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const watching = new ResizeObserver(() => {
+      const { width, height } = element.getBoundingClientRect();
+      const ratio = window.devicePixelRatio || 1;
+      element.width = Math.round(width * ratio);
+      element.height = Math.round(height * ratio);
+      view.current = null;
+      setSize({ width, height });
+    });
+    watching.observe(element);
+    // Not as React's own: a wheel must not scroll the page, which passive listeners cannot prevent.
+    const wheel = (event: WheelEvent) => {
+      event.preventDefault();
+      if (view.current)
+        change(zoomAt(view.current, Math.exp(-event.deltaY * 0.002), [event.offsetX, event.offsetY], 0.01));
+    };
+    element.addEventListener('wheel', wheel, { passive: false });
+    return () => {
+      watching.disconnect();
+      element.removeEventListener('wheel', wheel);
+    };
+  }, []);
+
+  const pointOf = (event: PointerEvent<HTMLCanvasElement>): Point => {
+    const { left, top } = event.currentTarget.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  };
+  const drag = (event: PointerEvent<HTMLCanvasElement>) => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before || !view.current) return;
+    const point = pointOf(event);
+    const [other] = [...pointers.current].flatMap(([id, at]) => (id === event.pointerId ? [] : [at]));
+    moved.current += Math.hypot(point[0] - before[0], point[1] - before[1]);
+    pointers.current.set(event.pointerId, point);
+    if (other) {
+      const spread = (at: Point) => Math.max(1, Math.hypot(at[0] - other[0], at[1] - other[1]));
+      const middle = [(point[0] + other[0]) / 2, (point[1] + other[1]) / 2] as const;
+      change(zoomAt(view.current, spread(point) / spread(before), middle, least));
+      return;
+    }
+    change(panBy(view.current, [point[0] - before[0], point[1] - before[1]], size, sheet));
+  };
+  const release = (event: PointerEvent<HTMLCanvasElement>) => {
+    const wasTap = pointers.current.size === 1 && moved.current < TAP_PX && event.type === 'pointerup';
+    pointers.current.delete(event.pointerId);
+    if (!wasTap || !view.current) return;
+    const point = pointOf(event);
+    if (onPoint) onPoint(toSheet(view.current, point));
+    else onPin(nearestPin(pins, view.current, point));
+  };
+  const middle = [size.width / 2, size.height / 2] as const;
+  const zoom = (factor: number) => view.current && change(zoomAt(view.current, factor, middle, least));
+  const pan = (by: Point) => view.current && change(panBy(view.current, by, size, sheet));
+  /** Does what a key stands for; false if it stands for nothing. */
+  const press = (key: string): boolean => {
+    switch (key) {
+      case '+':
+        zoom(STEP);
+        return true;
+      case '-':
+        zoom(1 / STEP);
+        return true;
+      case '0':
+        change(fitView(size, sheet));
+        return true;
+      case 'ArrowLeft':
+        pan([MOVE_PX, 0]);
+        return true;
+      case 'ArrowRight':
+        pan([-MOVE_PX, 0]);
+        return true;
+      case 'ArrowUp':
+        pan([0, MOVE_PX]);
+        return true;
+      case 'ArrowDown':
+        pan([0, -MOVE_PX]);
+        return true;
+      case 'Enter':
+        // The middle of the screen.
+        if (!view.current) return true;
+        if (onPoint) onPoint(toSheet(view.current, middle));
+        else onPin(nearestPin(pins, view.current, middle));
+        return true;
+      default:
+        return false;
+    }
+  };
+
+  return (
+    <div className="relative h-[min(70vh,52rem)] min-h-80 overflow-hidden rounded border border-line bg-sunken print:h-auto">
+      <canvas
+        ref={canvas}
+        tabIndex={0}
+        aria-label={label}
+        aria-roledescription={t('keys')}
+        className={`size-full touch-none focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-focus ${onPoint ? 'cursor-crosshair' : 'cursor-grab'}`}
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          if (pointers.current.size === 0) moved.current = 0;
+          pointers.current.set(event.pointerId, pointOf(event));
+        }}
+        onPointerMove={drag}
+        onPointerUp={release}
+        onPointerCancel={release}
+        onKeyDown={(event) => {
+          if (press(event.key)) event.preventDefault();
+        }}
+      />
+      <div className="absolute end-2 bottom-2 grid gap-1 print:hidden" dir="ltr">
+        <IconButton label={t('zoomIn')} onClick={() => zoom(STEP)} icon={<Plus size={18} />} />
+        <IconButton label={t('zoomOut')} onClick={() => zoom(1 / STEP)} icon={<Minus size={18} />} />
+        <IconButton
+          label={t('whole')}
+          onClick={() => change(fitView(size, sheet))}
+          icon={<Maximize size={18} />}
+        />
+      </div>
+    </div>
+  );
+}
