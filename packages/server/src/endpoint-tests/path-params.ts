@@ -178,6 +178,17 @@ export async function createPathParams(
     return ids.map((id) => ({ projectId: world.project, id }));
   }
   if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => createShareLink(world)));
+  if (/\{planId\}|\{projectId\}\/pins$/.test(path)) {
+    const parents = each(() => ({ by: world.owner.id }));
+    const [planIds, issueIds] = [
+      await addRows(world, 'plan', parents),
+      await addRows(world, 'issue', parents),
+    ];
+    return planIds.map((planId, index) => ({
+      ...{ projectId: world.project, planId },
+      subjectId: issueIds[index] ?? 0,
+    }));
+  }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return createViews(world, cases);
@@ -188,7 +199,9 @@ export async function createPathParams(
     kind as FixtureKind,
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
-  return ids.map((id) => ({ id }));
+  // Of the revisions of a plan.
+  const beside = path.includes('{number}') ? { number: 1, level: 0, key: '0_0' } : {};
+  return ids.map((id) => ({ id, ...beside }));
 }
 
 /** Fills in the parameters of a path. */
