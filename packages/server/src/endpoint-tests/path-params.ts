@@ -200,7 +200,7 @@ export async function createPathParams(
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
   // Of the revisions of a plan.
-  const beside = path.includes('{number}') ? { number: 1, level: 0, key: '0_0' } : {};
+  const beside: Record<string, string | number> = path.includes('{number}') ? { number: 1, level: 0, key: '0_0' } : {};
   return ids.map((id) => ({ id, ...beside }));
 }
 
