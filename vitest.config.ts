@@ -22,6 +22,7 @@ export default defineConfig({
           include: ['packages/domain/src/**/*.test.ts'],
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {
@@ -32,6 +33,7 @@ export default defineConfig({
           exclude: RECORDINGS,
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {

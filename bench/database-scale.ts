@@ -2,7 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '@brick/postgres/open-database';
-import { migrateDatabase } from '@brick/server/platform/db/database';
+import { inTimeLimit } from '@brick/server/platform/db/connection';
+import { migrateDatabase, openPool } from '@brick/server/platform/db/database';
+import { parseSearchPattern } from '@brick/server/search/search-pattern';
+import { searchRecordsInProject } from '@brick/server/search/search-queries';
 import {
   insertComments,
   insertExpenses,
@@ -121,6 +124,49 @@ async function printQueryTimes(database: pg.Client, projects: ReadonlyMap<string
   }
 }
 
+const SEARCH_RUNS = 5;
+/** A search may take as long as it does here; the product ends it after five seconds. */
+const SEARCH_LIMIT_MS = 60_000;
+
+/** What is typed, by what it finds. Names are "Delivery 7", suppliers "Supplier 7". */
+const TYPED: Readonly<Record<string, string>> = {
+  'a word at the start of every name': 'delivery',
+  'two words, of one name in a hundred': 'delivery 77',
+  'a word in one name': '7777',
+  'a word in every other text and no name': 'supplier',
+  'two words, in one text of forty': 'supplier 39',
+  'part of a word in every name': 'livery',
+  'a word of no row': 'scaffold',
+  'two letters of no row': 'zq',
+};
+
+/** How long searches in a project take, planning included: the median. */
+async function printSearchTimes(url: string, projects: ReadonlyMap<string, number>): Promise<void> {
+  const pool = openPool(url, 1);
+  printLine(
+    `\n| search | ${[...projects.keys()].join(' | ')} |\n| --- | ${[...projects].map(() => '---').join(' | ')} |`,
+  );
+  for (const [what, typed] of Object.entries(TYPED)) {
+    const cells: string[] = [];
+    for (const id of projects.values()) {
+      const pattern = parseSearchPattern(typed);
+      if (!pattern) throw new Error('nothing is searched for');
+      const places = { member: { userId: 1, role: 'owner' as const }, projectIds: [id] };
+      const times: number[] = [];
+      for (let run = 0; run < SEARCH_RUNS; run += 1) {
+        const began = performance.now();
+        await inTimeLimit(pool, SEARCH_LIMIT_MS, (connection) =>
+          searchRecordsInProject(connection, places, { pattern, limit: 5 }),
+        );
+        times.push(performance.now() - began);
+      }
+      cells.push(`${(times.sort((a, b) => a - b)[Math.floor(SEARCH_RUNS / 2)] ?? 0).toFixed(1)} ms`);
+    }
+    printRow([`${what}: ${typed}`, ...cells]);
+  }
+  await pool.end();
+}
+
 const SINGLE_STATEMENTS = {
   'an expense with its entry in the log': `with added as (
       insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by) values ($1, 'roofing', 'Roof trusses', 1500, '2026-03-04', '2026-04-04', 1) returning *
@@ -175,6 +221,7 @@ try {
   await timed('Vacuum and statistics of all tables', () => database.query('vacuum analyze'));
   await printTableSizes(database);
   await printQueryTimes(database, projects);
+  await printSearchTimes(opened.url, projects);
   await printWriteCosts(database, projects.get('10,000') ?? 0);
 } finally {
   await database.end();

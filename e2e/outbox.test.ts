@@ -214,6 +214,40 @@ test('without a session everything is held, and goes on for the same person alon
   expect(userId).not.toBe(other.id);
 });
 
+test('nothing is sent as somebody else who signs in while it is being sent', async ({
+  onSite,
+  namedPerson,
+}) => {
+  const visitor = await onSite();
+  const { context, page, project, userId } = visitor;
+  const other = await namedPerson('Kabo', 'Phiri');
+  await sendJson(visitor, 'POST', `/api/projects/${project}/members`, {
+    username: other.username,
+    role: 'engineer',
+  });
+  const own = await context.cookies();
+  await page.evaluate(() => window.harness.outbox.setOffline(true));
+  for (const title of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await addIssue(page, project, title);
+  // After the page has asked who is there, and before the first entry goes.
+  let asked = 0;
+  await context.route('**/api/user', async (route) => {
+    const answer = await route.fetch();
+    asked += 1;
+    if (asked === 1) await context.addCookies(await other.context.cookies());
+    return route.fulfill({ response: answer });
+  });
+  await page.evaluate(() => window.harness.outbox.setOffline(false));
+  await expect.poll(async () => (await overviewOf(page)).hold).toEqual({ reason: 'session', nextAt: null });
+  expect(asked).toBe(1);
+  await statesAre(page, Array(6).fill('held'));
+  await context.addCookies(own);
+  expect(await issuesOf(visitor)).toEqual([]);
+  await page.evaluate(() => window.harness.outbox.signedIn());
+  await everythingSent(page);
+  const authors = (await issuesOf(visitor)).map(({ reportedBy }) => reportedBy);
+  expect(authors).toEqual(Array(6).fill(userId));
+});
+
 test('the offline mode holds everything until it is left', async ({ onSite }) => {
   const visitor = await onSite();
   const { page, project } = visitor;

@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { fetchJson } from './support/api-requests.ts';
 import { photoFile } from './support/photo-file.ts';
-import { firstVisit, PASSWORD, signUp, test } from './support/site-device.ts';
+import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from './support/site-device.ts';
 import { addProject } from './support/test-data.ts';
 
 test('after one visit /site starts without a network, also after the browser was killed', async ({
@@ -195,7 +195,7 @@ test('what is not sent is deleted only after its number was typed', async ({ sig
   const { context, page } = await signedIn();
   const project = await addProject({ context });
   await page.goto('/site/take-along');
-  await page.getByRole('checkbox', { name: /Offline mode/ }).check();
+  await setOfflineMode(page, true);
   await page.goto(`/site/capture?project=${project}`);
   await page.getByLabel('What is wrong?').fill('Loose railing');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -211,4 +211,50 @@ test('what is not sent is deleted only after its number was typed', async ({ sig
   await dialog.getByRole('button', { name: 'Delete and log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'On site' })).toBeVisible();
   await expect(page.getByText(/waits on this device/)).toBeHidden();
+});
+
+/** Puts the next try of everything on the device off by minutes, as after many tries. */
+const putOff = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('brick-site');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const transaction = opening.result.transaction('outbox', 'readwrite');
+          const outbox = transaction.objectStore('outbox');
+          outbox.openCursor().onsuccess = ({ target }) => {
+            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+            if (!cursor) return;
+            if (cursor.value.state === 'waiting')
+              cursor.update({ ...cursor.value, nextAt: Date.now() + 300_000 });
+            cursor.continue();
+          };
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+  );
+
+test('what waits for its next try is sent at once when the network is back, and when somebody asks for it', async ({
+  signedIn,
+}) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  const calls = '**/api/projects/*/issues';
+  for (const ask of ['network', 'button']) {
+    await context.route(calls, (route) => route.abort());
+    await page.goto(`/site/capture?project=${project}`);
+    await page.getByLabel('What is wrong?').fill(`Loose railing, ${ask}`);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('link', { name: /1 entry waits/ }).click();
+    await expect(page.getByText(/Tries again/)).toBeVisible();
+    await putOff(page);
+    await context.unroute(calls);
+    if (ask === 'network') await page.evaluate(() => dispatchEvent(new Event('online')));
+    else await page.getByRole('button', { name: 'Send now' }).click();
+    await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  }
 });

@@ -2,6 +2,7 @@ import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from './support/api-requests.ts';
 import { axeFindings, NARROWEST, openPage, PHONE, showTheme, sidewaysScroll } from './support/page-checks.ts';
+import { setOfflineMode } from './support/site-device.ts';
 import { addProject, addSample } from './support/test-data.ts';
 import { test } from './support/test-fixtures.ts';
 
@@ -25,7 +26,7 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
   const [issue] = await fetchJson<{ id: number }[]>({ context }, `/api/projects/${project}/issues`);
   // Something waits: the strip and the outbox have something to say.
   await page.goto('/site/take-along');
-  await page.getByRole('checkbox', { name: /Offline mode/ }).check();
+  await setOfflineMode(page, true);
   await page.goto(`/site/capture?project=${project}`);
   await page
     .getByLabel('What is wrong?')
@@ -161,7 +162,7 @@ test('an entry is given up only after a question, and saved as a file', async ({
   const { context, page } = await signedIn();
   const project = await addProject({ context });
   await page.goto('/site/take-along');
-  await page.getByRole('checkbox', { name: /Offline mode/ }).check();
+  await setOfflineMode(page, true);
   await page.goto(`/site/capture?project=${project}`);
   await page.getByLabel('What is wrong?').fill('Loose railing');
   await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -6,11 +6,13 @@ import { gzipSync } from 'node:zlib';
 export const BUDGETS = {
   firstLoad: 150_000,
   css: 20_000,
-  // The list of issues has the steps and filters of three kinds of defects.
-  route: 62_000,
+  // The list of issues has the steps and filters of three kinds of defects, and the places of the building.
+  route: 65_000,
   siteRoute: 60_000,
   lazy: 25_000,
-  language: 50_000,
+  // The words of every screen in one language, and those of one feature (decision 042).
+  language: 9_000,
+  words: 9_000,
   page: 30_000,
   fonts: 75_000,
   // Everything that the application on site stores on a device, in one language besides English.
@@ -27,8 +29,10 @@ const ROUTE = /^src\/(?:[^/]+\/)+(?:[^/]+-(?:screen|page|form|dialogs|record)|re
 const KIND = /^src\/[^/]+\/(?:[^/]+-)?record\.tsx$/;
 const LIST = 'src/records/list-screen.tsx';
 const PAGE = 'src/records/record-page.tsx';
-// All messages of a language other than English, in one file (decision 020).
+// What every screen says in a language other than English.
 const LANGUAGE = /^src\/messages\/[a-z]{2}\.ts$/;
+// The words of one feature in one language.
+const WORDS = /^\.\.\/messages\/[a-z]{2}\/.+\.json$/;
 // Reads what a camera wrote into a photo; fetched with the first photo (decision 038).
 const PHOTO_DETAILS = /node_modules\/exifreader\//;
 const FIRST_FONTS = /latin-wght-normal[^/]*\.woff2$/;
@@ -144,7 +148,10 @@ export function weights(manifest, sizeOf, precache) {
       .filter((key) => LANGUAGE.test(key))
       .map((key) => line(`language ${key}`, own(key), BUDGETS.language)),
     ...dynamic
-      .filter((key) => !ROUTE.test(key) && !LANGUAGE.test(key) && !first.has(key))
+      .filter((key) => WORDS.test(key) && !first.has(key))
+      .map((key) => line(`words ${key.slice('../messages/'.length)}`, own(key), BUDGETS.words)),
+    ...dynamic
+      .filter((key) => ![ROUTE, LANGUAGE, WORDS].some((kind) => kind.test(key)) && !first.has(key))
       .map((key) =>
         line(`lazy ${key}`, own(key), PHOTO_DETAILS.test(key) ? BUDGETS.photoDetails : BUDGETS.lazy),
       ),

@@ -59,7 +59,13 @@ const MANIFEST = {
     isDynamicEntry: true,
     imports: ['_table.js', '_react.js'],
   },
-  'src/messages/fr.ts': { file: 'french.js', isDynamicEntry: true, imports: ['_react.js'] },
+  'src/messages/fr.ts': {
+    file: 'french.js',
+    isDynamicEntry: true,
+    imports: ['_react.js'],
+    dynamicImports: ['../messages/fr/trash.json'],
+  },
+  '../messages/fr/trash.json': { file: 'french-trash.js', isDynamicEntry: true },
   'src/landing/scripts/animated-counters.ts': { file: 'counters.js', isEntry: true },
   'site.html': {
     file: 'site.js',
@@ -87,7 +93,8 @@ const SIZES = {
   'list.js': 700,
   'page.js': 900,
   'menu.js': 5_000,
-  'french.js': 40_001,
+  'french.js': 8_001,
+  'french-trash.js': 901,
   'counters.js': 7,
   'entry.css': 3,
   'table.css': 4,
@@ -127,8 +134,9 @@ test('a lazy feature counts what its route has not loaded', () => {
   expect(weighed()['lazy src/ui/inputs/calendar.tsx']).toBe(26_000);
 });
 
-test('a language counts as a whole', () => {
-  expect(weighed()['language src/messages/fr.ts']).toBe(40_001);
+test('a language counts with what every screen says, and each feature’s words by themselves', () => {
+  expect(weighed()['language src/messages/fr.ts']).toBe(8_001);
+  expect(weighed()['words fr/trash.json']).toBe(901);
   expect(weighed()['lazy src/messages/fr.ts']).toBe(undefined);
 });
 

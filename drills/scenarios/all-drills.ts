@@ -3,6 +3,7 @@ import { archivesDrill } from './archives.ts';
 import { clockDrill } from './clock-changes.ts';
 import { databaseAwayDrill } from './database-away.ts';
 import { diskFullDrill } from './disk-full.ts';
+import { failoverDrill } from './failover.ts';
 import { firstStartsDrill } from './first-starts.ts';
 import { uploadCutDrill } from './interrupted-uploads.ts';
 import { killAppDrill } from './kill-app.ts';
@@ -20,6 +21,7 @@ export const DRILLS: readonly Drill[] = [
   firstStartsDrill,
   sigtermDrill,
   databaseAwayDrill,
+  failoverDrill,
   uploadCutDrill,
   offlineDrill,
   archivesDrill,

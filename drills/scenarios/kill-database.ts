@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { checkConsistency } from '../support/consistency-checks.ts';
+import { checkConsistency, LOST } from '../support/consistency-checks.ts';
 import { KILL_MODES, killDatabase, measureRecovery } from '../support/database-processes.ts';
 import { type Drill, type DrillOutcome, type DrillSize, quantile } from '../support/drill.ts';
 import { createWriters } from '../support/expense-writers.ts';
@@ -62,7 +62,7 @@ export const killDatabaseDrill: Drill = {
   controls: [
     {
       wrong: 'the database confirms before it has written (synchronous_commit off)',
-      finds: /was confirmed and is not stored|was confirmed as \w+ and is not|is carried by no row/,
+      finds: LOST,
       run: () => runKillDatabase(CONTROL_KILLS, false),
     },
   ],

@@ -37,6 +37,9 @@ async function rowsOf(pool: pg.Pool, projectId: number): Promise<StoredExpense[]
   return rows;
 }
 
+/** What is found where something that was confirmed got lost. */
+export const LOST = /was confirmed and is not stored|was confirmed as \w+ and is not|is carried by no row/;
+
 /** Compares one journal entry with the stored rows. */
 function faultsOfEntry(entry: JournalEntry, stored: readonly StoredExpense[]): string[] {
   const { name } = entry;

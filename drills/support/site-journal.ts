@@ -9,6 +9,8 @@ export interface TypedRecord {
   id: string | null;
   /** The descriptions that followed the first one. */
   edits: string[];
+  /** The place that another device of the same person has given it since. */
+  movedTo?: string;
 }
 
 interface StoredIssue {
@@ -17,7 +19,7 @@ interface StoredIssue {
   title: string;
   description: string;
   severity: string;
-  location: string;
+  location: string | null;
   clientId: string | null;
 }
 
@@ -34,10 +36,11 @@ const FIELDS = ['projectId', 'severity', 'location'] as const;
 
 /** Compares one issue and its photos with what was typed. */
 function checkRecord(
-  { issue, edits }: TypedRecord,
+  { issue: typedFirst, edits, movedTo }: TypedRecord,
   rows: readonly StoredIssue[],
   photos: readonly StoredPhoto[],
 ): string[] {
+  const issue = { ...typedFirst, location: movedTo ?? typedFirst.location };
   const { title } = issue;
   const [row] = rows;
   if (!row) return [`${title} was saved on the device and is not stored`];

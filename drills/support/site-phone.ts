@@ -7,7 +7,7 @@ import {
   createProfile,
   type KillableBrowser,
 } from '../../e2e/support/killable-browser.ts';
-import type { SavedIssue, SiteDay, TypedIssue } from './offline-page/main.ts';
+import type { MovedIssue, SavedIssue, SiteDay, TypedIssue } from './offline-page/main.ts';
 
 declare global {
   interface Window {
@@ -83,6 +83,11 @@ export class SitePhone {
       });
   }
 
+  /** Takes the session over that a person has on another device. */
+  async signInLike(other: SitePhone): Promise<void> {
+    await this.browser.context.addCookies(await other.browser.context.cookies());
+  }
+
   /** Opens the outbox of a person. */
   async openOutbox(userId: number): Promise<void> {
     this.#userId = userId;
@@ -118,6 +123,10 @@ export class SitePhone {
       id,
       description,
     });
+  }
+
+  move(issue: MovedIssue): Promise<void> {
+    return this.page.evaluate((given) => window.day.move(given), issue);
   }
 
   left(): Promise<string[]> {

@@ -23,6 +23,8 @@ export interface KillableBrowser {
 }
 
 export interface BrowserProfile {
+  /** Where it lies on the disk. */
+  folder: string;
   /** Starts a browser with what the last one left. */
   start(): Promise<KillableBrowser>;
   remove(): Promise<void>;
@@ -51,6 +53,7 @@ export async function createProfile(): Promise<BrowserProfile> {
     running.delete(browser);
   };
   return {
+    folder,
     async start() {
       const executable = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell';
       const browser = spawn(executable, [...FLAGS, `--user-data-dir=${folder}`, 'about:blank'], {

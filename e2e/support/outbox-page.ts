@@ -53,10 +53,13 @@ export async function reopen(page: Page, userId: number): Promise<void> {
   }, userId);
 }
 
-/** What the outbox of a page shows; without progress, which is not JSON. */
+/**
+ * What the outbox of a page shows, once the store was read or found to be broken: before that nothing is known, which
+ * looks like nothing. Without progress, which is not JSON.
+ */
 export const overviewOf = (page: Page): Promise<Omit<OutboxOverview, 'progress'>> =>
-  page.evaluate(() => {
-    const { progress: _, ...rest } = window.harness.outbox.overview();
+  page.evaluate(async () => {
+    const { progress: _, ...rest } = await window.harness.outbox.whenRead();
     return rest;
   });
 
@@ -65,10 +68,8 @@ export async function everythingSent(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {
-        const { isRead, entries, photos } = await overviewOf(page);
-        return isRead
-          ? [...entries, ...photos].map(({ act, state, lastProblem }) => [act, state, lastProblem])
-          : null;
+        const { entries, photos } = await overviewOf(page);
+        return [...entries, ...photos].map(({ act, state, lastProblem }) => [act, state, lastProblem]);
       },
       { timeout: 60_000 },
     )
@@ -93,6 +94,7 @@ export interface StoredIssue {
   location: string | null;
   status: string;
   version: number;
+  reportedBy: number;
   clientId: string | null;
   capturedAt: string | null;
   clockSkewMs: number | null;

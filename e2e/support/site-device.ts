@@ -1,11 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { type CutNetwork, openCutNetwork } from './cut-network.ts';
-import { createProfile, type KillableBrowser } from './killable-browser.ts';
+import { type BrowserProfile, createProfile, type KillableBrowser } from './killable-browser.ts';
 import { productUrl } from './product-process.ts';
 import { test as base } from './test-fixtures.ts';
 
 interface SiteDeviceFixtures {
   network: CutNetwork;
+  /** Where the browsers of the telephone keep what they store. */
+  profile: BrowserProfile;
   /** Starts a browser with the profile of the one before, at a network that can be cut. */
   telephone: () => Promise<KillableBrowser>;
 }
@@ -17,11 +19,12 @@ export const test = base.extend<SiteDeviceFixtures>({
     await use(network);
     await network.close();
   },
-  telephone: async ({ browserName: _ }, use) => {
+  profile: async ({ browserName: _ }, use) => {
     const profile = await createProfile();
-    await use(profile.start);
+    await use(profile);
     await profile.remove();
   },
+  telephone: ({ profile }, use) => use(profile.start),
 });
 
 export const PASSWORD = 'mortar-and-lime';
@@ -47,6 +50,14 @@ export async function signUp(
     estimatedCompletionDate: '2027-03-18',
   });
   return { username, project: id };
+}
+
+/** Turns offline mode on or off, on the page that is open. The box follows what is written, which may take a moment. */
+export async function setOfflineMode(page: Page, isOn: boolean): Promise<void> {
+  const box = page.getByRole('checkbox', { name: /Offline mode/ });
+  await expect(box).toBeChecked({ checked: !isOn });
+  await box.click();
+  await expect(box).toBeChecked({ checked: isOn });
 }
 
 /** Whether the worker has stored what /site needs to start without a network. */

@@ -23,7 +23,7 @@ const FRAME =
 
 /** Icons that the frame and the first screen share with other screens: in files of their own they weigh twice as much. */
 const FIRST_ICONS =
-  /lucide-react\/dist\/esm\/icons\/(?:badge-check|building-complex|check|chevron-down|clipboard-check|menu|pencil|rotate-ccw|rotate-cw|sun|users|wallet)\.m?js$/;
+  /lucide-react\/dist\/esm\/icons\/(?:badge-check|building-complex|check|chevron-down|clipboard-check|menu|pencil|rotate-ccw|rotate-cw|sun|users|wallet|x)\.m?js$/;
 
 /** Functions that only declare: a call, a schema or a kind of record that nobody uses is left out. */
 const DECLARING = [
@@ -54,7 +54,10 @@ const DECLARING = [
 const OF_LISTS = /(?:queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js/;
 
 /** Files that are told apart by their names, which keep four letters; two of another name never match them. */
-const TOLD_APART = ['react', 'frame', 'start', 'common', 'shell', 'icons', 'landing', 'routes'];
+const TOLD_APART = [
+  ...['react', 'frame', 'start', 'common', 'shell', 'icons', 'landing', 'routes'],
+  'screen-loaders',
+];
 
 const cutName = (name: string): string =>
   name.slice(0, TOLD_APART.some((one) => name.startsWith(one)) ? 4 : 2);
@@ -63,9 +66,9 @@ const cutName = (name: string): string =>
 const THERE = /\/(?:rolldown-runtime|reac|fram|star|index)-[\w-]{7}\.js$/;
 const ALONE = /\/land-/;
 
-/** And what is there besides where the frame of signed-in users fetches its screens. */
+/** And what is there besides where the frame of signed-in users fetches its screens, or what loads them does. */
 const THERE_IN_FRAME = /\/(?:comm|shel|icon)-[\w-]{7}\.js$/;
-const IN_FRAME = /\/rout-/;
+const IN_FRAME = /\/(?:rout|scre)-/;
 
 /** What a dynamic import fetches at once: all that its file needs, except for what is there. */
 const stillNeeded = (files: string[], host: string): string[] =>

@@ -18,6 +18,7 @@ const BY_DATA = [
   ['search.more.', SCREENS],
   ['notice.', NOTICES],
   ['fields.', DOMAIN],
+  ['built-in-checks.', DOMAIN],
 ];
 
 /** What a screen is called, and what it is for, while it has no project: read of the words of its namespace. */

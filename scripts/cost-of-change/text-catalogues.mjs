@@ -22,10 +22,16 @@ export const CATALOGUES = {
   printouts: { file: `${SERVER}paper.json` },
   certificates: { file: `${SERVER}certificate.json` },
   inspections: { file: `${SERVER}inspection.json` },
+  checks: { file: `${SERVER}check.json` },
 };
 
-/** Files that combine English texts and contain none. */
-const LOADERS = ['packages/web/src/messages/en.ts', 'packages/web/src/site/words/en.ts'];
+/** Files that combine English texts and contain none; the words of built-in templates become rows of users. */
+const LOADERS = [
+  'packages/web/src/messages/en.ts',
+  'packages/web/src/messages/feature-messages.ts',
+  'packages/web/src/site/words/en.ts',
+  `${SERVER}built-in-checks.json`,
+];
 const ENGLISH_FILE = /^packages\/.*\/en(?:\/.+\.json|\.json|\.ts)$/;
 const ENGLISH_CONSTANT = /\bconst ENGLISH\b/;
 

@@ -8,8 +8,17 @@ export interface TypedIssue {
   title: string;
   description: string;
   severity: string;
-  location: string;
+  location: string | null;
   photos: string[];
+}
+
+/** An issue of the server that gets another place. */
+export interface MovedIssue {
+  projectId: number;
+  id: number;
+  /** The row as this device read it. */
+  before: { version: number; location: string | null };
+  location: string;
 }
 
 export interface SavedIssue {
@@ -44,10 +53,7 @@ const asEntry = ({ photos: _, projectId, ...body }: TypedIssue, id?: string) =>
 const asFile = (text: string) =>
   new Blob([Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))], { type: 'image/jpeg' });
 
-async function untilRead() {
-  while (!outbox().overview().isRead) await new Promise((resolve) => setTimeout(resolve, 5));
-  return outbox().overview();
-}
+const untilRead = () => outbox().whenRead();
 
 /** Adds the photos that a draft does not have yet, and saves it. */
 async function finish(draft: string, issue: TypedIssue): Promise<SavedIssue> {
@@ -103,6 +109,20 @@ const day = {
       params: { id },
       before: { description: before.description },
       body: { description },
+    } as unknown as NewEntry<never>);
+  },
+
+  /** Changes the place of an issue that the server has, as this device read it before. */
+  async move({ projectId, id, before, location }: MovedIssue): Promise<void> {
+    await outbox().saveEntry(EDIT, {
+      act: 'edit',
+      kind: 'issue',
+      projectId,
+      record: id,
+      title: 'moved',
+      params: { id },
+      before,
+      body: { location },
     } as unknown as NewEntry<never>);
   },
 

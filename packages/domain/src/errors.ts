@@ -14,7 +14,10 @@ export const ERRORS = {
   invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
   notReady: { status: 409, title: 'Not ready yet' },
+  held: { status: 409, title: 'A point holds this' },
+  closed: { status: 409, title: 'The check is closed' },
   frozen: { status: 409, title: 'It stays as it is' },
+  otherUser: { status: 409, title: 'Somebody else is signed in' },
   purged: { status: 409, title: 'Removed for good' },
   tooLarge: { status: 413, title: 'Too large' },
   mediaType: { status: 415, title: 'Unsupported media type' },
@@ -81,6 +84,8 @@ interface ProblemExtras {
   fields?: Record<string, ProblemMessage>;
   /** The current row, sent with a stale update or a step that it has not. */
   current?: unknown;
+  /** The point of a check that holds what was asked. */
+  point?: unknown;
   retryAfterSeconds?: number;
   /** Flags that the same request may add to be accepted. */
   offer?: Readonly<Record<string, boolean>>;

@@ -153,6 +153,16 @@ issues           interior_designer  RCU     RCU     RC      RC      RC      RCU 
 issues           inspector          RCU
 issues           viewer             R
 
+checks           owner              RCUDAX
+checks           project_manager    RCUDAX
+checks           quantity_surveyor  R
+checks           architect          RCUAX
+checks           engineer           RCUAX
+checks           contractor         RCU     RCU     RC      RC      RC      RCU     RCU
+checks           interior_designer  R
+checks           inspector          RCUAX
+checks           viewer             R
+
 interior         owner              RCUDX
 interior         project_manager    RCUDX
 interior         quantity_surveyor  R
@@ -333,6 +343,7 @@ describe('an edit of the status alone', () => {
     expect(asked.map(({ resource, role }) => `${resource} ${role}`)).toEqual([
       'issues contractor',
       'issues interior_designer',
+      'checks contractor',
       'interior contractor',
     ]);
   });

@@ -21,6 +21,8 @@ export const VALIDATION_MESSAGES = {
   id: 'This is not a valid id',
   uuid: 'This is not a valid UUID',
   date: 'Enter a date that exists, as yyyy-MM-dd',
+  reading: 'Enter a number without an exponent, such as 12.5',
+  instant: 'Enter a day and a time',
   amountNumber: 'Enter an amount such as 1500.00',
   amountDecimals: 'Use at most two decimals',
   amountNegative: 'Enter 0 or more',

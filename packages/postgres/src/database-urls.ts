@@ -4,6 +4,8 @@ export interface DatabaseUrls {
   url: string;
   /** With the role that owns the tables; the same as `url` if there is only one role. */
   ownerUrl: string;
+  /** With the server's role, past a pooler that lends connections for one transaction. */
+  directUrl?: string | undefined;
 }
 
 /** Returns the role in a connection URL. */

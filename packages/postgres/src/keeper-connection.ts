@@ -4,7 +4,7 @@ import type { Client } from 'pg';
 import { KEEPER_ROLE, rolePassword } from './cluster.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { DatabaseUrls } from './database-urls.ts';
-import { isAlive, ownIdentity } from './process-identity.ts';
+import { isAlive, ownIdentity } from './process/process-identity.ts';
 import { connectWithRetry, errorCode } from './server-checks.ts';
 import { StartupProblem } from './startup-problem.ts';
 

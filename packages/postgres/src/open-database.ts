@@ -2,12 +2,13 @@ import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
 import { type DataDirectory, prepareDataDirectory } from './data-directory.ts';
 import type { DatabaseUrls } from './database-urls.ts';
-import { waitUntilUnused } from './in-use-heartbeat.ts';
 import { databaseUrlsOf } from './keeper-connection.ts';
-import { withLock } from './process-lock.ts';
+import { waitUntilUnused } from './process/in-use-heartbeat.ts';
+import { withLock } from './process/process-lock.ts';
 import { checkGivenServers, checkServer, connectWithRetry } from './server-checks.ts';
 import { toFolderProblem } from './startup-problem.ts';
 import { Supervisor } from './supervisor.ts';
+import { checkPoolers, checkReplica } from './topology-checks.ts';
 
 /** A running database. Its connection URLs stay the same while it runs, even over its own restarts. */
 export interface RunningDatabase extends DatabaseUrls {
@@ -25,6 +26,10 @@ export interface OpenDatabaseOptions {
   databaseUrl?: string | undefined;
   /** DATABASE_OWNER_URL: the same database with the role that owns its tables. */
   databaseOwnerUrl?: string | undefined;
+  /** DATABASE_DIRECT_URL: the same database and role past a pooler. */
+  databaseDirectUrl?: string | undefined;
+  /** DATABASE_READ_URL: a replica of it. */
+  databaseReadUrl?: string | undefined;
   log?: (line: string) => void;
 }
 
@@ -66,11 +71,14 @@ async function openBuiltIn(place: DataDirectory, log: (line: string) => void): P
  * and restarted if it dies. Throws StartupProblem with one sentence that says what to do.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<RunningDatabase> {
-  const { dataDir, databaseUrl, databaseOwnerUrl, log = () => {} } = options;
-  if (databaseUrl) {
-    const ownerUrl = databaseOwnerUrl ?? databaseUrl;
-    const notices = await checkGivenServers({ url: databaseUrl, ownerUrl });
-    return { url: databaseUrl, ownerUrl, embedded: false, notices, stop: async () => {} };
+  const { dataDir, databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl } = options;
+  const { log = () => {} } = options;
+  if (url) {
+    const ownerUrl = options.databaseOwnerUrl ?? directUrl ?? url;
+    checkPoolers({ url, ownerUrl, directUrl }, databaseReadUrl);
+    const notices = await checkGivenServers({ url, ownerUrl, directUrl });
+    if (databaseReadUrl) notices.push(...(await checkReplica(directUrl ?? url, databaseReadUrl)));
+    return { url, ownerUrl, directUrl, embedded: false, notices, stop: async () => {} };
   }
   const place = prepareDataDirectory(dataDir);
   try {

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries.ts';
 import { cannotRunProblem, spawnOptions } from './cluster.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { endOrphanedProcesses } from './orphaned-processes.ts';
-import { isAlive, isPidTaken, processStartMark, servesCluster } from './process-identity.ts';
+import { endOrphanedProcesses } from './process/orphaned-processes.ts';
+import { isAlive, isPidTaken, processStartMark, servesCluster } from './process/process-identity.ts';
 import { lastFatalMessage, openServerLog, serverLogSize } from './server-log.ts';
 import { isNoSpaceText, noSpaceProblem, orOwnServer, StartupProblem } from './startup-problem.ts';
 

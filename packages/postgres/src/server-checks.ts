@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { type DatabaseUrls, databaseRoleOf } from './database-urls.ts';
+import { LIMITS, poolerOf } from './pooler-address.ts';
 import { StartupProblem } from './startup-problem.ts';
 
 const OLDEST_VERSION = 15;
@@ -24,12 +25,14 @@ export function errorCode(error: unknown): string {
   return typeof first === 'object' && first !== null && 'code' in first ? String(first.code) : '';
 }
 
-function errorText(error: unknown): string {
+/** Returns the message of the first failure. */
+export function errorText(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
 }
 
-async function connectOnce(config: ClientConfig): Promise<Client> {
+/** Connects without retrying. */
+export async function connectOnce(config: ClientConfig): Promise<Client> {
   const client = new Client({ ...config, keepAlive: true });
   // A lost connection also fails the running query; without a listener it would end the process.
   client.on('error', () => {});
@@ -85,7 +88,7 @@ export async function checkServer(client: Client): Promise<string[]> {
     );
 }
 
-interface ParsedDatabaseUrl {
+export interface ParsedDatabaseUrl {
   /** The setting's name. */
   setting: string;
   host: string;
@@ -94,7 +97,8 @@ interface ParsedDatabaseUrl {
   user: string;
 }
 
-function parseDatabaseUrl(databaseUrl: string, setting: string): ParsedDatabaseUrl {
+/** Reads a database address. Throws StartupProblem. */
+export function parseDatabaseUrl(databaseUrl: string, setting: string): ParsedDatabaseUrl {
   try {
     const url = new URL(databaseUrl);
     if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') throw new TypeError(url.protocol);
@@ -140,7 +144,8 @@ function unreachableProblem(
   }
 }
 
-async function withGivenServer<T>(
+/** Runs work on a server of the operator's. Throws StartupProblem if it can't be reached within 5 seconds. */
+export async function withGivenServer<T>(
   databaseUrl: string,
   setting: string,
   work: (client: Client) => Promise<T>,
@@ -167,6 +172,23 @@ async function databaseIdentity(client: Client): Promise<string> {
   return rows[0]?.identity ?? '';
 }
 
+/** Returns a notice if statements have no limit, which behind a pooler of transactions is a setting of the role. */
+async function checkLimits(client: Client, url: string): Promise<string[]> {
+  if (poolerOf(url).pooling !== 'transaction') return [];
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = '0' ORDER BY name`,
+    [Object.keys(LIMITS)],
+  );
+  if (rows.length === 0) return [];
+  const role = databaseRoleOf(url);
+  const settings = rows.map(
+    ({ name }) => `ALTER ROLE ${role} SET ${name} = ${LIMITS[name as keyof typeof LIMITS]}`,
+  );
+  return [
+    `Behind a pooler of transactions the limits of a statement are those of the role, and ${role} has none: run ${settings.join(' and ')}.`,
+  ];
+}
+
 /** The notice if the server uses the role that owns its tables. */
 export const ONE_ROLE_NOTICE =
   'The server works with the database role that owns its tables, so whoever takes over the server could also alter its log: give it a role of its own and set DATABASE_OWNER_URL (docs/operating.md, "A role for the server").';
@@ -175,11 +197,18 @@ export const ONE_ROLE_NOTICE =
  * Checks the servers of DATABASE_URL and DATABASE_OWNER_URL within 5 seconds each. Returns the same notices
  * as {@link examine}, and one if both use the same role. Throws StartupProblem if they are two databases.
  */
-export async function checkGivenServers({ url, ownerUrl }: DatabaseUrls): Promise<string[]> {
+export async function checkGivenServers({ url, ownerUrl, directUrl }: DatabaseUrls): Promise<string[]> {
   const given = await withGivenServer(url, 'DATABASE_URL', async (client) => ({
     identity: await databaseIdentity(client),
-    notices: await checkServer(client),
+    notices: [...(await checkServer(client)), ...(await checkLimits(client, url))],
   }));
+  if (
+    directUrl &&
+    (await withGivenServer(directUrl, 'DATABASE_DIRECT_URL', databaseIdentity)) !== given.identity
+  )
+    throw new StartupProblem(
+      'DATABASE_URL and DATABASE_DIRECT_URL name two databases: give both the same database, one by its pooler and one past it.',
+    );
   if (databaseRoleOf(url) === databaseRoleOf(ownerUrl)) return [...given.notices, ONE_ROLE_NOTICE];
   if ((await withGivenServer(ownerUrl, 'DATABASE_OWNER_URL', databaseIdentity)) !== given.identity)
     throw new StartupProblem(

@@ -4,7 +4,6 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PostgresBinaries } from './binaries.ts';
 import type { DataDirectory } from './data-directory.ts';
-import { HEARTBEAT_MS, touchFolderUse, writeFolderUse } from './in-use-heartbeat.ts';
 import {
   connectKeeper,
   ensureDatabase,
@@ -19,7 +18,8 @@ import {
   stopPostmaster,
   waitForPostmaster,
 } from './postmaster.ts';
-import { withLock } from './process-lock.ts';
+import { HEARTBEAT_MS, touchFolderUse, writeFolderUse } from './process/in-use-heartbeat.ts';
+import { withLock } from './process/process-lock.ts';
 import { trimServerLog } from './server-log.ts';
 import { isNoSpaceText, orOwnServer, StartupProblem } from './startup-problem.ts';
 

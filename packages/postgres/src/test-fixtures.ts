@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client, type QueryResultRow } from 'pg';
 import { openDatabase, type RunningDatabase } from './open-database.ts';
-import { servesCluster } from './process-identity.ts';
+import { servesCluster } from './process/process-identity.ts';
 import type { SystemAccount } from './system-account.ts';
 
 /** What an application process of the tests reported about its start. */

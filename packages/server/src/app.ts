@@ -18,6 +18,7 @@ import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
 import type { Config } from './platform/config/config.ts';
 import { inSnapshot, inTimeLimit, inTransaction } from './platform/db/connection.ts';
+import { ReplicaReads } from './platform/db/replica-reads.ts';
 import type { FileStore } from './platform/files/file-store.ts';
 import { closeIdleConnectionsOnStop } from './platform/http/idle-connections.ts';
 import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
@@ -147,16 +148,35 @@ function addPdfRenderer(app: FastifyInstance): PdfRenderer {
   return press;
 }
 
+/** Connections to the replica, for reports that a user waits for, exports and archives. */
+const REPLICA_CONNECTIONS = 10;
+
+function addReads(app: FastifyInstance, { pool, config }: Dependencies): ReplicaReads {
+  const reads = new ReplicaReads({
+    primary: pool,
+    url: config.databaseReadUrl,
+    size: REPLICA_CONNECTIONS,
+    note: (sentence) => app.log.warn(sentence),
+  });
+  app.addHook('onClose', () => reads.end());
+  return reads;
+}
+
 /**
  * Runs the jobs of this process. Of the two report workers one is for jobs and one, which is returned, for reports that
  * a user waits for: no user waits behind a long job.
  */
-function addJobs(app: FastifyInstance, { pool, files, config, now }: Dependencies): ReportWorker {
-  const options = { pool, files, log: (problem: string) => app.log.error(problem) };
+function addJobs(
+  app: FastifyInstance,
+  { pool, files, config, now }: Dependencies,
+  reads: ReplicaReads,
+): ReportWorker {
+  const readUrl = config.databaseReadUrl;
+  const options = { pool, readUrl, files, log: (problem: string) => app.log.error(problem) };
   const [workshop, ofJobs] = [startReportWorker(options), startReportWorker(options)];
   const runner = new JobRunner(pool, app.log, [
     reportWork({ files, workshop: ofJobs, now }),
-    archiveWork({ pool, services: { files, config, now }, log: app.log }),
+    archiveWork({ pool, reads, services: { files, config, now }, log: app.log }),
     tileWork({ pool, services: { files } }),
   ]);
   app.addHook('onReady', async () => runner.start());
@@ -213,16 +233,20 @@ export async function buildApp({
   // Order matters: database connections close after everything that uses them.
   addHealthRoutes(app, { pool, config, now });
   closeIdleConnectionsOnStop(app);
-  const live = addLive(app, new LiveUpdates({ pool, now, log: app.log, pace, redisUrl: config.redisUrl }));
+  const { redisUrl, databaseDirectUrl: directUrl } = config;
+  const live = addLive(app, new LiveUpdates({ pool, directUrl, now, log: app.log, pace, redisUrl }));
   await addMetrics(app, { config, pool, streams: () => live.streams });
   addFileStoreHealthRoute(app, files);
   logResponses(app, config);
+  const dependencies = { config, pool, files, secrets, now };
+  const reads = addReads(app, dependencies);
   registerEndpoints(
     app,
     pool,
     {
       ...{ config, files, secrets, security, live, now, press: addPdfRenderer(app) },
-      workshop: addJobs(app, { config, pool, files, secrets, now }),
+      workshop: addJobs(app, dependencies, reads),
+      reads,
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),
       inSearch: (work) => inTimeLimit(pool, SEARCH_TIMEOUT_MS, work),

@@ -9,6 +9,9 @@ import { progressRoutes } from './budgets/progress-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
+import { checkTemplateRoutes } from './check-templates/routes.ts';
+import { holdMilestones } from './checks/milestone-holds.ts';
+import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
@@ -57,7 +60,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...variationRoutes,
   ...budgetRoutes,
   ...commitmentRoutes,
-  ...programmeRoutes,
+  ...holdMilestones(programmeRoutes),
   ...progressRoutes,
   ...earnedValueRoutes,
   ...monitoringFeeRoutes,
@@ -67,6 +70,8 @@ const FEATURES: readonly EndpointHandler[] = [
   ...interiorImportExportRoutes,
   ...placeRoutes,
   ...planRoutes,
+  ...checkTemplateRoutes,
+  ...checkRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

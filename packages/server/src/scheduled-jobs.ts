@@ -1,4 +1,5 @@
 import { sweepSecurityEvents } from './auth/security-event-routes.ts';
+import { notifyLateReviews } from './checks/review-time-notices.ts';
 import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
 import {
   createDetachedFileCleanup,
@@ -30,6 +31,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: sweepSecurityEvents },
   { every: SEND_REPORTS_INTERVAL_MS, work: deliverReports(config) },
   { every: SWEEP_EVERY, work: removeOldDeliveries },
+  { every: SWEEP_EVERY, work: notifyLateReviews },
   ...noticeJobs(config),
   ...createBackupJobs(config),
 ];

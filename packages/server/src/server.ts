@@ -57,21 +57,21 @@ async function start(): Promise<void> {
   closing.push(async () => (await opening).stop());
   closeOnSignal(close);
   const database = await opening;
-  const pool = openPool(database.url, CONNECTIONS);
+  const pool = openPool(database.url, CONNECTIONS, { directUrl: database.directUrl });
   closing.unshift(() => pool.end());
   const now = () => Date.now();
   try {
     const secrets = await openSecrets(config);
     const files = await openFileStore(config, (error) => app.log.warn({ err: error }, 'files have to wait'));
     // Built while the database checks its migrations: it runs no query before it listens.
-    const [app] = await Promise.all([
+    const [app, missing] = await Promise.all([
       buildApp({ config, pool, files, secrets, now }),
       migrateDatabase(database, config.migrationsFolder),
     ]);
     closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
-    for (const notice of database.notices) say(notice);
+    for (const notice of [...database.notices, ...missing]) say(notice);
     if (!(await claimDataKey(getConnection(pool), secrets))) say(WRONG_KEY_MESSAGE);
     if (config.s3 && !(await files.answers()))
       say(`The bucket ${config.s3.bucket} can't be reached at the moment: files have to wait for it.`);

@@ -46,11 +46,22 @@ interface Frames {
 }
 
 interface Screens {
-  SCREENS: readonly { paths: readonly string[]; words: readonly string[]; load: () => unknown }[];
+  SCREENS: readonly {
+    label: string;
+    paths: readonly string[];
+    words: readonly string[];
+    load: () => unknown;
+  }[];
 }
 
+interface ScreenLoaders {
+  SCREEN_LOADERS: Readonly<Record<string, (() => unknown) | undefined>>;
+}
+
+type Modules = Drawings & Frames & Screens & ScreenLoaders;
+
 /** Runs the web's own modules, as the browser would. */
-async function inWorkshop<T>(work: (modules: Drawings & Frames & Screens) => Promise<T>): Promise<T> {
+async function inWorkshop<T>(work: (modules: Modules) => Promise<T>): Promise<T> {
   const workshop = await createServer({
     configFile: false,
     root: ROOT,
@@ -66,7 +77,8 @@ async function inWorkshop<T>(work: (modules: Drawings & Frames & Screens) => Pro
     const drawings = (await workshop.ssrLoadModule('/src/landing/prerender.tsx')) as Drawings;
     const frames = (await workshop.ssrLoadModule('/src/prerendered-frames.tsx')) as Frames;
     const screens = (await workshop.ssrLoadModule('/src/screens.ts')) as Screens;
-    return await work({ ...drawings, ...frames, ...screens });
+    const loaders = (await workshop.ssrLoadModule(`/src/${LOADERS}`)) as ScreenLoaders;
+    return await work({ ...drawings, ...frames, ...screens, ...loaders });
   } finally {
     await workshop.close();
   }
@@ -95,13 +107,17 @@ function filesOf(bundle: Bundle, file: string): Set<string> {
   return files;
 }
 
-const MESSAGES = '../../messages/en';
+/** What loads every screen but the first, below src. */
+const LOADERS = 'screen-loaders.ts';
 
-/** The file of a namespace of English words; the names of kinds come from many. */
-const wordsFile = (room: string): string =>
-  [`${MESSAGES}/records/${room}.json`, `${MESSAGES}/${room}.json`].find((file) =>
+/** The file of a namespace of words; the names of kinds come from many, and are among the first of other languages. */
+function wordsFile(language: string, room: string): string {
+  const folder = `../../messages/${language}`;
+  const own = [`${folder}/records/${room}.json`, `${folder}/${room}.json`].find((file) =>
     existsSync(join(ROOT, 'src', file)),
-  ) ?? `messages/kind-${room}.ts`;
+  );
+  return own ?? (language === 'en' ? `messages/kind-${room}.ts` : `messages/${language}.ts`);
+}
 
 /** A page that asks for files of scripts together with itself, and not when they are needed. */
 function withPreloads(html: string, files: Iterable<string>): string {
@@ -185,16 +201,24 @@ async function askingScript(): Promise<string> {
  */
 async function pagesForMembers(
   bundle: Bundle,
-  { prerenderFrames, SCREENS }: Frames & Screens,
+  { prerenderFrames, SCREENS, SCREEN_LOADERS }: Modules,
 ): Promise<Record<string, string>> {
   const asking = await askingScript();
   const html = htmlOf(bundle, 'index.html').replace('<script nonce', () => `${asking}\n    <script nonce`);
   const frame = filesOf(bundle, 'routes.tsx');
+  const screenFiles = ({ label, load }: Screens['SCREENS'][number]): Iterable<string> => {
+    const place = placeOf(load);
+    const later = place === LOADERS ? SCREEN_LOADERS[label] : undefined;
+    return [...filesOf(bundle, place), ...(later ? filesOf(bundle, placeOf(later)) : [])];
+  };
   const filesFor = (path: string | null, language: string): Iterable<string> => {
     const screen = SCREENS.find(({ paths }) => path !== null && paths.includes(path));
-    const words = language === 'en' ? (screen?.words ?? []).map(wordsFile) : [`messages/${language}.ts`];
+    const words = [
+      ...(language === 'en' ? [] : [`messages/${language}.ts`]),
+      ...(screen?.words ?? []).map((room) => wordsFile(language, room)),
+    ];
     const said = words.flatMap((file) => [...filesOf(bundle, file)]);
-    return [...frame, ...(screen ? filesOf(bundle, placeOf(screen.load)) : []), ...said];
+    return [...frame, ...(screen ? screenFiles(screen) : []), ...said];
   };
   const drawn = (await prerenderFrames()).flatMap(({ language, direction, pages }) =>
     pages.map(({ path, title, markup }) => {

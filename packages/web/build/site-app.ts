@@ -9,9 +9,10 @@ type Bundle = Rolldown.OutputBundle;
 const ROOT = join(import.meta.dirname, '..');
 const PAGE = 'site.html';
 
-/** Words of the application on site by language; the other words of a language are for the other screens. */
+/** Words of the application on site by language. */
 const SITE_WORDS = /\/src\/site\/words\/([a-z]{2})\.ts$/;
-const OTHER_WORDS = /\/src\/messages\/[a-z]{2}\.ts$/;
+/** Words that other screens fetch: those of a language, and of a feature. */
+const OTHER_WORDS = /\/src\/messages\/(?:[a-z]{2}|kind-names)\.ts$|\/packages\/messages\/.+\.json$/;
 
 const ICONS = ['/favicon.svg', '/icons/icon-192.png', '/icons/touch-180.png', '/site.webmanifest'];
 
@@ -24,15 +25,21 @@ const FONTS_OF: Record<string, RegExp> = { ar: /ibm-plex-sans-arabic-arabic-400-
 const chunksOf = (bundle: Bundle) =>
   Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk');
 
-/** The files of chunks with all that they import, also later, except for words, and their styles. */
+/** The files of chunks with all that they import, also later, except for words that are fetched, and their styles. */
 function filesFrom(bundle: Bundle, roots: readonly Rolldown.OutputChunk[]): string[] {
   const found = new Set(roots);
   for (const chunk of found) {
-    for (const name of [...chunk.imports, ...chunk.dynamicImports]) {
+    const isFetchedWords = (name: string) => {
       const next = bundle[name];
-      if (next?.type !== 'chunk') continue;
-      const module = next.facadeModuleId ?? '';
-      if (!SITE_WORDS.test(module) && !OTHER_WORDS.test(module)) found.add(next);
+      const module = next?.type === 'chunk' ? (next.facadeModuleId ?? '') : '';
+      return SITE_WORDS.test(module) || OTHER_WORDS.test(module);
+    };
+    for (const name of [
+      ...chunk.imports,
+      ...chunk.dynamicImports.filter((later) => !isFetchedWords(later)),
+    ]) {
+      const next = bundle[name];
+      if (next?.type === 'chunk') found.add(next);
     }
   }
   const styles = [...found].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]);

@@ -3,7 +3,8 @@ import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { IntlProvider } from 'use-intl';
 import { compileMessages } from '../src/messages/compile-messages.ts';
-import { localeOf, type Messages, OTHER_LANGUAGES } from '../src/messages/languages.ts';
+import { catalogueOf, type MessageFeature } from '../src/messages/feature-messages.ts';
+import { localeOf, type Messages } from '../src/messages/languages.ts';
 import { mergeMessageFiles } from '../src/messages/merge-files.ts';
 import { cx } from '../src/ui/cx.ts';
 import { UiProvider } from '../src/ui/format/ui-provider.tsx';
@@ -72,7 +73,7 @@ function useMessages(language: Language): Messages | null {
   });
   useEffect(() => {
     if (language === 'en') return setKnown({ language, messages: ENGLISH });
-    void OTHER_LANGUAGES[language]().then(({ messages }) => setKnown({ language, messages }));
+    void catalogueOf(language, Object.keys(ENGLISH) as MessageFeature[]).then(setKnown);
   }, [language]);
   return known.language === language ? known.messages : null;
 }

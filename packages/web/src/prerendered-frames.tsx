@@ -2,9 +2,8 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createTranslator, useTranslations } from 'use-intl';
-import { messages as english } from './messages/en.ts';
-import { loadMessages } from './messages/feature-messages.ts';
-import { directionOf, type Messages, OTHER_LANGUAGES } from './messages/languages.ts';
+import { catalogueOf } from './messages/feature-messages.ts';
+import { directionOf, type Messages } from './messages/languages.ts';
 import { documentTitle } from './platform/browser/document-title.ts';
 import { MessagesProvider } from './platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
@@ -87,8 +86,10 @@ interface PrerenderedLanguage {
 }
 
 async function prerenderLanguage(language: Language): Promise<PrerenderedLanguage> {
-  const { messages } =
-    language === 'en' ? { messages: english as Messages } : await OTHER_LANGUAGES[language]();
+  const { messages } = await catalogueOf(
+    language,
+    SCREENS.flatMap(({ words }) => words.slice(0, 1)),
+  );
   const pages = SCREENS.map((screen): PrerenderedPage => {
     const words = messages[screen.words[0] as keyof Messages];
     return {
@@ -111,7 +112,6 @@ async function prerenderLanguage(language: Language): Promise<PrerenderedLanguag
  * What each screen shows before any script has run, by language.
  * @public The build's configuration loads it by name.
  */
-export async function prerenderFrames(): Promise<PrerenderedLanguage[]> {
-  await loadMessages(SCREENS.flatMap(({ words }) => words.slice(0, 1)));
+export function prerenderFrames(): Promise<PrerenderedLanguage[]> {
   return Promise.all(LANGUAGES.map(prerenderLanguage));
 }

@@ -24,6 +24,12 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
     name,
   ) as unknown as RecordPageComponent;
 
+/** What pages say besides the words of their own kind. */
+const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
+  check: ['members'],
+  'check-template': ['members'],
+};
+
 /** The standard page of a kind. */
 const lazyKindPage = (kind: PageKind): RecordPageComponent =>
   lazyRecordPage(
@@ -34,7 +40,7 @@ const lazyKindPage = (kind: PageKind): RecordPageComponent =>
         }),
       ),
     'Shown',
-    [apiFolder(kind) as MessageFeature],
+    [apiFolder(kind) as MessageFeature, ...(FURTHER_WORDS[kind] ?? [])],
   );
 
 /** The pages of records by kind. */

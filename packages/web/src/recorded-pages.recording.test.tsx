@@ -13,9 +13,7 @@ import {
 import { prerender } from 'react-dom/static';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ActivityScreen } from './activity/activity-screen.tsx';
-import { messages as english } from './messages/en.ts';
-import { loadMessages } from './messages/feature-messages.ts';
-import { type Messages, OTHER_LANGUAGES } from './messages/languages.ts';
+import { catalogueOf, loadMessages, showLanguage } from './messages/feature-messages.ts';
 import { queryClient } from './platform/api/query-client.ts';
 import { MessagesProvider } from './platform/i18n/i18n-provider.tsx';
 import { PROJECTS_KEY, ProjectContext } from './platform/projects/current-project.ts';
@@ -98,9 +96,6 @@ async function routerAt(address: string) {
   return router;
 }
 
-const messagesOf = async (language: Language): Promise<Messages> =>
-  language === 'en' ? (english as Messages) : (await OTHER_LANGUAGES[language]()).messages;
-
 const isOpen = ({ state }: Query): boolean => state.status === 'pending';
 
 /** The HTML of a page in a language, rendered again until no query is pending. */
@@ -109,7 +104,7 @@ async function renderPage(address: string, language: Language): Promise<string> 
   queryClient.setQueryData(USER_KEY, { ...bodyOf<object>('/api/user'), language });
   queryClient.setQueryData(PROJECTS_KEY, [project]);
   const router = await routerAt(address);
-  const messages = await messagesOf(language);
+  const { messages } = await showLanguage(catalogueOf(language));
   for (;;) {
     const problems: unknown[] = [];
     const { prelude } = await prerender(

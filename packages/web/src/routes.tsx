@@ -10,6 +10,7 @@ import {
 import { Suspense, useState } from 'react';
 import { withMessages } from './messages/feature-messages.ts';
 import { queryClient } from './platform/api/query-client.ts';
+import { whenIdle } from './platform/browser/yield-to-browser.ts';
 import { projectForUser, projectsQuery } from './platform/projects/current-project.ts';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { QUICK_ACTIONS } from './platform/routing/quick-actions.ts';
@@ -78,6 +79,11 @@ const lazyScreen = ({ load, words }: Screen) =>
 
 // The projects are requested at once, while the session is still being checked.
 void queryClient.prefetchQuery(projectsQuery);
+
+// What loads the other screens is there before a click asks for one of them; a click fetches it again if it is not.
+void whenIdle()
+  .then(() => import('./screen-loaders.ts'))
+  .catch(() => {});
 
 function createMemberRouter() {
   const root = createAppRoot();

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { messages } from './messages/en.ts';
-import { PAGE_KIND_INFO } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
 import { SCREENS } from './screens.ts';
 
@@ -10,15 +9,18 @@ const TABLE = join(import.meta.dirname, 'screens.ts');
 
 const table = readFileSync(TABLE, 'utf8');
 
-/** The screens of kinds with the standard list. */
-const plainLists = Object.entries(PAGE_KIND_INFO)
-  .filter(([kind, { list }]) => list && !table.includes(`listScreen('${kind}', () =>`))
-  .map(([, { page }]) => page);
+const loaders = readFileSync(join(import.meta.dirname, 'screen-loaders.ts'), 'utf8');
 
-const ownModules = [...table.matchAll(/import\('(\.\/[\w-]+\/[\w-]+\.tsx)'\)/g)].map(([, path = '']) => path);
+/** What a screen loads by itself: the first one where it is listed, another one by what loads it. */
+function ownModule(label: Screen['label']): string | undefined {
+  const listed = table.split(/\blabel: /).find((part) => part.startsWith(`'${label}'`));
+  const load = loaders.split(/\n {2}(?=\S)/).find((part) => new RegExp(`^'?${label}'?: `).test(part));
+  return /import\('(\.\/[\w-]+\/[\w-]+\.tsx)'\)/.exec(`${listed} ${load}`)?.[1];
+}
 
-const moduleOf = ({ paths: [path] }: Screen): string =>
-  join(dirname(TABLE), plainLists.includes(path) ? `.${path}/record.tsx` : (ownModules.shift() ?? ''));
+/** The module of a screen; a kind with the standard list has that of its description. */
+const moduleOf = ({ label, paths: [path] }: Screen): string =>
+  join(dirname(TABLE), ownModule(label) ?? `.${path}/record.tsx`);
 
 /** The modules that a module imports, statically or dynamically. */
 function reachableModules(start: string, seen = new Set<string>()): Set<string> {
@@ -50,6 +52,7 @@ describe('the messages that a screen uses', () => {
   it.each(SCREENS.map((screen) => ({ ...screen, path: moduleOf(screen) })))(
     '$label: are loaded with it',
     ({ words, path }) => {
+      expect(existsSync(path)).toBe(true);
       // useErrorMessage loads these (platform/i18n/use-error-message.ts).
       const known: string[] = [...Object.keys(messages), 'sentences', ...words, ...lazyNamespaces(path)];
       expect(namespacesOf(path).filter((name) => !known.includes(name))).toEqual([]);

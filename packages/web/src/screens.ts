@@ -14,13 +14,21 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
-import { loadRecordKind } from './load-record-kind.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
-import { lazyListScreen } from './records/lazy-list-screen.ts';
 
-/** The list screen of a kind, the standard one unless another is given. */
-function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => loadRecordKind(kind))) {
+/** Loads a screen by what is fetched once the first one is there. */
+const later =
+  (label: Screen['label']): Screen['load'] =>
+  async () => {
+    const { SCREEN_LOADERS } = await import('./screen-loaders.ts');
+    const load = SCREEN_LOADERS[label];
+    if (!load) throw new Error(`Nothing loads the screen ${label}.`);
+    return load();
+  };
+
+/** The list screen of a kind. */
+function listScreen(kind: PageKind) {
   const { page, icon, list } = PAGE_KIND_INFO[kind];
   return {
     ...list,
@@ -28,13 +36,15 @@ function listScreen(kind: PageKind, load: Screen['load'] = lazyListScreen(() => 
     paths: [page],
     icon,
     words: [page.slice(1), 'record', 'fields', 'categories'],
-    load,
+    load: later(page as Screen['label']),
   } as unknown as Screen;
 }
 
 /** Kinds that are not placed individually below. */
 const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) => PAGE_KIND_INFO[kind].list && !['expense', 'variation', 'inspection', 'document'].includes(kind),
+  (kind) =>
+    PAGE_KIND_INFO[kind].list &&
+    !['expense', 'variation', 'inspection', 'check', 'check-template', 'place', 'document'].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -61,7 +71,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: null,
     words: ['projects'],
-    load: () => import('./projects/portfolio-screen.tsx').then((room) => ({ default: room.PortfolioScreen })),
+    load: later('projects'),
   },
   {
     paths: ['/programme'],
@@ -71,8 +81,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: 'budget',
     words: ['programme', 'record', 'fields'],
-    load: () =>
-      import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
+    load: later('programme'),
   },
   {
     paths: ['/reports', '/reports/$report'],
@@ -82,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
     words: ['reports', 'lists'],
-    load: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
+    load: later('reports'),
   },
   listScreen('expense'),
   listScreen('variation'),
@@ -94,7 +103,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'budget',
     words: ['budgets', 'categories'],
-    load: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
+    load: later('budget'),
   },
   {
     paths: ['/certificates'],
@@ -104,11 +113,18 @@ export const SCREENS: readonly Screen[] = [
     section: 'money',
     needs: 'certificates',
     words: ['certificates', 'record', 'fields'],
-    load: () =>
-      import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+    load: later('certificates'),
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
+  {
+    ...listScreen('check'),
+    words: ['checks', 'record', 'fields', 'categories', 'members'],
+  },
+  {
+    ...listScreen('check-template'),
+    words: ['check-templates', 'record', 'fields', 'categories', 'members'],
+  },
   {
     paths: ['/site'],
     label: 'today',
@@ -117,8 +133,9 @@ export const SCREENS: readonly Screen[] = [
     section: 'site',
     needs: null,
     words: [],
-    load: () => import('./site/open-site.tsx').then((room) => ({ default: room.OpenSite })),
+    load: later('today'),
   },
+  listScreen('place'),
   {
     paths: ['/interior'],
     label: 'interior',
@@ -127,11 +144,9 @@ export const SCREENS: readonly Screen[] = [
     section: 'site',
     needs: 'interior',
     words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
-    load: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
+    load: later('interior'),
   },
-  listScreen('document', () =>
-    import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
-  ),
+  listScreen('document'),
   {
     paths: ['/members'],
     label: 'members',
@@ -140,7 +155,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'members',
     words: ['members', 'lists', 'names'],
-    load: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
+    load: later('members'),
   },
   {
     paths: ['/activity'],
@@ -150,7 +165,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'activity',
     words: ['activity', 'record', 'fields', 'kinds', 'names'],
-    load: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
+    load: later('activity'),
   },
   {
     paths: ['/trash'],
@@ -160,7 +175,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'project',
     needs: 'project',
     words: ['trash', 'kinds', 'names'],
-    load: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
+    load: later('trash'),
   },
   {
     paths: ['/notices'],
@@ -170,7 +185,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['notices'],
-    load: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
+    load: later('notices'),
   },
   {
     paths: ['/profile'],
@@ -180,7 +195,7 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['profile', 'email'],
-    load: () => import('./users/profile-screen.tsx').then((room) => ({ default: room.ProfileScreen })),
+    load: later('profile'),
   },
   {
     paths: ['/settings'],
@@ -190,6 +205,6 @@ export const SCREENS: readonly Screen[] = [
     section: 'account',
     needs: null,
     words: ['settings', 'passwords'],
-    load: () => import('./settings/settings-screen.tsx').then((room) => ({ default: room.SettingsScreen })),
+    load: later('settings'),
   },
 ];

@@ -57,6 +57,7 @@ export const FINANCIAL_RECORDS = {
       // Missing in older archives.
       timezone: z.enum(TIME_ZONES).optional(),
       correctionDays: correctionDays.optional(),
+      reviewDays: count.optional(),
       ...versionFields,
     }),
   },

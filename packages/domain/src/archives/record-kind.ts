@@ -21,7 +21,11 @@ export type ReferencedRecordName =
   | 'place'
   | 'plan'
   | 'interior-plan'
-  | 'document';
+  | 'document'
+  | 'milestone'
+  | 'check-template'
+  | 'check'
+  | 'issue';
 
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */
 export interface ArchiveRecordKind {

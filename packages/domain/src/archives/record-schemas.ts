@@ -34,6 +34,7 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   photos: () => z.never(),
   revisions: () => z.never(),
   millimetres: () => z.number().min(-100_000).max(100_000),
+  structure: ({ input, schema = z.never() }) => input ?? schema,
   row: ({ of }) => (of === 'member' ? person : number),
   uuid: () => z.uuid(),
   person: () => person,

@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import { checkTemplate } from '../check-templates/record.ts';
+import { RESULTS } from '../checks/answers.ts';
+import { itemInput, MAX_ITEMS } from '../checks/items.ts';
+import { CHECK_STEPS } from '../checks/points.ts';
+import { READING } from '../checks/readings.ts';
+import { check } from '../checks/record.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/api.ts';
 import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
@@ -47,11 +53,36 @@ const degrees = (most: number) =>
 
 /** The side of a sheet in millimetres; 0 while it is not known. */
 const side = z.number().min(0).max(LONGEST_SIDE_MM);
+/** Where an answer or a step of a check stands, and which device it came from. */
+const entryFields = {
+  checkId: number,
+  seq: count,
+  item: z.uuid(),
+  clientId: z.uuid().nullable(),
+  capturedAt: instant.nullable(),
+  clockSkewMs: z.int().nullable(),
+  device: text(80).nullable(),
+};
+
+const signature = z.strictObject({ name: text(255).min(1), role: text(100).nullable() }).nullable();
 
 /** Archive records of inspections, issues, interior design, documents, photos and comments. */
 export const SITE_RECORDS = {
   // Older archives use this name for the number.
   inspection: toArchiveRecordKind(inspection, { reportNumber: text(20).optional() }),
+  'check-template': toArchiveRecordKind(checkTemplate),
+  'check-template-revision': {
+    fields: z.strictObject({
+      templateId: number,
+      number: count,
+      items: z.array(itemInput).max(MAX_ITEMS),
+      publishedAt: instant,
+      publishedBy: person,
+    }),
+    names: { templateId: 'check-template' },
+    people: ['publishedBy'],
+  },
+  check: toArchiveRecordKind(check),
   issue: toArchiveRecordKind(issue),
   'report-counter': {
     fields: z.strictObject({ kind: z.enum(PROJECT_RECORD_KINDS).optional(), last: count }),
@@ -71,6 +102,44 @@ export const SITE_RECORDS = {
   'interior-plan': toArchiveRecordKind(interiorPlan),
   'interior-task': toArchiveRecordKind(interiorTask),
   document: toArchiveRecordKind(document),
+  'check-answer': {
+    fields: z.strictObject({
+      ...entryFields,
+      number: count,
+      result: z.enum(RESULTS),
+      reading: z.string().regex(READING).nullable(),
+      text: longText.nullable(),
+      choice: text(100).nullable(),
+      reason: text(1000).nullable(),
+      signature,
+      basedOn: count.nullable(),
+      answeredBy: person,
+      issueId: number.nullable(),
+      createdAt: instant,
+    }),
+    names: { checkId: 'check', issueId: 'issue' },
+    people: ['answeredBy'],
+  },
+  'check-step': {
+    fields: z.strictObject({
+      ...entryFields,
+      step: z.enum(CHECK_STEPS),
+      at: instant,
+      by: person,
+      answer: count.nullable(),
+      attendFrom: instant.nullable(),
+      reviewBy: day.nullable(),
+      remark: text(1000).nullable(),
+      reason: text(1000).nullable(),
+      signature,
+      releasedByName: text(255).nullable(),
+      authorisedBy: text(255).nullable(),
+      documentId: number.nullable(),
+      issueId: number.nullable(),
+    }),
+    names: { checkId: 'check', documentId: 'document', issueId: 'issue' },
+    people: ['by'],
+  },
   'document-version': {
     fields: z.strictObject({
       documentId: number,
@@ -114,6 +183,8 @@ export const SITE_RECORDS = {
       kind: z.enum(PHOTO_KINDS),
       rowId: number,
       item: z.uuid().nullable(),
+      // Missing in older archives.
+      entry: count.nullable().optional(),
       purpose: z.enum(PHOTO_PURPOSES),
       position: count,
       fileUrl: fileOrLink.refine((given) => given.startsWith('file:')),

@@ -130,7 +130,10 @@ export const {
   named: 'a milestone',
   body: milestoneBody,
   reply: milestoneReply,
-  update: { summary: 'Changes fields of a milestone, including the day it was reached' },
+  update: {
+    summary: 'Changes fields of a milestone, including the day it was reached',
+    refusals: ['held'],
+  },
 });
 
 export const progressBody = z.object({

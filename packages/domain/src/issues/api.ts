@@ -14,6 +14,7 @@ export const issueSchemas = recordSchemas(issue, {
   supplierId: idInPath.optional(),
   /** Issues at this place and everywhere below it. */
   placeId: idInPath.optional(),
+  checkId: idInPath.optional(),
   /** True: unresolved after its due date. False: all others. */
   overdue: flagInQuery.optional(),
 });

@@ -14,6 +14,7 @@ import {
   photoList,
   reference,
   text,
+  uuid,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
 import { TRADES } from './trades.ts';
@@ -111,6 +112,10 @@ export const issue = defineRecord({
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation', { late: true }),
     variationNumber: name(),
+    /** The check and its item that it was made by. */
+    checkId: reference('check', { late: true }),
+    checkItem: uuid({ late: true }),
+    checkNumber: name(),
   },
   columns: [
     'title',
@@ -144,6 +149,7 @@ export const issue = defineRecord({
       'trade',
       'supplierId',
       'placeId',
+      'checkId',
       'overdue',
       'sort',
     ],

@@ -12,6 +12,7 @@ export const NOTICE_CHOICES = [
   'invited',
   'comments',
   'snags',
+  'holds',
 ] as const;
 
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
@@ -66,6 +67,15 @@ export const NOTICE_KINDS = {
   /** An issue is reported fixed and waits to be verified. */
   fixReported: defineKind('snags', { own: true }),
   fixRefused: defineKind('snags', { own: true }),
+  /** Notice of a point was given: it waits for the reader. */
+  pointWaiting: defineKind('holds', { urgent: true, own: true }),
+  pointAnswered: defineKind('holds', { own: true }),
+  pointReleased: defineKind('holds', { own: true }),
+  pointReturned: defineKind('holds', { own: true }),
+  pointOverridden: defineKind('holds', { own: true }),
+  /** An item under a hold that is released already fails. */
+  pointFailed: defineKind('holds', { urgent: true, own: true }),
+  pointReviewLate: defineKind('holds', { own: true }),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
   passwordChanged: defineKind(null, { mailedApart: true }),

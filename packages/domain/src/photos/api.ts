@@ -90,7 +90,7 @@ export const sendPhoto = endpoint({
   takes: 'bytes',
   reply: photoReply,
   status: 201,
-  refusals: ['taken', 'purged', 'tooLarge', 'invalid', 'full', 'appTooOld'],
+  refusals: ['taken', 'purged', 'otherUser', 'tooLarge', 'invalid', 'full', 'appTooOld'],
 });
 
 export const photosOfRow = endpoint({

@@ -13,7 +13,7 @@ export const PHOTO_KINDS = Object.values(PROJECT_RECORDS)
   .map(({ kind }) => kind) as [ProjectRecord, ...ProjectRecord[]];
 
 /** Who may create or edit some row of these may send photos. */
-const SENDING_RESOURCES: readonly Resource[] = ['issues', 'inspections'];
+const SENDING_RESOURCES: readonly Resource[] = ['issues', 'inspections', 'checks'];
 
 /** The purposes that people choose themselves; the others are given by the step that names a photo. */
 export const FREE_PURPOSES = [

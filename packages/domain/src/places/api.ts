@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, requiredText } from '../field-schemas.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { MAX_PATH_LENGTH, place } from './record.ts';
+import { place } from './record.ts';
 
 export const placeSchemas = recordSchemas(place);
 
@@ -10,6 +9,7 @@ export type Place = z.output<typeof placeSchemas.reply>;
 
 export const placeEndpoints = listEndpoints(place, placeSchemas, {
   figures: 'Count',
+  list: 'Places of a project in the order of their paths; all at once or in pages',
   update: {
     summary: 'Changes fields of a place; with another `parentId` it moves with everything below it',
     refusals: ['conflict'],
@@ -20,14 +20,6 @@ export const placeEndpoints = listEndpoints(place, placeSchemas, {
   },
   restore: { what: 'a place, and what was deleted along with it,', refusals: ['conflict'] },
   totals: z.object({ count: z.int() }),
-});
-
-/** A place as a row of a file says it: its path holds its code and those of the places above it. */
-export const placeRow = z.object({
-  path: requiredText(MAX_PATH_LENGTH),
-  kind: placeSchemas.body.shape.kind,
-  name: optionalText(255),
-  position: placeSchemas.body.shape.position,
 });
 
 export const placeLabels = endpoint({

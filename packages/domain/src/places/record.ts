@@ -40,6 +40,7 @@ export const place = defineRecord({
   columns: ['path', 'kind', 'name', 'position'],
   list: {
     sorts: ['path', 'name', 'createdAt'],
+    first: 'path',
     filters: ['kind'],
     search: ['path', 'name'],
     state: [],

@@ -14,6 +14,9 @@ import { PHASES } from '../phases/phases.ts';
 
 export const PROJECT_STATES = ['active', 'on_hold', 'completed', 'archived'] as const;
 
+/** Working days for the review of a hold point, unless a project says otherwise. */
+export const USUAL_REVIEW_DAYS = 5;
+
 const optionalAmount = z
   .union([z.literal('').transform(() => null), z.null(), amountInput], { error: 'amountNumber' })
   .default(null);
@@ -42,6 +45,8 @@ export const projectBody = z.object({
     .default(null),
   /** Days within which snags and defects are to be put right, by severity. */
   correctionDays: correctionDays.default(USUAL_CORRECTION_DAYS),
+  /** Working days in which a hold point is to be looked at after its notice. */
+  reviewDays: z.int().min(0).max(60).default(USUAL_REVIEW_DAYS),
 });
 
 export const projectReply = z.object({
@@ -64,6 +69,7 @@ export const projectReply = z.object({
   /** True if the time zone was chosen for this project. */
   hasOwnTimezone: z.boolean(),
   correctionDays,
+  reviewDays: z.int(),
   /** The caller's role in it. */
   role: z.string(),
   completedPhases: z.int(),

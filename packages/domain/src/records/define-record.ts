@@ -40,6 +40,8 @@ export interface RecordKind {
     sorts: readonly string[];
     /** The date field for "newest first", if not the creation time. */
     newest?: string;
+    /** The field by which the list is sorted at first, if not newest first. */
+    first?: string;
     /** Fields with a list filter. */
     filters: readonly string[];
     /** Fields whose filter the API declares by itself, because it accepts more than their values. */
@@ -62,6 +64,7 @@ interface FieldNameChecks<D extends RecordKind> {
   list: {
     sorts: readonly (ReplyFieldName<D> | 'createdAt')[];
     newest?: EnteredFieldName<D>;
+    first?: ReplyFieldName<D>;
     filters: readonly EnteredFieldName<D>[];
     ownFilters?: readonly EnteredFieldName<D>[];
     search: readonly ReplyFieldName<D>[];

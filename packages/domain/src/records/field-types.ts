@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
@@ -21,6 +22,7 @@ export type FieldType =
   | 'row'
   | 'photoIds'
   | 'millimetres'
+  | 'structure'
   // Types that users do not enter.
   | 'photos'
   | 'revisions'
@@ -67,6 +69,9 @@ export interface AnyField {
   late?: boolean;
   /** Omitted for roles without money. */
   maybeHidden?: boolean;
+  /** The schemas of a structure: in a row, and in a request if users enter it. */
+  schema?: z.ZodType;
+  input?: z.ZodType;
   /** Prefix of its number series. */
   prefix?: string;
   /** Rows of a file hold it, although no form does. */
@@ -227,6 +232,27 @@ export const photoIds = () =>
 export const photoList = () =>
   ({ type: 'photos', required: true, computed: true }) as Field<never, PhotoSummary[], PhotoSummary[], false>;
 
+/** A list of values with a schema of their own, which users enter. */
+export const structures = <Input extends z.ZodType, Shown extends z.ZodType>(
+  input: Input,
+  schema: Shown,
+): Field<z.input<Input>, z.output<Input>, z.output<Shown>, false> => ({
+  type: 'structure',
+  initial: [],
+  ...{ input, schema },
+});
+
+/** A value with a schema of its own that only the server sets; with `computed` it is never empty and not stored. */
+export const structure = <Schema extends z.ZodType, const Options extends { computed?: true; late?: true }>(
+  schema: Schema,
+  options: Options = {} as Options,
+) =>
+  ({ type: 'structure', schema, required: options.computed === true, ...options }) as Options extends {
+    computed: true;
+  }
+    ? Field<never, z.output<Schema>, z.output<Schema>, false>
+    : NullableField<z.output<Schema>>;
+
 /** The id of a row of another kind, or null. */
 export const reference = (of: string, more: ServerFieldOptions = {}) =>
   ({ type: 'row', of, ...more }) as NullableField<number>;
@@ -274,7 +300,8 @@ export const moment = (more: ServerFieldOptions = {}) =>
   ({ type: 'moment', ...more }) as Field<never, string | null, string | null, false>;
 
 /** A UUID made on a device. */
-export const uuid = () => ({ type: 'uuid' }) as Field<never, string | null, string | null, false>;
+export const uuid = (more: ServerFieldOptions = {}) =>
+  ({ type: 'uuid', ...more }) as Field<never, string | null, string | null, false>;
 
 /** A count maintained by the server. */
 export const count = (more: ServerFieldOptions & { computed?: true } = {}) =>

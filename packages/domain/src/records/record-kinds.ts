@@ -1,3 +1,5 @@
+import { checkTemplate } from '../check-templates/record.ts';
+import { check } from '../checks/record.ts';
 import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
@@ -24,6 +26,8 @@ export const RECORDS = {
   place,
   plan,
   pin,
+  'check-template': checkTemplate,
+  check,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 

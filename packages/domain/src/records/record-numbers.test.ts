@@ -110,6 +110,7 @@ describe('the kinds that are numbered', () => {
       issue: 'SN',
       'interior-plan': 'IP',
       document: 'DOC',
+      check: 'CK',
     });
     expect('number' in RECORDS.supplier || 'number' in RECORDS['interior-task']).toBe(false);
   });

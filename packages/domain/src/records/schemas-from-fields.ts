@@ -89,6 +89,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
+  structure: ({ input, initial }) => (input ? input.default(initial) : z.never()),
   photos: null,
   revisions: null,
   millimetres: () => z.number().min(-100_000).max(100_000),
@@ -115,6 +116,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   file: () => z.string(),
   files: () => z.array(z.string()),
   photoIds: () => z.array(z.string()),
+  structure: ({ schema = z.never() }) => schema,
   photos: () => z.array(photoSummary),
   revisions: () => z.array(revisionReply),
   millimetres: () => z.number(),

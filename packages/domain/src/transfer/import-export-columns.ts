@@ -94,6 +94,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   file: 'link',
   files: 'link',
   photoIds: 'text',
+  structure: 'text',
   photos: 'text',
   revisions: 'text',
   millimetres: 'number',

@@ -26,14 +26,14 @@ interface ActivityReader {
 const kinds = Object.entries(KINDS) as [TableKind, (typeof KINDS)[TableKind]][];
 
 /** Readers of the log may read every row except drafts of others and the comments on them. */
-const excludeDraftsOfOthers = (member: Member): SQL[] =>
+const excludeDraftsOfOthers = (member: Member, projectId: number): SQL[] =>
   kinds.flatMap(([kind, { table, resource, reach }]) => {
     if (!reach.draft) return [];
-    const drafts = sql`select 1 from ${table} where ${table.projectId} = ${activity.projectId} and not ${readableRecords(member, resource, reach)}`;
+    const drafts = sql`select 1 from ${table} where ${table.projectId} = ${projectId} and not ${readableRecords(member, resource, reach)}`;
     return [
       sql`not (${activity.entity} = ${kind} and exists (${drafts} and ${table.id} = ${activity.entityId}))`,
       sql`not (${activity.entity} = 'comment' and exists (select 1 from ${comments}
-        where ${comments.projectId} = ${activity.projectId} and ${comments.id} = ${activity.entityId}
+        where ${comments.projectId} = ${projectId} and ${comments.id} = ${activity.entityId}
           and ${comments.entity} = ${kind} and exists (${drafts} and ${table.id} = ${comments.entityId})))`,
     ];
   });
@@ -139,7 +139,7 @@ export async function loadProjectLog(
   const conditions = [
     sql`${activity.projectId} = ${projectId}`,
     ...activityConditions(query, timezone),
-    ...excludeDraftsOfOthers(member),
+    ...excludeDraftsOfOthers(member, projectId),
   ];
   const found = await listHistory(connection, sql.join(conditions, sql` and `), {
     limit: query.limit ?? DEFAULT_PAGE_SIZE,

@@ -3,7 +3,8 @@ import { DomainError } from '@brick/domain/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { notFound } from '../platform/access/project-access.ts';
-import { type Connection, inSnapshot } from '../platform/db/connection.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { ReplicaReads } from '../platform/db/replica-reads.ts';
 import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { finishWithFile } from '../platform/jobs/job-files.ts';
@@ -19,6 +20,7 @@ import { writeProjectArchive } from './write-archive.ts';
 
 interface ArchiveWorkOptions {
   pool: pg.Pool;
+  reads: ReplicaReads;
   services: Pick<Services, 'files' | 'config' | 'now'>;
   log: FastifyBaseLogger;
 }
@@ -26,7 +28,7 @@ interface ArchiveWorkOptions {
 const exportForbidden = /[\u0000-\u001F/\\:*?"<>|]/g;
 
 async function runExport(
-  { pool, services }: ArchiveWorkOptions,
+  { reads, services }: ArchiveWorkOptions,
   generated: GeneratedFiles,
   connection: Connection,
   job: RunningJob,
@@ -36,7 +38,7 @@ async function runExport(
   const { userId, projectId } = job;
   if (projectId === null || !(await canExport(connection, projectId, userId))) throw notFound();
   const { stream, result } = await generated.make('zip', (file) =>
-    inSnapshot(pool, (snapshot) =>
+    reads.inSnapshot((snapshot) =>
       writeProjectArchive(
         {
           ...{ connection: snapshot, files, projectId, userId, now: now() },
@@ -61,7 +63,7 @@ type ImportThread = WorkerThread<ImportOrder, ImportEvent, ImportOutcome>;
 
 /** Starts the import thread. An archive can exhaust only the memory of this thread. */
 function importThread({ pool, services, log }: ArchiveWorkOptions): ImportThread {
-  const { archiveLimitMb, projectFilesMb, scanCommand } = services.config;
+  const { archiveLimitMb, projectFilesMb, scanCommand, databaseDirectUrl: directUrl } = services.config;
   return new WorkerThread({
     entry: workerEntry(
       import.meta.url,
@@ -71,6 +73,7 @@ function importThread({ pool, services, log }: ArchiveWorkOptions): ImportThread
     name: 'import',
     given: {
       databaseUrl: pool.options.connectionString ?? '',
+      directUrl,
       store: services.files.place,
       config: { archiveLimitMb, projectFilesMb, scanCommand },
     } satisfies ImportSettings,

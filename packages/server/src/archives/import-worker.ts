@@ -14,6 +14,8 @@ import { openProject } from './read-archive.ts';
 /** Start options of the thread. */
 export interface ImportSettings {
   databaseUrl: string;
+  /** DATABASE_DIRECT_URL. */
+  directUrl: string | undefined;
   store: FileStoreLocation;
   config: Pick<Config, 'archiveLimitMb' | 'projectFilesMb' | 'scanCommand'>;
 }
@@ -35,8 +37,8 @@ const CONNECTIONS = 2;
 /** The connections belong to this thread alone, but it may be too busy for seconds to notice that one is open. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-const { databaseUrl, store, config } = workerData as ImportSettings;
-const pool = openPool(databaseUrl, CONNECTIONS, CONNECTION_TIMEOUT_MS);
+const { databaseUrl, directUrl, store, config } = workerData as ImportSettings;
+const pool = openPool(databaseUrl, CONNECTIONS, { waits: CONNECTION_TIMEOUT_MS, directUrl });
 const opening = openFileStoreAt(store, () => {});
 
 async function importArchive(

@@ -46,7 +46,14 @@ const RECORDS_PER_BATCH = 500;
 const CHARACTERS_PER_BATCH = 4 * 1024 * 1024;
 
 /** Kinds of records that older archives do not have. */
-const LATE_KINDS: readonly ArchiveRecordName[] = ['photo'];
+const LATE_KINDS: readonly ArchiveRecordName[] = [
+  'photo',
+  'check-template',
+  'check-template-revision',
+  'check',
+  'check-answer',
+  'check-step',
+];
 
 /** A file of an archive as described by its record. */
 export interface ArchivedFile {

@@ -15,6 +15,8 @@ import {
   projectBudgets,
 } from '../schema/budgets.ts';
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
+import { checkTemplateRevisions } from '../schema/check-templates.ts';
+import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
@@ -63,6 +65,9 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
   'plan-revision': { table: planRevisions, order: ['planId', 'number'] },
+  'check-template-revision': { table: checkTemplateRevisions, order: ['templateId', 'number'] },
+  'check-answer': { table: checkAnswers, order: ['checkId', 'seq'] },
+  'check-step': { table: checkSteps, order: ['checkId', 'seq'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
 };
@@ -89,7 +94,7 @@ export interface ExportScope {
 }
 
 /** Without the smaller pictures, which an import makes anew. */
-const PHOTO_COLUMNS = sql`id, kind, row_id as "rowId", item, purpose, position, file_url as "fileUrl", sha256, taken_at as "takenAt",
+const PHOTO_COLUMNS = sql`id, kind, row_id as "rowId", item, entry, purpose, position, file_url as "fileUrl", sha256, taken_at as "takenAt",
   taken_at_source as "takenAtSource", lat, lon, marks, frozen, device, added_by as "addedBy", created_at as "createdAt"`;
 
 /** Without their tiles, which are drawn anew. */

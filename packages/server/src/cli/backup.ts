@@ -64,7 +64,7 @@ runProgram(async () => {
   if (more.length > 0 || asked?.startsWith('-'))
     throw new UsageError('Name one file at most: npm run backup -- /media/disk/monday.zip');
   const now = new Date();
-  await withServer(async (config, { url: databaseUrl }) => {
+  await withServer(async (config, { url, directUrl: databaseUrl = url }) => {
     const file = await backupPathFor(asked, config, now);
     // An interrupted backup leaves nothing behind.
     process.once('exit', () => rmSync(partialFileOf(file), { force: true }));

@@ -5,8 +5,10 @@ import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls
 import { openDatabase } from '@brick/postgres/open-database';
 import { checkServer, ONE_ROLE_NOTICE } from '@brick/postgres/server-checks';
 import { StartupProblem } from '@brick/postgres/startup-problem';
+import { checkReplica, measureLag } from '@brick/postgres/topology-checks';
 import { Client } from 'pg';
 import type { Config } from '../platform/config/config.ts';
+import { NO_SEARCH_INDEXES, SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { WRONG_KEY_MESSAGE } from '../platform/security/installation.ts';
 import { openSecrets, secretKeyFile } from '../platform/security/secrets.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
@@ -98,6 +100,18 @@ async function checkDataKey(client: Client, config: Config): Promise<readonly Do
   ];
 }
 
+/** Checks that searches read indexes. A server without the extensions works without them. */
+async function checkSearchIndexes(client: Client): Promise<readonly DoctorFinding[]> {
+  const { rows } = await client.query<{ begun: boolean; missing: boolean }>(
+    `select to_regclass('public.expenses') is not null as begun,
+       exists (select from unnest($1::text[]) as index (name) where to_regclass('public.' || name) is null) as missing`,
+    [[...SEARCH_INDEXES.values()].map(({ name }) => name)],
+  );
+  const [{ begun, missing } = { begun: false, missing: false }] = rows;
+  if (!begun) return [];
+  return [missing ? advice(NO_SEARCH_INDEXES) : good('Searches have their indexes.')];
+}
+
 async function examineWith(database: DatabaseUrls, config: Config): Promise<readonly DoctorFinding[]> {
   const client = new Client({
     connectionString: database.ownerUrl,
@@ -115,6 +129,7 @@ async function examineWith(database: DatabaseUrls, config: Config): Promise<read
         'The database promises durability: fsync, synchronous_commit and full_page_writes are on.',
       ),
       ...(await checkMigrations(client, config)),
+      ...(await checkSearchIndexes(client)),
       checkRoles(database),
       ...(await checkDataKey(client, config)),
       ...(await checkClocks(client)),
@@ -122,6 +137,18 @@ async function examineWith(database: DatabaseUrls, config: Config): Promise<read
   } finally {
     await client.end();
   }
+}
+
+/** Checks that reports, exports and archives can be read from the replica, and how far it is behind. */
+async function examineReplica(
+  { url, directUrl = url }: DatabaseUrls,
+  readUrl: string | undefined,
+): Promise<readonly DoctorFinding[]> {
+  if (!readUrl) return [];
+  const notices = await checkReplica(directUrl, readUrl);
+  if (notices.length > 0) return notices.map(advice);
+  const kilobytes = Math.ceil((await measureLag(directUrl, readUrl)) / 1024);
+  return [good(`The replica of DATABASE_READ_URL follows and is ${kilobytes} KB of the log behind.`)];
 }
 
 // The check must not create the database: the first start does.
@@ -136,7 +163,10 @@ export async function examineDatabase(config: Config): Promise<readonly DoctorFi
   try {
     const database = await openDatabase(config);
     try {
-      return await examineWith(database, config);
+      return [
+        ...(await examineWith(database, config)),
+        ...(await examineReplica(database, config.databaseReadUrl)),
+      ];
     } finally {
       await database.stop();
     }

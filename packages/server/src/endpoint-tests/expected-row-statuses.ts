@@ -1,4 +1,5 @@
 import { issuedFields } from '../row-builders/certificate.ts';
+import { itemId } from '../row-builders/check.ts';
 import type { Visitor } from './expected-statuses.ts';
 import type { FixtureKind } from './row-fixtures.ts';
 
@@ -19,6 +20,8 @@ type RowRequest =
   | 'verify'
   | 'accept'
   | 'reopen'
+  | 'answers'
+  | 'close'
   | 'export';
 
 export type OwnCase = readonly [Visitor, RowOwner, FixtureKind, object, RowRequest, object | null, number];
@@ -46,6 +49,8 @@ const submitted = { status: 'submitted' };
 const certified = issuedFields();
 const valued = { workDone: '260000.00' };
 const seen = {};
+const passes = { item: itemId(1), result: 'pass' };
+const ended = { state: 'closed' };
 
 /**
  * The meaning of the letters o, s, + and A, P by row, as in docs/spec/permissions.md: visitor, row owner, kind and
@@ -186,6 +191,20 @@ export const OWN_CASES: readonly OwnCase[] = [
   ['manager', 'own', 'document', pending, 'restore', null, 200],
   ['viewer', 'own', 'document', pending, 'PATCH', text, 403],
   ['stranger', 'own', 'document', pending, 'GET', null, 404],
+
+  ['contractor', 'own', 'check', pending, 'answers', passes, 200],
+  ['contractor', 'assigned', 'check', pending, 'answers', passes, 200],
+  ['contractor', 'of the owner', 'check', pending, 'answers', passes, 403],
+  ['contractor', 'own', 'check', ended, 'answers', passes, 403],
+  ['contractor', 'assigned', 'check', ended, 'answers', passes, 409],
+  ['contractor', 'own', 'check', pending, 'PATCH', { title: 'Slab' }, 403],
+  ['contractor', 'own', 'check', pending, 'close', {}, 403],
+  ['inspector', 'of the owner', 'check', ended, 'answers', passes, 409],
+  ['viewer', 'assigned', 'check', pending, 'answers', passes, 403],
+  ['manager', 'of the owner', 'check', ended, 'DELETE', null, 409],
+  ['manager', 'of the owner', 'check', { holding: true }, 'DELETE', null, 403],
+  ['owner', 'own', 'check', { holding: true }, 'DELETE', null, 204],
+  ['stranger', 'assigned', 'check', pending, 'answers', passes, 404],
 
   ['contractor', 'own', 'certificate', draft, 'GET', null, 200],
   ['contractor', 'own', 'certificate', certified, 'GET', null, 200],

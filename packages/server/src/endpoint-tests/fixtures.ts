@@ -3,7 +3,7 @@ import { SESSION_COOKIE, startSession } from '../platform/access/sessions.ts';
 import type { Config } from '../platform/config/config.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer, type TestServer, type TestServerOptions } from '../testing/test-server.ts';
 import { VISITORS, type Visitor } from './expected-statuses.ts';
 
 /** A project with a member in every role, a stranger, and a file attached to the owner's expense. */
@@ -42,13 +42,16 @@ export async function addReceiptOf(person: TestPerson, project: number): Promise
 }
 
 /** Starts a server with a project and its people. */
-export async function createFixtures(settings: Partial<Config> = {}): Promise<Fixtures> {
-  const server = await startServer({
+export async function createFixtures(
+  settings: Partial<Config> = {},
+  options: TestServerOptions = {},
+): Promise<Fixtures> {
+  const unlimited = {
     registrationsPerHour: 1_000_000,
     // Tests make more requests than people: quotas have their own tests.
     ...{ projectsPerHour: 0, sampleProjectsPerHour: 0, archiveImportsPerHour: 0, unclaimedUploads: 0 },
-    ...settings,
-  });
+  };
+  const server = await startServer({ ...unlimited, ...settings }, options);
   const owner = await signUp(server, 'owner');
   const project = await addProjectOf(owner);
   const others = VISITORS.filter(([name]) => name !== 'owner' && name !== 'signed-out');

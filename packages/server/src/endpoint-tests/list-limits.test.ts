@@ -167,10 +167,16 @@ describe('a list requested without paging', () => {
       return method === 'GET' && kind === 'array';
     });
     // Not bounded: searches return a few hits per kind, notices and security events are always paged, offers expire,
-    // and a row has thirty photos at most.
+    // a row has thirty photos at most, twelve templates are built in, a template has the revisions that somebody
+    // published, and points are those of open checks.
     const bounded = [
       ...['/api/search', '/api/projects/{projectId}/search', '/api/notices'],
       ...['/api/user/security-events', '/api/offers', '/api/projects/{projectId}/photos'],
+      ...[
+        '/api/check-templates/built-in',
+        '/api/check-templates/{id}/revisions',
+        '/api/projects/{projectId}/points',
+      ],
     ];
     const without = lists
       .map(({ endpoint }) => endpoint)

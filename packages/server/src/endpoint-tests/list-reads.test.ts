@@ -65,6 +65,10 @@ async function fill(kind: ProjectRecord): Promise<void> {
     for (const column of ['revision', 'x', 'y']) values[column] = '1';
   }
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';
+  if (kind === 'check') {
+    const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
+    Object.assign(values, made);
+  }
   values['created_at'] = `now() - n * interval '1 second'`;
   await server.pool.query(
     `insert into ${getTableName(KINDS[kind].table)} (${Object.keys(values)}) select ${Object.values(values)} from generate_series(1, ${ROWS}) as n`,
@@ -124,10 +128,14 @@ async function explain({ text, values }: (typeof asked)[number]): Promise<PlanNo
 
 /** Lists of which the server computes more than a declaration can join, each of few rows. */
 const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
+  check: 'what its points wait for follows from answers and steps, by rules of the domain',
   document: 'its status is that of a day, and its newest file comes with it',
   'interior-plan': 'its tasks are counted',
   'interior-task': 'rows of projects without amounts leave them out',
 };
+
+/** Fields that only the row by itself holds. */
+const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = { check: ['items', 'answers', 'points'] };
 
 const listPath = (kind: ProjectRecord) =>
   kind === 'interior-task'
@@ -184,7 +192,8 @@ describe.each(PROJECT_RECORD_KINDS)('a page of the list of %s reads about the ro
     const own = await Promise.all(
       list.map(async ({ id }) => (await owner.get(`/api/${record.path}/${id}`)).body),
     );
-    expect(list).toEqual(own);
+    const shared = ([name]: [string, unknown]) => !ALONE[kind]?.includes(name);
+    expect(list).toEqual(own.map((row) => Object.fromEntries(Object.entries(row).filter(shared))));
   });
 
   it('knows its count without counting rows where counts are kept', async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { TestPerson } from '../testing/people.ts';
+import { MADE_BY_ENGINEER } from './check-courses.ts';
 import type { Visitor } from './expected-statuses.ts';
 import { createFixtures, type Fixtures } from './fixtures.ts';
 import { createPathParams, fillPath } from './path-params.ts';
@@ -44,11 +45,15 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
 const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
   'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
+  'POST /api/checks/{id}/points/{uuid}/override': 'the point is overridden, and the non-conformance reported',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
 
 /** The visitor of a change, if not the owner. */
-const MADE_BY: Record<string, Visitor> = { 'POST /api/invitations/{key}/accept': 'stranger' };
+const MADE_BY: Record<string, Visitor> = {
+  'POST /api/invitations/{key}/accept': 'stranger',
+  ...Object.fromEntries(MADE_BY_ENGINEER.map((call) => [call, 'engineer'])),
+};
 
 const writes = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ method }) => method !== 'GET');
 const exempt = ({ method, path }: Endpoint) =>

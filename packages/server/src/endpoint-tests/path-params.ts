@@ -8,8 +8,10 @@ import { photos } from '../schema/files.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { bulkKindOf, createViews } from './bulk-fixtures.ts';
+import { addCourses, itemOfPath } from './check-courses.ts';
 import { VISITORS } from './expected-statuses.ts';
 import type { Fixtures } from './fixtures.ts';
+import { addTemplates } from './parent-rows.ts';
 import { addRows, deletedColumns, type FixtureKind } from './row-fixtures.ts';
 import { createJobFor, createSessions, createShareLink } from './session-and-job-fixtures.ts';
 
@@ -92,6 +94,7 @@ async function createOfferParams(
 const REQUIRED_STATES: Record<string, object> = {
   '/api/certificates/{id}/certify': { status: 'submitted' },
   '/api/certificates/{id}/pay': issuedFields(),
+  '/api/checks/{id}/reopen': { state: 'closed', result: 'passed' },
   '/api/issues/{id}/verification': { status: 'resolved' },
   '/api/issues/{id}/refuse': { status: 'resolved' },
   '/api/issues/{id}/verify': { status: 'resolved' },
@@ -189,6 +192,13 @@ export async function createPathParams(
       subjectId: issueIds[index] ?? 0,
     }));
   }
+  if (path.includes('{projectId}/checks') && endpoint.method === 'POST') {
+    const templates = await addTemplates(
+      world,
+      each(() => world.project),
+    );
+    return templates.map((templateId) => ({ projectId: world.project, templateId }));
+  }
   if (path.includes('{projectId}')) return each(() => ({ projectId: world.project }));
   if (!path.includes('{id}')) return each(() => ({}));
   if (path.startsWith('/api/views/')) return createViews(world, cases);
@@ -201,7 +211,8 @@ export async function createPathParams(
   );
   // Of the revisions of a plan.
   const beside: Record<string, string | number> = path.includes('{number}') ? { number: 1, level: 0, key: '0_0' } : {};
-  return ids.map((id) => ({ id, ...beside }));
+  await addCourses(world, path, ids);
+  return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project, ...beside }));
 }
 
 /** Fills in the parameters of a path. */

@@ -3,6 +3,9 @@ import { amountsAsText } from '@brick/domain/money/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
 import { signUp } from '../testing/people.ts';
+import { runAllJobs } from '../testing/scheduled-jobs.ts';
+import { findAcrossProjects, findUnlistedLocks } from '../testing/statements/across-projects.ts';
+import { createRecordedDatabase, type RecordedDatabase } from '../testing/statements/recorded-database.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-row-statuses.ts';
 import { DUPLICATE_LINES, EXPECTED_STATUSES, VISITORS, type Visitor } from './expected-statuses.ts';
 import { countEntriesByActor, createFixtures, type Fixtures, pictureForm, signInAgain } from './fixtures.ts';
@@ -11,13 +14,18 @@ import { REQUEST_BODIES } from './request-bodies.ts';
 import { addRows, PATH_OF_KIND } from './row-fixtures.ts';
 
 let world: Fixtures;
+let database: RecordedDatabase;
 
 beforeAll(async () => {
-  world = await createFixtures();
+  database = await createRecordedDatabase();
+  world = await createFixtures({}, { beside: database.place });
   const mason = await signUp(world.server, 'mason');
   await world.server.pool.query('update users set username = $1 where id = $2', ['mason', mason.id]);
 });
-afterAll(() => world.stop());
+afterAll(async () => {
+  await world.stop();
+  await database.clear();
+});
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
@@ -192,5 +200,37 @@ describe('the attachment of a variation', () => {
     for (const visitor of ['inspector', 'viewer', "'unknown'", 'stranger'] as const) {
       expect([visitor, await answered(visitor)]).toEqual([visitor, 404]);
     }
+  });
+});
+
+describe('the statements that the server has sent', () => {
+  beforeAll(() => runAllJobs(world.server));
+
+  it('each name their project, or are listed with their reason', async () => {
+    const { unlisted, unused } = await findAcrossProjects(world.server.pool, database.recorder.statements);
+    expect(unlisted).toEqual([]);
+    expect(unused).toEqual([]);
+  });
+
+  it('hold no lock for several projects but those that are listed', () => {
+    expect(findUnlistedLocks(database.recorder.statements)).toEqual([]);
+  });
+
+  it('would be found if they named none', async () => {
+    const planted = [
+      'select * from "expenses" where "expenses"."amount" > $1',
+      'update issues set title = $1 where id = $2',
+      'select e.id from expenses e join issues i on i.id = e.id where e.project_id = $1',
+      'delete from comments using issues where issues.project_id = $1 and comments.entity_id = issues.id',
+      'select (select count(*) from issues) from projects where id = $1',
+    ];
+    const { unlisted } = await findAcrossProjects(world.server.pool, planted);
+    expect(unlisted.map((each) => each.split(':')[0])).toEqual([
+      'comments',
+      'expenses',
+      'issues',
+      'issues',
+      'issues',
+    ]);
   });
 });

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { TABLES_OF_PEOPLE } from '../testing/statements/across-projects.ts';
+import { loadProjectTables } from '../testing/statements/project-scope.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 // Tables can be partitioned by project over several machines only if each can check unique keys and references by
@@ -11,17 +13,6 @@ beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server.stop());
-
-/**
- * Tables that belong to people and only sometimes to a project. They are partitioned by owner or replicated like
- * accounts.
- */
-const OF_PEOPLE: Readonly<Record<string, string>> = {
-  files: 'an upload is of its uploader until a row carries it, and its address has no project',
-  jobs: 'an import has no project before it is done, and is of who asked for it',
-  notices: 'who is told reads all of their projects at once',
-  saved_views: 'a view is of who saved it, and some are of the portfolio',
-};
 
 /** References that do not contain the project, with the reason. */
 const REFERENCES_OUT: Readonly<Record<string, string>> = {
@@ -59,13 +50,13 @@ const references = () =>
 
 it('each table listed as belonging to people still has a project column', async () => {
   const tables = new Set((await uniqueKeys()).map(({ table }) => table));
-  expect(Object.keys(OF_PEOPLE).filter((table) => !tables.has(table))).toEqual([]);
+  expect(Object.keys(TABLES_OF_PEOPLE).filter((table) => !tables.has(table))).toEqual([]);
 });
 
 it('each unique key of a project table starts with the project', async () => {
   const found = await uniqueKeys();
   expect(found.length).toBeGreaterThan(30);
-  const others = found.filter(({ table, first }) => first !== 'project_id' && !(table in OF_PEOPLE));
+  const others = found.filter(({ table, first }) => first !== 'project_id' && !(table in TABLES_OF_PEOPLE));
   expect(others.map(({ name }) => name)).toEqual([]);
 });
 
@@ -74,7 +65,33 @@ it('each reference between project rows stays in the project', async () => {
   expect(found.length).toBeGreaterThan(30);
   const out = found.filter(({ table, target, first, targetFirst }) => {
     const isProject = target === 'projects' && first === 'project_id';
-    return !isProject && !(first === 'project_id' && targetFirst === 'project_id') && !(table in OF_PEOPLE);
+    return (
+      !isProject && !(first === 'project_id' && targetFirst === 'project_id') && !(table in TABLES_OF_PEOPLE)
+    );
   });
   expect(out.map(({ name }) => name)).toEqual(Object.keys(REFERENCES_OUT).sort());
+});
+
+/** What a function reads or writes, up to the next semicolon. */
+const TOUCHED = /\b(?:from|join|into|update|using)\s+(?:only\s+)?"?(\w+)"?/gi;
+
+it('each trigger on a project table stays in the project of its row', async () => {
+  const tables = await loadProjectTables(server.pool);
+  const functions = await server.connection.rows<{ name: string; table: string; body: string }>(sql`
+    select distinct p.proname as name, c.relname as "table", p.prosrc as body
+    from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    join pg_proc p on p.oid = t.tgfoid
+    join pg_namespace space on space.oid = c.relnamespace and space.nspname = 'public'
+    where not t.tgisinternal order by 1, 2`);
+  const onProjects = functions.filter(({ table }) => tables.has(table));
+  expect(onProjects.length).toBeGreaterThan(20);
+  const outside = onProjects.flatMap(({ name, table, body }) =>
+    body
+      .split(';')
+      .filter((statement) => [...statement.matchAll(TOUCHED)].some(([, touched = '']) => tables.has(touched)))
+      .filter((statement) => !/project_id|take_numbers\(new\./.test(statement))
+      .map((statement) => `${name} on ${table}: ${statement.replaceAll(/\s+/g, ' ').trim()}`),
+  );
+  expect(outside).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { startReports } from '@brick/domain/reports/jobs-api';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
+import { itemId } from '../row-builders/check.ts';
 import { bodiesOf } from './declared.ts';
 import { UNWRITTEN } from './expected-statuses.ts';
 import { pictureBytes, pictureForm } from './fixtures.ts';
@@ -41,6 +43,7 @@ const nextDay = () => {
 const deletionBody = (place?: BodyParams) => ({ ids: [place?.['id'] ?? 1], action: 'delete' });
 
 const expenseBody = { phase: 'foundation', itemName: 'River sand', amount: '3150.00', date: '2026-03-04' };
+const signed = { signature: { name: 'T. Molefe' } };
 const commentBody = { text: 'The levels were checked this morning' };
 const variationBody = { title: 'Ridge beam in steel', extraCost: '12400.00' };
 const feeBody = {
@@ -238,6 +241,32 @@ export const REQUEST_BODIES: Record<string, (place?: BodyParams) => unknown> = {
   }),
   'PATCH /api/pins/{id}': () => ({ x: 110 }),
   'PATCH /api/places/{id}': () => ({ name: 'Plant room' }),
+  'POST /api/projects/{projectId}/check-templates': () => ({ code: newUsername(), title: 'Formwork' }),
+  'PATCH /api/check-templates/{id}': () => ({ title: 'Formwork of slabs' }),
+  'POST /api/check-templates/{id}/comments': () => commentBody,
+  'POST /api/check-templates/{id}/publish': () => ({}),
+  'POST /api/check-templates/{id}/retire': () => ({}),
+  'POST /api/check-templates/{id}/copy': (place) => ({ projectId: place?.['projectId'] ?? 1 }),
+  'POST /api/projects/{projectId}/checks': (place) => ({ templateId: place?.['templateId'] ?? 1 }),
+  'POST /api/projects/{projectId}/checks/plan': (place) => ({
+    checks: [{ templateId: place?.['templateId'] ?? 1 }],
+  }),
+  'POST /api/projects/{projectId}/checks/bulk': (place) => deletionBody(place),
+  'PATCH /api/checks/{id}': () => ({ title: 'Reinforcement of the roof slab' }),
+  'POST /api/checks/{id}/comments': () => commentBody,
+  'POST /api/checks/{id}/answers': () => ({ item: itemId(1), result: 'pass' }),
+  'POST /api/checks/{id}/close': () => ({}),
+  'POST /api/checks/{id}/reopen': () => ({ reason: 'The wrong bay was entered' }),
+  'POST /api/checks/{id}/abandon': () => ({ reason: 'The slab was cancelled' }),
+  'POST /api/checks/{id}/points/{uuid}/notify': () => ({ attendFrom: '2199-03-18T07:30:00.000Z' }),
+  'POST /api/checks/{id}/points/{uuid}/release': () => signed,
+  'POST /api/checks/{id}/points/{uuid}/return': () => ({ reason: 'Spacers are loose' }),
+  'POST /api/checks/{id}/points/{uuid}/attend': () => signed,
+  'POST /api/checks/{id}/points/{uuid}/override': () => ({ reason: 'Poured in the night' }),
+  'POST /api/checks/{id}/items/{uuid}/concession': () => ({
+    ...{ reason: 'Within the tolerance', authorisedBy: 'T. Molefe' },
+    photoIds: [randomUUID()],
+  }),
   'POST /api/suppliers': () => supplierBody,
   'POST /api/suppliers/import': () => ({ rows: [supplierBody] }),
   'PATCH /api/suppliers/{id}': () => ({ notes: 'Delivers on Saturdays' }),

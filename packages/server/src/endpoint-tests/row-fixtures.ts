@@ -3,6 +3,7 @@ import { OTHER_ROWS, RECORDS } from '@brick/domain/records/record-kinds';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { buildCommitment, buildMilestone, buildProgressEntry } from '../row-builders/budget.ts';
 import { buildCertificate, buildContract } from '../row-builders/certificate.ts';
+import { buildCheck, buildCheckTemplate } from '../row-builders/check.ts';
 import { buildDocument } from '../row-builders/document.ts';
 import { buildExpense } from '../row-builders/expense.ts';
 import { buildInspection } from '../row-builders/inspection.ts';
@@ -20,7 +21,7 @@ import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { fieldsOf, makerIn } from './declared.ts';
 import type { Fixtures } from './fixtures.ts';
-import { addContracts, addPlan } from './parent-rows.ts';
+import { addContracts, addPlan, addTemplates } from './parent-rows.ts';
 
 /** All kinds that have rows of their own: record kinds and suppliers. */
 export type FixtureKind = RowKind | 'supplier';
@@ -58,6 +59,8 @@ const BUILT: Partial<Record<FixtureKind, Build>> = {
   place: buildPlace,
   plan: buildPlan,
   pin: buildPin,
+  'check-template': buildCheckTemplate,
+  check: buildCheck,
   commitment: buildCommitment,
   milestone: buildMilestone,
   'progress-entry': buildProgressEntry,
@@ -129,6 +132,7 @@ export async function addRows(
     }) ||
     (kind === 'certificate' && { contractId: await addContracts(world, projects) }) ||
     (kind === 'pin' && (await addPinned(world, wanted))) ||
+    (kind === 'check' && { templateId: await addTemplates(world, projects) }) ||
     (kind === 'comment' && { entityId: await addIssuesFor(world, wanted) }) ||
     {};
   const build = builderOf(kind);

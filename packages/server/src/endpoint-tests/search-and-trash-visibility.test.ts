@@ -50,6 +50,8 @@ const WORDS: Partial<Record<FoundRow, string>> = {
   'interior-plan': 'living',
   'interior-task': 'colours',
   document: 'permit',
+  'check-template': 'reinforcement',
+  check: 'slab',
   commitment: 'trusses',
   milestone: 'closed',
   contract: 'main',

@@ -21,11 +21,12 @@ export async function assertInspection(
 /** Loads report numbers by inspection id, including those in the trash. */
 export async function loadReportNumbers(
   connection: Connection,
-  ids: readonly number[],
+  { projectIds, ids }: { projectIds: readonly number[]; ids: readonly number[] },
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await connection.rows<{ id: number; reportNumber: string }>(sql`
     select ${inspections.id} as id, ${inspections.reportNumber} as "reportNumber" from ${inspections}
-    where ${inspections.id} = any(${sql.param([...ids])}::bigint[])`);
+    where ${inspections.projectId} = any(${sql.param([...projectIds])}::bigint[])
+      and ${inspections.id} = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, reportNumber }) => [id, reportNumber]));
 }

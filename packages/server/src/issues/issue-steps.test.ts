@@ -385,6 +385,28 @@ describe('the list', () => {
     expect((await owner.get(`${path}?trade=${'x'.repeat(41)}`)).status).toBe(422);
   });
 
+  it('tells what is overdue by the day of the project, whoever reads it', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    // In Tokyo the next day has begun, in Los Angeles it has not.
+    server.setNow(Date.parse(`${today}T20:00:00Z`));
+    const overdueFor = async (zone: string) => {
+      const site = await addProjectOf(owner, { timezone: zone });
+      await report({ title: 'Due', dueDate: today }, owner, site);
+      const far = await joinAs(server, site, 'engineer');
+      const read: string[] = [];
+      for (const timezone of ['Asia/Tokyo', 'America/Los_Angeles']) {
+        expect((await far.put('/api/user/settings', { timezone })).status).toBe(200);
+        const { body } = await far.get(`/api/projects/${site}/issues?overdue=true`);
+        const { total } = (await far.get(`/api/projects/${site}/issues/totals?overdue=true`)).body;
+        read.push(`${body.length} ${total}`);
+      }
+      return read;
+    };
+    expect(await overdueFor('Asia/Tokyo')).toEqual(['1 1', '1 1']);
+    expect(await overdueFor('America/Los_Angeles')).toEqual(['0 0', '0 0']);
+    server.setNow(Date.now());
+  });
+
   it('takes one of the offered trades, or one in own words of at most 40 characters', async () => {
     for (const trade of [...TRADES, 'Stone carving']) expect((await report({ trade })).trade).toBe(trade);
     const { status, body } = await owner.post(`/api/projects/${project}/issues`, {

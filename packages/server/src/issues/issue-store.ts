@@ -13,7 +13,10 @@ import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
+import { dayInProjectOf } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import type { RecordContext } from '../records/record-rules.ts';
+import { checks } from '../schema/checks.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -24,28 +27,46 @@ export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
 type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
-/** Conditions of the issue filters beyond plain fields. `today` is the reader's. */
-export const issueConditions = (filters: ListFilters, context: { readonly today: string }): SQL[] => {
-  const { stage, trade, supplierId, placeId, overdue } = filters as IssueFilters;
+/** Conditions of the issue filters beyond plain fields. */
+export const issueConditions = (
+  filters: ListFilters,
+  { services }: Pick<RecordContext, 'services'>,
+): SQL[] => {
+  const { stage, trade, supplierId, placeId, checkId, overdue } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
     ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
+    ...(checkId === undefined ? [] : [eq(issues.checkId, checkId)]),
     ...(overdue === undefined
       ? []
       : [
-          sql`coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${context.today}, false) = ${overdue}`,
+          sql`coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${dayInProjectOf(issues.projectId, services.now())}, false) = ${overdue}`,
         ]),
   ];
 };
+
+/** Loads the numbers of checks by id, including those in the trash. */
+async function loadCheckNumbers(
+  connection: Connection,
+  { projectIds, ids }: { projectIds: readonly number[]; ids: readonly number[] },
+): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; number: string }>(sql`
+    select ${checks.id} as id, ${checks.number} as number from ${checks}
+    where ${checks.projectId} = any(${sql.param([...projectIds])}::bigint[])
+      and ${checks.id} = any(${sql.param([...ids])}::bigint[])`);
+  return new Map(rows.map(({ id, number }) => [id, number]));
+}
 
 /** Serializes issues with their stage, the names of their people, and the numbers of inspection and variation. */
 export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
-  const [people, inspections, photos, variations, places] = await Promise.all([
+  const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
+  const [people, inspections, photos, variations, places, checkNumbers] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -53,16 +74,17 @@ export async function serializeIssues(
         ...[refusedBy, acceptedBy],
       ]),
     ),
-    loadReportNumbers(
-      connection,
-      rows.flatMap(({ inspectionId }) => inspectionId ?? []),
-    ),
+    loadReportNumbers(connection, {
+      projectIds,
+      ids: rows.flatMap(({ inspectionId }) => inspectionId ?? []),
+    }),
     loadPhotosOf(connection, 'issue', rows),
-    loadVariationNumbers(
-      connection,
-      rows.flatMap(({ variationId }) => variationId ?? []),
-    ),
+    loadVariationNumbers(connection, {
+      projectIds,
+      ids: rows.flatMap(({ variationId }) => variationId ?? []),
+    }),
     loadPlacePaths(connection, rows),
+    loadCheckNumbers(connection, { projectIds, ids: rows.flatMap(({ checkId }) => checkId ?? []) }),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -77,6 +99,7 @@ export async function serializeIssues(
     inspectionNumber: inspections.get(row.inspectionId ?? 0) ?? null,
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
     placePath: places.get(row.placeId ?? 0) ?? null,
+    checkNumber: checkNumbers.get(row.checkId ?? 0) ?? null,
   }));
 }
 
@@ -90,7 +113,7 @@ interface ReadContext {
   connection: Connection;
   member: Member;
   project: { id: number };
-  readonly today: string;
+  services: RecordContext['services'];
 }
 
 /** Counts the filtered issues from their rows. */

@@ -47,6 +47,7 @@ const MISSING_FACTS = {
     level: '',
     device: '',
     reason: '',
+    point: '',
   },
   ...{ date: 'none', dueOn: 'none', amount: '', payable: '', count: 1 },
 };

@@ -24,7 +24,7 @@ import { FileResponse, RepeatedResponse } from '../platform/http/responses.ts';
 import { photos } from '../schema/files.ts';
 import { photoPurged, requireEditablePhoto, requirePhoto, rightsOnRow } from './photo-access.ts';
 import {
-  changePhotos,
+  changePhoto,
   deletePhotos,
   findPhotosById,
   findPhotosOfRows,
@@ -143,7 +143,7 @@ async function keepPhoto(
       { ...facts, id, projectId: project.id, addedBy: caller.userId, purpose: 'general' },
     ]);
   else {
-    await changePhotos(connection, [id], facts);
+    await changePhoto(connection, known, facts);
     await notePhotos({ connection, caller, project }, known, {
       before: { photo: { id, state: known.state } },
       after: { photo: { id, state: facts.state } },
@@ -229,7 +229,7 @@ export const photoRoutes = [
       ...(purpose && { purpose }),
     };
     if (Object.keys(change).length > 0) {
-      await changePhotos(connection, [photo.id], change);
+      await changePhoto(connection, photo, change);
       const named = { id: photo.id };
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, photo[field as 'marks']]));
       await notePhotos(context, photo, {
@@ -250,7 +250,10 @@ export const photoRoutes = [
       kind === null || rowId === null
         ? []
         : await findPhotosOfRows(connection, { kind, projectIds: [project.id], rowIds: [rowId] });
-    const urls = await deletePhotos(connection, sql`${photos.id} = ${photo.id}`);
+    const urls = await deletePhotos(
+      connection,
+      sql`${photos.projectId} = ${project.id} and ${photos.id} = ${photo.id}`,
+    );
     await deleteUnattachedFiles(connection, urls.map(fileKeyOf));
     const before = beside.map(({ id }) => id);
     await notePhotos(context, photo, {

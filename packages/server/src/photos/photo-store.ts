@@ -1,5 +1,5 @@
 import type { PhotoStroke } from '@brick/domain/photos/api';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { photoIds, photos } from '../schema/files.ts';
@@ -83,16 +83,15 @@ export type PhotoChange = Partial<Omit<typeof photos.$inferInsert, 'id' | 'marks
   marks?: readonly PhotoStroke[];
 };
 
-export async function changePhotos(
+export async function changePhoto(
   connection: Connection,
-  ids: readonly string[],
+  { id, projectId }: Pick<PhotoRow, 'id' | 'projectId'>,
   change: PhotoChange,
 ): Promise<void> {
-  if (ids.length === 0) return;
   await connection.db
     .update(photos)
     .set(change as Partial<typeof photos.$inferInsert>)
-    .where(sql`${photos.id} = any(${sql.param([...ids])}::uuid[])`);
+    .where(and(eq(photos.projectId, projectId), eq(photos.id, id)));
 }
 
 /** Removes photos. A trigger remembers their ids for ever. Returns the addresses of their files. */

@@ -10,7 +10,7 @@ import type { FileStore } from '../platform/files/file-store.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { photos } from '../schema/files.ts';
 import {
-  changePhotos,
+  changePhoto,
   deletePhotos,
   findPhotosById,
   findPhotosOfRows,
@@ -28,6 +28,8 @@ export interface PhotoTarget {
   rowId: number;
   /** The item of a check, or the line of a diary. */
   item?: string | null;
+  /** The place of the answer or step of a check: no other one has named them before. */
+  entry?: number | null;
 }
 
 /** The caller who names photos, and in which project. */
@@ -58,12 +60,14 @@ export interface NamedPhotos {
  */
 export async function namePhotos(
   { connection, caller, project, madeOnSite }: NamingContext,
-  { kind, rowId, item = null }: PhotoTarget,
+  { kind, rowId, item = null, entry = null }: PhotoTarget,
   ids: readonly string[],
   { purpose, frozen = false }: Naming,
 ): Promise<NamedPhotos> {
   const carried = await findPhotosOfRows(connection, { kind, projectIds: [project.id], rowIds: [rowId] });
   const before = carried.map(({ id }) => id);
+  if (entry !== null && carried.some((photo) => photo.entry !== null && ids.includes(photo.id)))
+    throw foreignPhoto();
   const asked = [...new Set(ids)].filter((id) => !before.includes(id));
   if (asked.length === 0) return { before, after: before };
   const beside = carried.filter((photo) => photo.item === item);
@@ -81,10 +85,11 @@ export async function namePhotos(
     photo.projectId === project.id && photo.addedBy === caller.userId && photo.kind === null;
   if (removed.size > 0 || !found.every(isOwn)) throw foreignPhoto();
   const first = Math.max(-1, ...beside.map(({ position }) => position)) + 1;
-  const named = { kind, rowId, item, purpose, frozen };
+  const named = { kind, rowId, item, entry, purpose, frozen };
   const here = new Set(found.map(({ id }) => id));
   for (const [index, id] of asked.entries())
-    if (here.has(id)) await changePhotos(connection, [id], { ...named, position: first + index });
+    if (here.has(id))
+      await changePhoto(connection, { id, projectId: project.id }, { ...named, position: first + index });
   const expected = asked.flatMap((id, index) =>
     here.has(id)
       ? []
@@ -124,6 +129,26 @@ export async function loadPhotosOf(
     byRow.set(rowId, [...(byRow.get(rowId) ?? []), summaryOf(photo)]);
   }
   return byRow;
+}
+
+/** A photo of a check, with the answer or step that names it. */
+export type EntryPhoto = Pick<NamedPhotoRow, 'entry' | 'fileUrl' | 'mediumUrl'> & PhotoSummary;
+
+/** Loads the photos of rows of one kind with what they were named by, by the id of the row. */
+export const loadEntryPhotosOf = (
+  connection: Connection,
+  kind: ProjectRecord,
+  rows: readonly PhotographedRow[],
+): Promise<Map<number, EntryPhoto[]>> =>
+  loadPhotosOf(connection, kind, rows) as Promise<Map<number, EntryPhoto[]>>;
+
+/** Lets all photos of a row stay as they are. */
+export async function freezePhotosOf(
+  connection: Connection,
+  { kind, rowId, projectId }: { kind: ProjectRecord; rowId: number; projectId: number },
+): Promise<void> {
+  await connection.rows(sql`update ${photos} set frozen = true where ${photos.projectId} = ${projectId}
+    and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and not frozen`);
 }
 
 /** The fields of a row that its photos make. */

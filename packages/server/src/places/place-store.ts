@@ -4,6 +4,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
+import { checks } from '../schema/checks.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
 import { plans } from '../schema/plans.ts';
@@ -101,6 +102,9 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
   (projectId, placeIds) => sql`
     select ${plans.number} || ' ' || ${plans.title} as title from ${plans}
     where ${plans.projectId} = ${projectId} and ${plans.placeId} = any(${placeIds}) and ${plans.deletedAt} is null`,
+    select ${checks.number} || ' ' || ${checks.title} as title from ${checks}
+    where ${checks.projectId} = ${projectId} and ${checks.placeId} = any(${placeIds})
+      and ${checks.state} in ('planned', 'running') and ${checks.deletedAt} is null`,
 ];
 
 /** Loads the first rows that stand at any of these places and keep it from being deleted. */

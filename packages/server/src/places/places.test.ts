@@ -185,6 +185,13 @@ describe('a place', () => {
     expect((await stranger.get(`/api/places/${site.room.id}`)).status).toBe(404);
   });
 
+  it('is listed in the order of paths, unless another order is asked for', async () => {
+    const site = await openBlocks();
+    const listed = pathsOf((await owner.get(site.list)).body);
+    expect(listed).toEqual(await readPaths(site));
+    expect(pathsOf((await owner.get(`${site.list}?sort=-path`)).body)).toEqual(listed.toReversed());
+  });
+
   it('is not talked about', async () => {
     const { room } = await openBlocks();
     expect((await owner.get(`/api/places/${room.id}/comments`)).status).toBe(404);

@@ -1,5 +1,6 @@
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
-import { placeEndpoints, placeLabels, placeRow } from '@brick/domain/places/api';
+import { placeEndpoints, placeLabels } from '@brick/domain/places/api';
+import { placeRow } from '@brick/domain/places/file-row';
 import { place } from '@brick/domain/places/record';
 import { codesOfPath, PATH_SEPARATOR } from '@brick/domain/places/rules';
 import { fullName } from '@brick/domain/users/display-name';

@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { CorrectionTerms } from '@brick/domain/issues/correction-periods';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Caller } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -49,6 +50,26 @@ export async function loadCorrectionTerms(
 ): Promise<CorrectionTerms> {
   const [terms] = await connection.rows<CorrectionTerms>(sql`
     select coalesce(${projects.timezone}, ${users.timezone}) as timezone, ${projects.correctionDays} as "correctionDays"
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId}`);
+  if (!terms) throw new Error('a project without an owner');
+  return terms;
+}
+
+/** SQL value: the day that it is in the project of a row, in which its days are counted. */
+export const dayInProjectOf = (projectId: AnyPgColumn, now: number): SQL =>
+  sql`(select (${new Date(now).toISOString()}::timestamptz at time zone coalesce(${projects.timezone}, ${users.timezone}))::date
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId})`;
+
+/** The time zone in which the days of a project are counted, and the working days for the review of a hold point. */
+export interface ReviewTerms {
+  timezone: string;
+  reviewDays: number;
+}
+
+/** Loads what the time for the review of a hold point follows from. */
+export async function loadReviewTerms(connection: Connection, projectId: number): Promise<ReviewTerms> {
+  const [terms] = await connection.rows<ReviewTerms>(sql`
+    select coalesce(${projects.timezone}, ${users.timezone}) as timezone, ${projects.reviewDays} as "reviewDays"
     from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId}`);
   if (!terms) throw new Error('a project without an owner');
   return terms;

@@ -54,7 +54,7 @@ export function orderOf(record: RecordKind, table: PgTable & { id: AnyPgColumn }
     table,
     sorts: Object.fromEntries(record.list.sorts.map((name) => [name, columns[name] as AnyPgColumn])),
     grouped: { fields: filteredFields(record), by: newest },
-    defaultSort: `-${newest}`,
+    defaultSort: record.list.first ?? `-${newest}`,
     id: table.id,
   };
 }

@@ -17,7 +17,7 @@ export interface RecordRow {
 /** The user and project of a request. */
 export type RecordContext = Pick<
   ProjectContext<unknown>,
-  'connection' | 'caller' | 'member' | 'project' | 'today'
+  'connection' | 'services' | 'caller' | 'member' | 'project' | 'today'
 >;
 
 /** Additional fields to store and additional work of a write. */

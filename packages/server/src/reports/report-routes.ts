@@ -36,7 +36,7 @@ export const reportRoutes = REPORT_NAMES.map((report) =>
       return fileAnswer(await services.workshop.make(order, { signal, account }));
     }
     const shown = await services.turns.reports.do(account, signal, () =>
-      services.inSnapshot(async (connection) =>
+      services.reads.inSnapshot(async (connection) =>
         previewReport(await buildReport({ connection, ...place }, report, options)),
       ),
     );

@@ -5,10 +5,12 @@ import { createPhotoLoader } from '../platform/http/pdf-response.ts';
 import type { FileNameAndType, ReportWorker } from '../platform/jobs/report-worker.ts';
 import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { WorkerThread, workerEntry } from '../platform/workers/worker-thread.ts';
-import type { ReportTask, ReportTaskResult } from './report-worker.ts';
+import type { ReportTask, ReportTaskResult, ReportWorkerSettings } from './report-worker.ts';
 
 interface ReportWorkerOptions {
   pool: pg.Pool;
+  /** DATABASE_READ_URL. */
+  readUrl: string | undefined;
   files: FileStore;
   log: (problem: string) => void;
   /** Timeout of one report in milliseconds. */
@@ -45,6 +47,7 @@ const reportFailed = () =>
  */
 export function startReportWorker({
   pool,
+  readUrl,
   files,
   log,
   patience = TIMEOUT_MS,
@@ -58,7 +61,7 @@ export function startReportWorker({
       new URL('./report-worker-from-source.mjs', import.meta.url),
     ),
     name: 'workshop',
-    given: pool.options.connectionString,
+    given: { databaseUrl: pool.options.connectionString ?? '', readUrl } satisfies ReportWorkerSettings,
     stops: true,
     idle: IDLE_TIMEOUT_MS,
     ...{ mostWaiting: MAX_WAITING, waitingOfOne: MAX_WAITING_PER_USER },
@@ -73,6 +76,7 @@ export function startReportWorker({
           bytesOf: createPhotoLoader(files),
           ...{ hear, signal, account },
         });
+        for (const note of outcome.notes) log(note);
         if ('refusal' in outcome) throw new DomainError(...outcome.refusal);
         return outcome.named;
       }),

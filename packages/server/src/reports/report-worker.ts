@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { workerData } from 'node:worker_threads';
 import { DomainError } from '@brick/domain/errors';
-import { inSnapshot } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
+import { ReplicaReads } from '../platform/db/replica-reads.ts';
 import type { FileNameAndType, ReportRequest } from '../platform/jobs/report-worker.ts';
 import { runWorkerLoop, type WorkerContext } from '../platform/workers/worker-loop.ts';
 import { buildReport } from './build-report.ts';
@@ -16,21 +17,37 @@ export interface ReportTask {
   path: string;
 }
 
-/** The named file, or the error, which the main thread throws again. */
-export type ReportTaskResult =
+/** The addresses that the thread reads from. */
+export interface ReportWorkerSettings {
+  databaseUrl: string;
+  readUrl: string | undefined;
+}
+
+/** The named file, or the error, which the main thread throws again; with what is to be logged. */
+export type ReportTaskResult = { notes: string[] } & (
   | { named: FileNameAndType }
-  | { refusal: ConstructorParameters<typeof DomainError> };
+  | { refusal: ConstructorParameters<typeof DomainError> }
+);
 
 const CONNECTIONS = 2;
 /** The connections belong to this thread alone, but it may be too busy for seconds to notice that one is open. */
 const CONNECTION_TIMEOUT_MS = 60_000;
 
-const pool = openPool(workerData as string, CONNECTIONS, CONNECTION_TIMEOUT_MS);
+const { databaseUrl, readUrl } = workerData as ReportWorkerSettings;
+let notes: string[] = [];
+const reads = new ReplicaReads({
+  primary: openPool(databaseUrl, CONNECTIONS, { waits: CONNECTION_TIMEOUT_MS }),
+  url: readUrl,
+  size: CONNECTIONS,
+  note: (sentence) => notes.push(sentence),
+});
 
 async function makeFile({ order, path }: ReportTask, desk: WorkerContext<number>): Promise<FileNameAndType> {
   const { report, format, options, ...place } = order;
-  return inSnapshot(pool, async (connection) => {
+  return reads.inSnapshot(async (connection) => {
     const made = await buildReport({ connection, ...place }, report, options);
+    // What a replica could not bring to its end.
+    await rm(path, { force: true });
     const output = createWriteStream(path, { flags: 'wx', mode: 0o600 });
     await writeReportFile(format, { report: made, connection, desk, output });
     return { name: reportFileName(made, format), type: mimeTypeOf(format) };
@@ -38,10 +55,11 @@ async function makeFile({ order, path }: ReportTask, desk: WorkerContext<number>
 }
 
 runWorkerLoop<ReportTask, number, ReportTaskResult>(async (making, desk) => {
+  notes = [];
   try {
-    return { named: await makeFile(making, desk) };
+    return { named: await makeFile(making, desk), notes };
   } catch (error) {
-    if (error instanceof DomainError) return { refusal: [error.code, error.said, error.extra] };
+    if (error instanceof DomainError) return { refusal: [error.code, error.said, error.extra], notes };
     throw error;
   }
 }, constants.priority.PRIORITY_LOW);

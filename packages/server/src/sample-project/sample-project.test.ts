@@ -45,6 +45,8 @@ const TABLES = [
   'places',
   'interior_tasks',
   'documents',
+  'check_templates',
+  'checks',
   'commitments',
   'milestones',
   'progress_entries',

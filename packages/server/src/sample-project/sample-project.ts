@@ -33,6 +33,7 @@ import {
   withCommitments,
 } from './budget.ts';
 import { addSampleCertificates } from './certificates.ts';
+import { addSampleChecks } from './checks.ts';
 import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './documents.ts';
 import { sampleExpenses } from './expenses.ts';
 import { sampleInspections } from './inspections.ts';
@@ -231,6 +232,7 @@ export async function buildSampleProject(
     ...(await addBudget(connection, place)),
     ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place)),
+    ...(await addSampleChecks(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),

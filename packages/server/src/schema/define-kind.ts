@@ -14,10 +14,22 @@ export type KindTable = ProjectRecordTable & { createdAt: AnyPgColumn; deletedBy
 /** The searched columns of a kind, and those shown with a title in results. None contain amounts. */
 export interface SearchFields {
   texts: readonly (AnyPgColumn | SQL)[];
+  indexed?: IndexedTexts;
   subtitle?: AnyPgColumn | SQL;
   phase?: AnyPgColumn;
   status?: AnyPgColumn | SQL;
 }
+
+/** What the search index of a kind holds (platform/db/search-indexes.ts). */
+export interface IndexedTexts {
+  /** Its name, after NAME_START. */
+  name: SQL;
+  /** Its other texts. */
+  others: SQL;
+}
+
+/** Marks where a name starts in a search index, by letters: the index holds nothing else. */
+export const NAME_START = '0q0';
 
 /** Attachment columns: one URL each, or a JSON list. */
 export interface AttachmentFields {
@@ -88,6 +100,8 @@ export function defineKind(
   const [phase] = holding('phase');
   const { reach, searched = [], joined = {}, counted, ...shown } = stored;
   const name = sql`${findColumn(table, title)}`;
+  const texts = list.search.map((text) => findColumn(table, text));
+  const others = texts.filter((text) => text !== findColumn(table, title));
   return {
     table,
     resource,
@@ -96,7 +110,14 @@ export function defineKind(
     title: isNumberedTable(table) ? sql`concat_ws(' ', ${table.number}, ${name})` : name,
     ...(isNumberedTable(table) && { number: { text: table.number, serial: table.serial } }),
     found: {
-      texts: list.search.map((name) => findColumn(table, name)),
+      texts,
+      indexed: {
+        name: sql`search_text(${sql.raw(`'${NAME_START}'`)} || ${name})`,
+        others: sql`search_text(${sql.join(
+          others.map((text) => sql`coalesce(${text}, '')`),
+          sql` || e'\\n' || `,
+        )})`,
+      },
       ...(phase && { phase }),
       ...shown,
     },

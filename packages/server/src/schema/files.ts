@@ -54,6 +54,8 @@ export const photos = pgTable(
     rowId: reference('row_id'),
     /** The item of a check, or the line of a diary. */
     item: uuid('item'),
+    /** The place of the answer or step of a check that names it. */
+    entry: integer('entry'),
     purpose: varchar('purpose', { length: 20 }).$type<PhotoPurpose>().notNull(),
     position: integer('position').notNull().default(0),
     state: varchar('state', { length: 10 }).$type<PhotoState>().notNull(),

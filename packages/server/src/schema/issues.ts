@@ -2,7 +2,8 @@ import type { IssueKind, IssueLevel, IssueStatus } from '@brick/domain/issues/re
 import { issue } from '@brick/domain/issues/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { checks } from './checks.ts';
 import { calendarDay, instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
 import { photoFieldsJson } from './files.ts';
@@ -62,6 +63,9 @@ export const issues = pgTable(
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation_id'),
     placeId: reference('place_id'),
+    /** The check and its item that it was made by. */
+    checkId: reference('check_id'),
+    checkItem: uuid('check_item'),
     ...recordColumns(),
   },
   (table) => [
@@ -76,6 +80,7 @@ export const issues = pgTable(
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
+    index('issues_by_check').on(table.projectId, table.checkId).where(sql`check_id is not null`),
   ],
 );
 
@@ -103,6 +108,8 @@ export const issueKind = defineKind(issue, issues, {
     acceptedByName: personName(issues.acceptedBy),
     variationNumber: sql`(select ${variations.number} from ${variations}
       where ${variations.projectId} = ${issues.projectId} and ${variations.id} = ${issues.variationId})`,
+    checkNumber: sql`(select ${checks.number} from ${checks}
+      where ${checks.projectId} = ${issues.projectId} and ${checks.id} = ${issues.checkId})`,
     ...photoFieldsJson({ kind: 'issue', projectId: issues.projectId, id: issues.id }),
   },
   counted: { resource: 'issue-list', by: ['status', 'priority', 'phase'] },

@@ -6,14 +6,14 @@ import { type AnyPgColumn, type IndexBuilder, index } from 'drizzle-orm/pg-core'
 type RecordColumns = Readonly<Record<string, unknown>> & { projectId: AnyPgColumn; id: AnyPgColumn };
 
 /**
- * The indexes of a list, so that a page reads the rows that it shows: one for each sort, and one for each filter with the
- * newest first. Rows that are sorted by a field with a filter are sorted by newest within, which is the index of that
+ * The indexes of a list, so that a page reads the rows that it shows: one for each sort, and one for each filter with what
+ * stands first. Rows that are sorted by a field with a filter are sorted by newest within, which is the index of that
  * filter. Numbers have an index of their own.
  */
 export function listIndexes(name: string, record: RecordKind, columns: RecordColumns): IndexBuilder[] {
   const grouped = filteredFields(record);
   const columnOf = (field: string) => columns[field] as AnyPgColumn;
-  const newest = columnOf(newestField(record));
+  const first = columnOf(record.list.first ?? newestField(record));
   const sorted = record.list.sorts.filter(
     (field) => !grouped.includes(field) && columnOf(field).name !== 'number',
   );
@@ -26,7 +26,7 @@ export function listIndexes(name: string, record: RecordKind, columns: RecordCol
     ),
     ...grouped.map((field) =>
       index(`${name}_of_${columnOf(field).name}`)
-        .on(columns.projectId, columnOf(field), newest, columns.id)
+        .on(columns.projectId, columnOf(field), first, columns.id)
         .where(living),
     ),
   ];

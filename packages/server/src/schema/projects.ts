@@ -36,6 +36,8 @@ export const projects = pgTable(
     timezone: varchar('timezone', { length: 64 }),
     /** Days within which snags and defects are to be put right. */
     correctionDays: jsonb('correction_days').$type<CorrectionDays>().notNull().default(USUAL_CORRECTION_DAYS),
+    /** Working days in which a hold point is to be looked at after its notice. */
+    reviewDays: integer('review_days').notNull().default(5),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { commitments, milestones, progressEntries } from './budgets.ts';
 import { certificateNumber, certificates, contracts } from './certificates.ts';
+import { checkTemplateKind } from './check-templates.ts';
+import { checkKind } from './checks.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 import { documentKind } from './documents.ts';
 import { expenseKind } from './expenses.ts';
@@ -36,6 +38,8 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   place: placeKind,
   plan: planKind,
   pin: pinKind,
+  'check-template': checkTemplateKind,
+  check: checkKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',

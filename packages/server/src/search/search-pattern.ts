@@ -45,6 +45,17 @@ function anyFormPattern(character: string): string {
 
 const escapeRegExp = (text: string): string => [...text].map(anyFormPattern).join('');
 
+/**
+ * Whether an index has this word as a search takes it. An index knows the cases of letters up to U+058F (Latin, Greek,
+ * Cyrillic, Armenian), and has marks in another order than a text.
+ */
+export const isPlain = (word: string): boolean =>
+  !/\p{M}/u.test(word) &&
+  [...word.normalize('NFD').replace(/\p{M}/gu, '')].every((letter) => {
+    const cases = letter.toLowerCase() + letter.toUpperCase();
+    return cases === letter + letter || !/[^\0-\u058f]/u.test(cases);
+  });
+
 /** The search text as regular expressions. All characters are literal. */
 export interface SearchPattern {
   /** All of them must match somewhere. */

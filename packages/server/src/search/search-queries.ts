@@ -3,14 +3,16 @@ import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@brick/domain/sea
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/db/connection.ts';
+import { SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { matchesRecordNumber, type NumberColumns } from '../platform/records/record-number-search.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
+import { type IndexedTexts, NAME_START } from '../schema/define-kind.ts';
 import { projects } from '../schema/projects.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { visibleSuppliers } from '../suppliers/service.ts';
 import { searchFieldsOf } from './search-fields.ts';
-import type { SearchPattern } from './search-pattern.ts';
+import { isPlain, type SearchPattern } from './search-pattern.ts';
 
 const SEARCHABLE_KINDS = SEARCH_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -45,6 +47,9 @@ export async function loadRoleProjects(connection: Connection, userId: number): 
 /** SQL: at least one of the conditions. */
 const anyOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` or `)})`;
 
+/** SQL: all of the conditions. */
+const allOf = (conditions: readonly SQL[]): SQL => sql`(${sql.join([...conditions], sql` and `)})`;
+
 /** SQL condition: the row has the typed number. */
 const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] => {
   const condition = number && matchesRecordNumber(number, typed);
@@ -54,31 +59,75 @@ const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] 
 /** The word if it contains a letter. Among other words, plain digits are amounts or sizes. */
 const wordWithLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
 
+/** A word of which an index knows at least three signs in a row; letters other than Latin ones are several. */
+const isIndexed = (word: string): boolean =>
+  isPlain(word) && /[\p{L}\p{N}]{3}|[^\P{L}\p{Script=Latin}]{2}/u.test(word);
+
+const startsIndexed = (word: string): boolean => isPlain(word) && /^[\p{L}\p{N}]/u.test(word);
+
+/** SQL condition: a text in the index contains the word, ignoring case and accents. It holds for all rows that are found. */
+const indexHas = (text: SQL, word: string): SQL => sql`${text} like '%' || search_text(${word}) || '%'`;
+
+/** The last word of a regular expression, after the index: how many rows it leaves is not estimated once more. */
+const confirmed = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
+
 /** SQL condition: each word is in one of the texts or is the row's number, or all of them together are the number. */
-const matchesAll = ({ texts, number }: SearchPart, { words, typed }: SearchPattern): SQL =>
+const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: SearchPattern): SQL =>
   anyOf([
-    sql.join(
-      words.map((word, place) =>
-        anyOf([
-          ...texts.map((text) => sql`${text} ~ ${word}`),
-          ...matchesNumber(number, wordWithLetters(typed.words[place])),
-        ]),
-      ),
-      sql` and `,
+    allOf(
+      words.map((pattern, place) => {
+        const word = typed.words[place] ?? '';
+        const inTexts = anyOf(texts.map((text) => sql`${text} ~ ${pattern}`));
+        const inBoth =
+          indexed && isIndexed(word)
+            ? allOf([
+                anyOf([indexHas(indexed.name, word), indexHas(indexed.others, word)]),
+                confirmed(inTexts),
+              ])
+            : inTexts;
+        return anyOf([inBoth, ...matchesNumber(number, wordWithLetters(word))]);
+      }),
     ),
     ...matchesNumber(number, typed.whole),
   ]);
 
-// Rank: the number or the start of the name, the start of a word in it, inside it, elsewhere in the row.
-const rankOf = ({ name, number }: SearchPart, { phrase, typed }: SearchPattern): SQL =>
-  sql`case when ${anyOf([sql`${name} ~ ${`^${phrase}`}`, ...matchesNumber(number, typed.whole)])} then 0
-    when ${name} ~ ${`\\m${phrase}`} then 1 when ${name} ~ ${phrase} then 2 else 3 end`;
+/** SQL condition: the name matches the regular expression, and the index has what has to be in it. */
+const nameMatches = ({ name }: SearchPart, expression: string, inIndex: readonly SQL[]): SQL => {
+  const matches = sql`${name} ~ ${expression}`;
+  return inIndex.length > 0 ? allOf([...inIndex, confirmed(matches)]) : matches;
+};
+
+/**
+ * SQL conditions of ranks, the best first: the name starts with the text, or the row has the typed number; a word of the
+ * name starts with it; the name contains it.
+ */
+function rankConditions(part: SearchPart, pattern: SearchPattern): SQL[] {
+  const { indexed, number } = part;
+  const { phrase, typed } = pattern;
+  const [first = '', ...further] = typed.words;
+  const inIndex = (words: readonly string[]) =>
+    indexed ? words.filter(isIndexed).map((word) => indexHas(indexed.name, word)) : [];
+  const start =
+    indexed && startsIndexed(first)
+      ? [sql`${indexed.name} like search_text(${`${NAME_START}${first}`}) || '%'`]
+      : inIndex([first]);
+  return [
+    anyOf([
+      nameMatches(part, `^${phrase}`, [...start, ...inIndex(further)]),
+      ...matchesNumber(number, typed.whole),
+    ]),
+    nameMatches(part, `\\m${phrase}`, inIndex(typed.words)),
+    nameMatches(part, phrase, inIndex(typed.words)),
+  ];
+}
 
 interface SearchPart {
   kind: SearchKind;
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
   texts: readonly (AnyPgColumn | SQL)[];
+  /** The texts of its index, where there is one. The name is one of the texts then. */
+  indexed?: IndexedTexts;
   name: SQL;
   /** The name with its number. */
   title: SQL;
@@ -91,31 +140,76 @@ interface SearchPart {
 
 const orNull = (value: AnyPgColumn | SQL | undefined): SQL => (value ? sql`${value}` : sql`null::text`);
 
-/** Query for the best hits of one kind. Each has its own limit, so that no kind displaces the others. */
-function searchPart(part: SearchPart, { pattern, limit, projectFirst }: SearchRequest): SQL {
-  const { kind, table, where, title, projectId } = part;
-  const near =
-    projectFirst === undefined ? sql`true` : sql`${projectId} is not distinct from ${projectFirst}`;
-  return sql`(select ${sql.raw(`'${kind}'`)} as kind, ${table.id} as id, ${projectId} as "projectId", ${title} as title,
-      ${orNull(part.subtitle)} as subtitle, ${orNull(part.phase)} as phase, ${orNull(part.status)} as status, ${table.createdAt} as at,
-      ${near} as near, ${rankOf(part, pattern)} as rank
-    from ${table} where ${where} and ${matchesAll(part, pattern)}
-    order by near desc, rank, at desc, id desc limit ${limit})`;
+const RANKS = ['best', 'good', 'fair', 'other'].map((name) => sql.raw(name));
+
+/** What is shown of the hits of a kind, with their rank. */
+const hitsOf = (
+  part: SearchPart,
+  rank: SQL,
+  condition: SQL,
+): SQL => sql`select ${sql.raw(`'${part.kind}'`)} as kind,
+  ${part.table.id} as id, ${part.projectId} as "projectId", ${part.title} as title, ${orNull(part.subtitle)} as subtitle,
+  ${orNull(part.phase)} as phase, ${orNull(part.status)} as status, ${part.table.createdAt} as at, ${rank} as rank
+  from ${part.table} where ${part.where} and ${condition}`;
+
+/** Query for the best hits of a kind of few rows, which are all read. Each has its own limit, so that no kind displaces the others. */
+function searchAllRows(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
+  const [best, good, fair] = rankConditions(part, pattern);
+  const rank = sql`case when ${best} then 0 when ${good} then 1 when ${fair} then 2 else 3 end`;
+  return sql`(${hitsOf(part, rank, matchesAll(part, pattern))} order by rank, at desc, id desc limit ${limit})`;
 }
 
+/**
+ * The same for a kind with an index: rank by rank, the newest first, and a rank only if those before it do not fill the
+ * limit. So a word that many rows have is read from the newest row on, and one that few have from the index.
+ */
+function searchByRanks(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
+  const { table } = part;
+  const ranks = rankConditions(part, pattern);
+  const steps = RANKS.map((step, rank) => {
+    const before = RANKS.slice(0, rank).map((earlier) => sql`(select count(*) from ${earlier})`);
+    const condition = allOf([
+      ...(before.length > 0 ? [sql`${sql.join(before, sql` + `)} < ${limit}`] : []),
+      // A name that matches has all the words in it.
+      ranks[rank] ?? matchesAll(part, pattern),
+      ...ranks.slice(0, rank).map((better) => sql`${better} is not true`),
+    ]);
+    return sql`${step} as materialized (${hitsOf(part, sql.raw(String(rank)), condition)}
+      order by ${table.createdAt} desc, ${table.id} desc limit ${limit})`;
+  });
+  const found = RANKS.map((step) => sql`select * from ${step}`);
+  return sql`(with ${sql.join(steps, sql`, `)} select * from (${sql.join(found, sql` union all `)}) as found
+    order by rank, at desc, id desc limit ${limit})`;
+}
+
+const searchPart = (part: SearchPart, wanted: SearchRequest): SQL =>
+  part.indexed ? searchByRanks(part, wanted) : searchAllRows(part, wanted);
+
 /** Query for the rows of a kind in all projects where the role may read some, with the same rights as its list. */
-function searchRows(kind: SearchableKind, places: readonly RoleProjects[], wanted: SearchRequest): SQL[] {
+function searchRows(
+  kind: SearchableKind,
+  places: readonly RoleProjects[],
+  wanted: SearchRequest,
+  indexes: Indexes,
+): SQL[] {
   const { table, resource, reach, name, title, number } = KINDS[kind];
   const open = places.filter(({ member }) => grantsOf(member.role, resource).read);
   if (open.length === 0) return [];
   const inReach = open.map(
     ({ member, projectIds }) =>
-      sql`(${table.projectId} = any(${sql.param([...projectIds])}::bigint[]) and ${readableRecords(member, resource, reach)})`,
+      sql`(${isIn(table.projectId, projectIds)} and ${readableRecords(member, resource, reach)})`,
   );
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
   const row = { kind, table, where, name, title, projectId: table.projectId, ...(number && { number }) };
-  return [searchPart({ ...row, ...searchFieldsOf(kind) }, wanted)];
+  const { indexed, ...fields } = searchFieldsOf(kind);
+  return [searchPart({ ...row, ...fields, ...(indexed && indexes.has(kind) && { indexed }) }, wanted)];
 }
+
+/** Of one project the newest rows can be read from an index, of several they are sorted. */
+const isIn = (column: AnyPgColumn, projectIds: readonly number[]): SQL =>
+  projectIds.length === 1
+    ? sql`${column} = ${projectIds[0]}`
+    : sql`${column} = any(${sql.param([...projectIds])}::bigint[])`;
 
 /** Title columns of rows without number. */
 const titleColumns = (name: AnyPgColumn) => ({ name: sql`${name}`, title: sql`${name}` });
@@ -148,33 +242,103 @@ const searchProjects = (places: readonly RoleProjects[], wanted: SearchRequest):
     wanted,
   );
 
-const bestMatches = (connection: Connection, parts: readonly SQL[]): Promise<SearchHit[]> =>
-  connection.rows<SearchHit>(sql`
-    select kind, id, "projectId", title, subtitle, phase, status, at
+/** A hit with its place among others of its kind. */
+type RankedHit = SearchHit & { rank: number };
+
+const bestMatches = (connection: Connection, parts: readonly SQL[]): Promise<RankedHit[]> =>
+  connection.rows<RankedHit>(sql`
+    select kind, id, "projectId", title, subtitle, phase, status, at, rank
     from (${sql.join([...parts], sql` union all `)}) as found
-    order by near desc, rank, at desc, kind, id desc`);
+    order by rank, at desc, kind, id desc`);
+
+/** The kinds that are searched by their index. */
+type Indexes = ReadonlySet<string>;
+
+/** Up to so many rows of a kind are read faster than a search in its index is planned. */
+const FEW_ROWS = 2000;
+
+/**
+ * The kinds of which these projects have more than a few rows, by their kept counts, and whose index is there. A search in
+ * an index is planned by the words that are typed: whether few rows have them decides how they are read, and compiling
+ * the plan would take longer than reading.
+ */
+async function prepareSearch(connection: Connection, places: readonly RoleProjects[]): Promise<Indexes> {
+  const known = [...SEARCH_INDEXES].map(([kind, { name }]) => ({
+    kind,
+    name,
+    counted: KINDS[kind as SearchableKind].counted?.resource ?? null,
+  }));
+  const projectIds = sql.param(places.flatMap((place) => place.projectIds));
+  const keptIn = (table: string) =>
+    sql`select count from ${sql.identifier(table)} where project_id = any(${projectIds}::bigint[]) and resource = known.counted`;
+  const there = await connection.rows<{ kind: string }>(sql`
+    select kind from unnest(${sql.param(known.map(({ kind }) => kind))}::text[],
+      ${sql.param(known.map(({ name }) => name))}::text[],
+      ${sql.param(known.map(({ counted }) => counted))}::text[]) as known (kind, index, counted)
+    where to_regclass('public.' || index) is not null
+      and (select sum(count) from (${keptIn('project_totals')} union all ${keptIn('project_total_deltas')}) as kept) > ${FEW_ROWS}`);
+  if (there.length > 0)
+    await Promise.all([
+      connection.rows(sql`set local plan_cache_mode = force_custom_plan`),
+      connection.rows(sql`set local jit = off`),
+    ]);
+  return new Set(there.map(({ kind }) => kind));
+}
+
+const withoutRank = (hits: readonly RankedHit[]): SearchHit[] => hits.map(({ rank: _, ...hit }) => hit);
 
 /** Searches a project and its suppliers as far as the member may see them. */
-export const searchRecordsInProject = (
+export async function searchRecordsInProject(
   connection: Connection,
   { member, projectIds }: RoleProjects,
   wanted: SearchRequest,
-): Promise<SearchHit[]> =>
-  bestMatches(connection, [
-    ...SEARCHABLE_KINDS.flatMap((kind) => searchRows(kind, [{ member, projectIds }], wanted)),
+): Promise<SearchHit[]> {
+  const indexes = await prepareSearch(connection, [{ member, projectIds }]);
+  const hits = await bestMatches(connection, [
+    ...SEARCHABLE_KINDS.flatMap((kind) => searchRows(kind, [{ member, projectIds }], wanted, indexes)),
     searchSuppliers(member.userId, projectIds[0], wanted),
   ]);
+  return withoutRank(hits);
+}
 
-/** Searches all projects of a user, their names and the visible suppliers. */
+/** The places in one project, or in all others. */
+const only = (places: readonly RoleProjects[], isWanted: (projectId: number) => boolean): RoleProjects[] =>
+  places.flatMap(({ member, projectIds }) => {
+    const wanted = projectIds.filter(isWanted);
+    return wanted.length > 0 ? [{ member, projectIds: wanted }] : [];
+  });
+
+/**
+ * Searches all projects of a user, their names and the visible suppliers. What is in the project that comes first is
+ * looked for first; others are asked only for kinds of which it has too few hits.
+ */
 export async function searchRecordsEverywhere(
   connection: Connection,
   userId: number,
   wanted: SearchRequest,
 ): Promise<SearchHit[]> {
   const places = await loadRoleProjects(connection, userId);
-  return bestMatches(connection, [
-    searchProjects(places, wanted),
-    ...SEARCHABLE_KINDS.flatMap((kind) => searchRows(kind, places, wanted)),
-    searchSuppliers(userId, undefined, wanted),
-  ]);
+  const indexes = await prepareSearch(connection, places);
+  const { projectFirst, limit } = wanted;
+  const partsOf = (there: readonly RoleProjects[], kinds: readonly SearchKind[]): SQL[] => [
+    ...(kinds.includes('project') && there.length > 0 ? [searchProjects(there, wanted)] : []),
+    ...SEARCHABLE_KINDS.filter((kind) => kinds.includes(kind)).flatMap((kind) =>
+      searchRows(kind, there, wanted, indexes),
+    ),
+  ];
+  const nearParts = partsOf(
+    only(places, (id) => id === projectFirst),
+    SEARCH_KINDS,
+  );
+  const near = nearParts.length > 0 ? await bestMatches(connection, nearParts) : [];
+  const room = (kind: SearchKind) => limit - near.filter((hit) => hit.kind === kind).length;
+  const farParts = partsOf(
+    only(places, (id) => id !== projectFirst),
+    SEARCH_KINDS.filter((kind) => room(kind) > 0),
+  );
+  const far = await bestMatches(connection, [...farParts, searchSuppliers(userId, undefined, wanted)]);
+  const fitting = far.filter(
+    ({ kind }, place) => far.slice(0, place).filter((hit) => hit.kind === kind).length < room(kind),
+  );
+  return withoutRank([...near, ...fitting]);
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KINDS } from '../schema/record-kinds.ts';
@@ -112,6 +113,39 @@ describe('the personal data export', () => {
     expect(after.suppliersNamed).toMatchObject([{ projectId: site, id: supplierId }]);
     expect(after.issue).toMatchObject([{ supplier: `Of ${person.username}`, supplierId }]);
     expect((await download(other)).body.suppliersNamed).toEqual([]);
+  });
+
+  it('contains own photos with time and place, on rows that are still shown, and none of others', async () => {
+    const project = await addProjectOf(owner);
+    const engineer = await joinAs(server, project, 'engineer');
+    let pictures = 0;
+    const sent = async (person: TestPerson, query = '') => {
+      const id = randomUUID();
+      const path = `/api/projects/${project}/photos/${id}${query}`;
+      pictures += 1;
+      const answer = await person.send('PUT', path, { body: blankJpeg(600 + pictures * 4) });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return id;
+    };
+    const named = await sent(engineer, '?takenAt=2026-03-18T09:30:00%2B02:00&lat=-24.6282&lon=25.923145');
+    const alone = await sent(engineer);
+    const theirs = await sent(owner);
+    const report = (person: TestPerson, photoIds: string[]) =>
+      person.post(`/api/projects/${project}/issues`, { title: 'Crack', severity: 'high', photoIds });
+    const own = await report(engineer, [named]);
+    await report(owner, [theirs]);
+    const photosOf = async () => (await download(engineer)).body.photos as { id: string }[];
+    const before = await photosOf();
+    expect(before.map(({ id }) => id)).toEqual([named, alone].sort());
+    expect(before.find(({ id }) => id === named)).toMatchObject({
+      ...{ projectId: project, entity: 'issue', entityId: own.body.id, purpose: 'found', state: 'stored' },
+      ...{ takenAt: '2026-03-18T07:30:00.000Z', lat: '-24.628200', lon: '25.923145' },
+      url: `/api/projects/${project}/photos/${named}`,
+    });
+    await owner.delete(`/api/issues/${own.body.id}`);
+    expect((await photosOf()).map(({ id }) => id)).toEqual([alone]);
+    await owner.delete(`/api/projects/${project}/members/${engineer.id}`);
+    expect(await photosOf()).toEqual([]);
   });
 
   it('contains no more of a project than its screens show after leaving or losing rights', async () => {

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { describeDevice } from '@brick/domain/auth/user-agent';
 import { amountsAsText } from '@brick/domain/money/money';
 import { type Role, roleOf, withoutMoney } from '@brick/domain/permissions';
+import { PHOTO_KINDS } from '@brick/domain/photos/rules';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { PROJECT_RECORD_KINDS } from '@brick/domain/records/record-kinds';
 import { currentUserReply } from '@brick/domain/users/current-user';
@@ -18,7 +19,7 @@ import { columnsOf } from '../platform/records/list-query.ts';
 import type { ProjectRecordTable } from '../platform/records/record-store.ts';
 import { budgetTransfers } from '../schema/budgets.ts';
 import { comments } from '../schema/comments.ts';
-import { files } from '../schema/files.ts';
+import { files, photos } from '../schema/files.ts';
 import { KINDS, type TableKind } from '../schema/record-kinds.ts';
 import { requireAccount } from '../users/service.ts';
 
@@ -177,6 +178,37 @@ const uploads = ({ connection, caller }: ExportContext) =>
       order by key limit ${ROWS_PER_QUERY}`),
   );
 
+interface OwnPhoto {
+  id: string;
+}
+
+/** SQL condition: a photo that no row names, or that is on a row which the user may read. */
+const onReadableRow = (userId: number): SQL =>
+  sql`case ${photos.kind} ${sql.join(
+    PHOTO_KINDS.map((kind) => {
+      const { table, resource, reach } = KINDS[kind];
+      return sql`when ${kind} then exists (select 1 from ${table} where ${table.projectId} = ${photos.projectId}
+        and ${table.id} = ${photos.rowId} and ${table.deletedAt} is null
+        and ${readableInProjects(userId, resource, table.projectId, reach)})`;
+    }),
+    sql` `,
+  )} else ${photos.kind} is null end`;
+
+/** The photos that the user took or named: what is known of each, and where its picture is. */
+const ownPhotos = ({ connection, caller: { userId } }: ExportContext) =>
+  readPages<OwnPhoto>((last) =>
+    connection.rows<OwnPhoto>(sql`
+      select ${photos.id} as id, ${photos.projectId} as "projectId", ${photos.kind} as entity, ${photos.rowId} as "entityId",
+        ${photos.item} as item, ${photos.purpose} as purpose, ${photos.state} as state, ${photos.type} as type,
+        ${photos.takenAt} as "takenAt", ${photos.takenAtSource} as "takenAtSource", ${photos.lat} as lat, ${photos.lon} as lon,
+        ${photos.marks} as marks, ${photos.device} as device, ${photos.bytes} as bytes, ${photos.sha256} as sha256,
+        ${photos.createdAt} as "createdAt",
+        case when ${photos.state} = 'stored' then '/api/projects/' || ${photos.projectId} || '/photos/' || ${photos.id} end as url
+      from ${photos} where ${photos.addedBy} = ${userId} and ${inOwnProjects(userId)} and ${onReadableRow(userId)}
+        and ${photos.id} > ${last?.id ?? '00000000-0000-0000-0000-000000000000'}::uuid
+      order by ${photos.id} limit ${ROWS_PER_QUERY}`),
+  );
+
 async function loadSessions({ connection, caller, now }: ExportContext) {
   const [sessions, devices] = await Promise.all([
     listOpenSessions(connection.db, caller.userId, now),
@@ -224,6 +256,7 @@ async function* jsonText(asking: ExportContext) {
   for (const [name, list] of Object.entries(TABLE_QUERIES))
     yield* jsonListText(name, rowsByProject(connection, ...list(userId)));
   yield* jsonListText('files', uploads(asking));
+  yield* jsonListText('photos', ownPhotos(asking));
   yield '\n}\n';
 }
 

@@ -15,7 +15,7 @@ export function sitePackRoutes(served: readonly EndpointHandler[]): EndpointHand
       const account = `account ${caller.userId}`;
       return services.turns.lists.do(account, clientGoneSignal(reply), () =>
         services.inSnapshot(async (connection) => {
-          const context = { connection, caller, member, project, today };
+          const context = { connection, services, caller, member, project, today };
           const asked: PackRequest = { context, kinds, cursor, now: services.now() };
           if (query.size) return measurePack(asked);
           const { text, etag } = await loadPack(asked);

@@ -29,7 +29,9 @@ export async function databaseBefore(name: string): Promise<OlderDatabase> {
   await client.connect();
   return {
     client,
-    upgrade: () => migrateDatabase(place.database, migrationsFolder),
+    async upgrade() {
+      await migrateDatabase(place.database, migrationsFolder);
+    },
     async clear() {
       await client.end();
       await place.clear();

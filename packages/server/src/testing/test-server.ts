@@ -39,7 +39,7 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-interface TestServerOptions {
+export interface TestServerOptions {
   /** An existing server or installation whose database and files are shared. */
   beside?: Pick<TestServer, 'databaseUrl' | 'ownerUrl' | 'filesFolder'>;
   pace?: Partial<LiveIntervals>;
@@ -93,7 +93,7 @@ export async function startServer(
 ): Promise<TestServer> {
   const place = beside ? { ...beside, clear: async () => {} } : await createDatabase();
   const { databaseUrl, ownerUrl, filesFolder } = place;
-  const servingPool = openPool(databaseUrl, 8);
+  const servingPool = openPool(databaseUrl, 8, { directUrl: settings.databaseDirectUrl });
   const pool = openPool(ownerUrl, 8);
   let offset = 0;
   const app = await buildApp({

@@ -31,11 +31,12 @@ export async function submitVariation(
 /** Loads the numbers of variations by id, including those in the trash. */
 export async function loadVariationNumbers(
   connection: Connection,
-  ids: readonly number[],
+  { projectIds, ids }: { projectIds: readonly number[]; ids: readonly number[] },
 ): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await connection.rows<{ id: number; number: string }>(sql`
     select ${variations.id} as id, ${variations.number} as number from ${variations}
-    where ${variations.id} = any(${sql.param([...ids])}::bigint[])`);
+    where ${variations.projectId} = any(${sql.param([...projectIds])}::bigint[])
+      and ${variations.id} = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, number }) => [id, number]));
 }

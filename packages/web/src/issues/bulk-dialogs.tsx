@@ -7,11 +7,11 @@ import { SupplierBox } from '../platform/forms/supplier-box.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import type { BulkDialogProps } from '../platform/lists/use-bulk-action.ts';
 import { useToday } from '../platform/session/use-today.ts';
+import { TradeBox } from '../records/fields/trade-box.tsx';
 import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { TradeBox } from './trade-box.tsx';
 
 interface Assignment {
   assignedTo: string;

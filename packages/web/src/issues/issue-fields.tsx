@@ -7,10 +7,10 @@ import { ChoiceField, TextField, useFormField } from '../records/fields/form-fie
 import { PlaceField } from '../records/fields/place-field.tsx';
 import { StatusField } from '../records/fields/status-field.tsx';
 import { SupplierField } from '../records/fields/supplier-field.tsx';
+import { TradeField } from '../records/fields/trade-field.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { InspectionLink } from './inspection-link.tsx';
-import { TradeField } from './trade-field.tsx';
 import { useStatusFlow } from './use-status-flow.ts';
 
 /**

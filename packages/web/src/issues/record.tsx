@@ -4,6 +4,7 @@ import { ISSUE_KINDS, ISSUE_STAGES, issue as is } from '@brick/domain/issues/rec
 import { type IssueStep, issueFacts } from '@brick/domain/issues/steps';
 import { isTrade, TRADES } from '@brick/domain/issues/trades';
 import { PHASES } from '@brick/domain/phases/phases';
+import { Link } from '@tanstack/react-router';
 import {
   BadgeCheck,
   CircleCheck,
@@ -17,12 +18,14 @@ import {
 import { useTranslations } from 'use-intl';
 import { useStandardActions } from '../platform/lists/standard-actions.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { PlaceFilter } from '../records/fields/place-filter.tsx';
 import { usePlaceSaid } from '../records/fields/use-places.tsx';
 import type { KindAction, RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { InspectionLink } from './inspection-link.tsx';
 import { useIssueSteps, useTakeStep } from './issue-steps.ts';
@@ -73,6 +76,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     { name: 'overdue', values: ['true'], all: 'anyDue' },
     { name: 'supplierId', fromElsewhere: true },
     { name: 'placeId', fromElsewhere: true },
+    { name: 'checkId', fromElsewhere: true },
   ],
   closeFilters: true,
   Narrowed: () => (
@@ -143,7 +147,15 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
   page: [
     ...(['title', 'status', 'kind', 'priority', 'severity', 'description', 'phase'] as const),
     ...(['placeId', 'location'] as const),
-    ...(['trade', 'assignedTo', 'dueDate', 'inspectionId', 'supplier', 'correctiveAction'] as const),
+    ...([
+      'trade',
+      'assignedTo',
+      'dueDate',
+      'inspectionId',
+      'checkId',
+      'supplier',
+      'correctiveAction',
+    ] as const),
     ...(['timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
     ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl'] as const),
   ],
@@ -170,6 +182,15 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
         show: ({ inspectionId, inspectionNumber }) =>
           inspectionId !== null && inspectionNumber ? (
             <InspectionLink id={inspectionId}>{inspectionNumber}</InspectionLink>
+          ) : null,
+      },
+      checkId: {
+        say: (id) => (isEmptyValue(id) ? '–' : t('checkLinked')),
+        show: ({ checkId, checkNumber }) =>
+          checkId !== null && checkNumber ? (
+            <Link to={pagePath('check', checkId)} className={linkStyle}>
+              <bdi>{checkNumber}</bdi>
+            </Link>
           ) : null,
       },
       verifiedAt: { say: at, show: texts.verifiedAt },

@@ -2,7 +2,7 @@ import type { acceptIssue, Issue, refuseIssue, reportIssueFixed } from '@brick/d
 import { acceptBody, fixedBody, refuseBody } from '@brick/domain/issues/step-bodies';
 import { hasStep } from '@brick/domain/issues/steps';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
@@ -18,6 +18,7 @@ import { TextArea } from '../ui/inputs/text-area.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { type DialogStep, sendReopen } from './issue-steps.ts';
 import { SavingFields } from './saving-fields.tsx';
+import { StepPhotos } from './step-photos.tsx';
 
 const fixedEndpoint = endpointRef<typeof reportIssueFixed>('POST', '/api/issues/{id}/fixed');
 const refuseEndpoint = endpointRef<typeof refuseIssue>('POST', '/api/issues/{id}/refuse');
@@ -101,7 +102,12 @@ function StepDescription({ issue, text }: { issue: Issue; text: string }) {
 function FixedForm(props: StepDialogProps) {
   const { issue, onClose } = props;
   const t = useTranslations('issues.step');
-  const form = useApiForm(fixedBody, { defaultValues: { note: '' }, draft: `issues.fixed.${issue.id}` });
+  const [busy, setBusy] = useState(false);
+  const form = useApiForm(fixedBody, {
+    defaultValues: { note: '', photoIds: [] },
+    draft: `issues.fixed.${issue.id}`,
+    draftOmit: ['photoIds'],
+  });
   const { send, isPending } = useSendStep('fixed', onClose, (body: object, idempotencyKey) =>
     call(fixedEndpoint, {
       params: { id: issue.id },
@@ -114,12 +120,18 @@ function FixedForm(props: StepDialogProps) {
       {...useStepFrame('fixed', props)}
       description={<StepDescription issue={issue} text={t('fixedText')} />}
       form={form}
-      pending={isPending}
+      pending={isPending || busy}
       onSubmit={form.submit(send)}
     >
       <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
         <TextArea {...form.register('note')} rows={3} grow />
       </Field>
+      <StepPhotos
+        value={form.watch('photoIds') ?? []}
+        onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
+        onBusy={setBusy}
+        error={form.formState.errors.photoIds?.message}
+      />
     </FormDialog>
   );
 }
@@ -127,7 +139,12 @@ function FixedForm(props: StepDialogProps) {
 function RefuseForm(props: StepDialogProps) {
   const { issue, onClose } = props;
   const t = useTranslations('issues.step');
-  const form = useApiForm(refuseBody, { defaultValues: { reason: '' }, draft: `issues.refuse.${issue.id}` });
+  const [busy, setBusy] = useState(false);
+  const form = useApiForm(refuseBody, {
+    defaultValues: { reason: '', photoIds: [] },
+    draft: `issues.refuse.${issue.id}`,
+    draftOmit: ['photoIds'],
+  });
   const { send, isPending } = useSendStep('refuse', onClose, (body: { reason: string }, idempotencyKey) =>
     call(refuseEndpoint, {
       params: { id: issue.id },
@@ -140,13 +157,19 @@ function RefuseForm(props: StepDialogProps) {
       {...useStepFrame('refuse', props)}
       description={<StepDescription issue={issue} text={t('refuseText')} />}
       form={form}
-      pending={isPending}
+      pending={isPending || busy}
       danger
       onSubmit={form.submit(send)}
     >
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>
+      <StepPhotos
+        value={form.watch('photoIds') ?? []}
+        onChange={(ids) => form.setValue('photoIds', ids, { shouldDirty: true })}
+        onBusy={setBusy}
+        error={form.formState.errors.photoIds?.message}
+      />
     </FormDialog>
   );
 }

@@ -2,8 +2,8 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { messages as english } from '../messages/en.ts';
-import { directionOf, type Messages, OTHER_LANGUAGES } from '../messages/languages.ts';
+import { catalogueOf } from '../messages/feature-messages.ts';
+import { directionOf, type Messages } from '../messages/languages.ts';
 import { documentTitle } from '../platform/browser/document-title.ts';
 import { MessagesProvider } from '../platform/i18n/i18n-provider.tsx';
 import { LandingPage } from './landing-page.tsx';
@@ -15,9 +15,6 @@ import { LANDING_TEXTS, LEGAL_TEXTS } from './page-texts.ts';
 
 /** Replaced by the server, so that the footer never shows a past year. */
 const YEAR_PLACEHOLDER = '__YEAR__';
-
-/** Rendering a public page needs only the messages that are always loaded, not those of a feature. */
-const englishMessages = english as Messages;
 
 const renderPage = (language: Language, messages: Messages, page: ReactNode): string =>
   renderToStaticMarkup(
@@ -36,7 +33,8 @@ interface PrerenderedPage {
 /** Renders the pages of one language, by name. */
 async function prerenderLanguage(language: Language): Promise<[string, PrerenderedPage][]> {
   const [{ messages }, { default: words }, { default: texts }] = await Promise.all([
-    language === 'en' ? { messages: englishMessages } : OTHER_LANGUAGES[language](),
+    // A public page says what is always loaded, and nothing of a feature.
+    catalogueOf(language, []),
     LANDING_TEXTS[language](),
     LEGAL_TEXTS[language](),
   ]);

@@ -1,3 +1,6 @@
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
+import type checkTemplates from '@brick/messages/en/records/check-templates.json';
+import type checks from '@brick/messages/en/records/checks.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -11,6 +14,7 @@ import type plans from '@brick/messages/en/records/plans.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
+import { type Messages, OTHER_LANGUAGES } from './languages.ts';
 
 /** Messages of single features, fetched with their screens. The key is the namespace. */
 const FEATURE_MESSAGES = {
@@ -50,6 +54,8 @@ const KIND_WORDS = import.meta.glob('./*.json', {
 
 /** The words of kinds that code says by their keys. A kind of which a declaration says all needs no line here. */
 interface KindWords {
+  'check-templates': typeof checkTemplates;
+  checks: typeof checks;
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;
@@ -75,12 +81,83 @@ const wordsOf = (room: MessageFeature): Promise<unknown> =>
 
 export type MessageFeature = keyof FeatureMessages;
 
+/** The words of a language that are there so far. Those of features are added to `messages` as they are fetched. */
+export interface Catalogue {
+  language: Language;
+  messages: Messages;
+  /** Features whose words are there. */
+  known: Set<string>;
+  fetchWords: (feature: MessageFeature) => Promise<unknown>;
+}
+
+/** A screen is rendered only once the words of its features are there. */
+export const ENGLISH: Catalogue = {
+  language: 'en',
+  messages: messages as Messages,
+  known: new Set(),
+  fetchWords: wordsOf,
+};
+
+const catalogues = new Map<Language, Catalogue>([['en', ENGLISH]]);
+
+/** Features that were asked for in any language: another one is shown with the words of all of them. */
+const askedFor = new Set<MessageFeature>();
+
+/** The language on the page, and the one that is fetched to be the next. */
+let shown: Catalogue | null = null;
+let next: Promise<Catalogue> | null = null;
+
+async function fetchCatalogue(language: Exclude<Language, 'en'>): Promise<Catalogue> {
+  const { messages: words, features } = await OTHER_LANGUAGES[language]();
+  return {
+    language,
+    messages: words as Messages,
+    known: new Set(Object.keys(words)),
+    fetchWords: async (feature) => features[feature]?.(),
+  };
+}
+
+async function addFeatures(
+  { messages: words, known, fetchWords }: Catalogue,
+  features: Iterable<MessageFeature>,
+): Promise<void> {
+  const missing = [...features].filter((feature) => !known.has(feature));
+  const fetched = await Promise.all(missing.map(async (feature) => [feature, await fetchWords(feature)]));
+  Object.assign(words, Object.fromEntries(fetched));
+  for (const feature of missing) known.add(feature);
+}
+
+/** The words of a language: those of every screen and of features, of all that were asked for if not said otherwise. */
+export async function catalogueOf(
+  language: Language,
+  features: Iterable<MessageFeature> = askedFor,
+): Promise<Catalogue> {
+  const catalogue = catalogues.get(language) ?? (await fetchCatalogue(language as Exclude<Language, 'en'>));
+  catalogues.set(language, catalogue);
+  await addFeatures(catalogue, features);
+  return catalogue;
+}
+
+/** Shows a language from now on, once it is fetched; English if it cannot be. */
+export async function showLanguage(fetched: Promise<Catalogue>): Promise<Catalogue> {
+  const mine = fetched.catch(() => catalogueOf('en').catch(() => ENGLISH));
+  next = mine;
+  const catalogue = await mine;
+  if (next === mine) shown = catalogue;
+  return catalogue;
+}
+
 /**
- * Fetches the English messages of features and adds them to the others, before the screen that uses them is rendered.
+ * Fetches the messages of features in the language of the page and adds them to the others, before the screen that uses
+ * them is rendered.
  */
-export async function loadMessages(rooms: readonly MessageFeature[]): Promise<void> {
-  const loaded = await Promise.all(rooms.map(async (room) => [room, await wordsOf(room)] as const));
-  Object.assign(messages, Object.fromEntries(loaded));
+export async function loadMessages(features: readonly MessageFeature[]): Promise<void> {
+  for (const feature of features) askedFor.add(feature);
+  const spoken = new Set([shown, await next]);
+  spoken.delete(null);
+  await Promise.all(
+    [...(spoken.size > 0 ? spoken : [ENGLISH])].map((one) => one && addFeatures(one, features)),
+  );
 }
 
 /** Wraps a dynamic import so that it also fetches the messages which the module uses. */

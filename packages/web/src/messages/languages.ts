@@ -14,10 +14,16 @@ declare module 'use-intl' {
   }
 }
 
+/** What is fetched first of a language besides English. */
+export interface LanguageFiles {
+  /** Words of every screen, and the sentences of forms. */
+  messages: object;
+  /** What fetches those of single features, by namespace. */
+  features: Readonly<Record<string, () => Promise<unknown>>>;
+}
+
 /** Languages besides English, each in a chunk of its own that is loaded on demand. */
-export const OTHER_LANGUAGES: Readonly<
-  Record<Exclude<Language, 'en'>, () => Promise<{ messages: Messages }>>
-> = {
+export const OTHER_LANGUAGES: Readonly<Record<Exclude<Language, 'en'>, () => Promise<LanguageFiles>>> = {
   es: () => import('./es.ts'),
   fr: () => import('./fr.ts'),
   de: () => import('./de.ts'),

@@ -1,4 +1,4 @@
-import type { Messages } from './languages.ts';
+import type { LanguageFiles, Messages } from './languages.ts';
 import { namesOf, namespaceOf } from './names.ts';
 
 interface Words {
@@ -13,3 +13,9 @@ export function mergeMessageFiles(files: Record<string, Words>): Messages {
     names: namesOf(Object.fromEntries(kinds.map(([path, { names }]) => [path, names]))),
   } as unknown as Messages;
 }
+
+/** What fetches the words of single features, by namespace, from a language's other files. */
+export const featureFiles = (
+  files: Readonly<Record<string, () => Promise<unknown>>>,
+): LanguageFiles['features'] =>
+  Object.fromEntries(Object.entries(files).map(([path, load]) => [namespaceOf(path), load]));

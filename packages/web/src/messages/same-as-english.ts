@@ -8,6 +8,10 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   fr: [
     'Plans',
     'Zone',
+    'Joints',
+    'Plan (ITP)',
+    'Point',
+    'Signature',
     'Cookies',
     'Actions',
     'Botswana',
@@ -56,6 +60,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Revision',
+    'Text',
     'Support',
     'Cookies',
     'Budget',

@@ -17,6 +17,7 @@ function Kind({ kind }: Pick<Place, 'kind'>) {
 /** Places on the web: parts of a building, in the order of their paths. */
 export const record: RecordKind<Place, ReplyOf<typeof placeEndpoints.totals>> = {
   is,
+  oneByOne: true,
   filters: [{ name: 'kind', values: PLACE_KINDS, words: 'fields.placeKinds', all: 'allKinds' }],
   Narrowed: LabelsLink,
   columns: [

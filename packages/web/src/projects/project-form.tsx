@@ -6,6 +6,7 @@ import {
   PROJECT_STATES,
   type Project,
   projectBody,
+  USUAL_REVIEW_DAYS,
   updateProject,
 } from '@brick/domain/projects/api';
 import { fieldsOnlyForOwners } from '@brick/domain/projects/rules';
@@ -51,6 +52,7 @@ const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
   sharesOwnersSuppliers: project?.sharesOwnersSuppliers ?? true,
   timezone: project?.hasOwnTimezone ? project.timezone : '',
   correctionDays: project?.correctionDays ?? USUAL_CORRECTION_DAYS,
+  reviewDays: project?.reviewDays ?? USUAL_REVIEW_DAYS,
 });
 
 /** Returns only the changed fields: a role that may not set the budget must not send it. */

@@ -77,6 +77,22 @@ export function SiteFields({ form: { control, register, formState } }: SiteField
           </div>
         </fieldset>
       </FormSpan>
+      <Field label={t('reviewDays')} error={errors.reviewDays?.message} hint={t('reviewDaysHint')}>
+        <Controller
+          control={control}
+          name="reviewDays"
+          render={({ field }) => (
+            <TextInput
+              {...field}
+              value={String(field.value ?? '')}
+              onChange={(event) => field.onChange(typedNumber(event.target.value))}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+            />
+          )}
+        />
+      </Field>
     </>
   );
 }

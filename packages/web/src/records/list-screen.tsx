@@ -47,7 +47,7 @@ export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsP
 /** The list of a kind: figures, a paged table, and the dialog that the URL opens. */
 export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProps<Row, Totals>) {
   const { kind, children, elsewhere } = props;
-  const { is, ofPeople, filters } = kind;
+  const { is, ofPeople, filters, transfers } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const may = usePermission();
@@ -62,7 +62,14 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
           {ofPeople ? (
             <OwnTransferMenu query={query} />
           ) : (
-            <TransferMenu room={is.path as BulkPermissions['room']} resource={is.resource} query={query} />
+            transfers !== 'none' && (
+              <TransferMenu
+                room={is.path as BulkPermissions['room']}
+                resource={is.resource}
+                query={query}
+                imports={transfers !== 'export'}
+              />
+            )
           )}
           {(ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>

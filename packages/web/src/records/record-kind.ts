@@ -108,10 +108,15 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   is: RecordDeclaration;
   /** It belongs to people and not to a project. */
   ofPeople?: true;
+  /** Its rows are deleted one by one alone. */
+  oneByOne?: true;
   /** It is added to a row of another kind, by the endpoint of this path; its list spans projects. */
   addedTo?: string;
   /** The URL parameters that open its form, where `add` and `edit` open another one on the screen. */
   opens?: { add: string; edit: string };
+
+  /** What files are made of its list or read into it; both by default. */
+  transfers?: 'none' | 'export';
 
   filters: readonly ListFilter[];
   /** It has so many filters that they are closer together. */

@@ -49,7 +49,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
   const selection = useBulkSelection(rows, {
     room: is.path as BulkPermissions['room'],
     nameOf,
-    mayDelete: ofPeople ?? may(is.resource, 'delete'),
+    mayDelete: !kind.oneByOne && (ofPeople ?? may(is.resource, 'delete')),
     ...kind.useBulk?.(),
   });
   return (

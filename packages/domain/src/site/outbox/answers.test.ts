@@ -22,6 +22,7 @@ describe('what an answer means', () => {
     [503, 'unavailable', { effect: 'wait', nextAt: NOW + 2000 }],
     [507, 'full', { effect: 'hold', reason: 'full', nextAt: NOW + 300_000 }],
     [401, 'signedOut', { effect: 'hold', reason: 'session', nextAt: null }],
+    [409, 'otherUser', { effect: 'hold', reason: 'session', nextAt: null }],
     [426, 'appTooOld', { effect: 'hold', reason: 'app', nextAt: null }],
     [409, 'purged', { effect: 'deleted' }],
     [409, 'stale', { effect: 'stop' }],

@@ -33,6 +33,8 @@ export const ANSWER_RULES: readonly AnswerRule[] = [
   { statuses: [200, 299], effect: 'sent' },
   { statuses: [401, 401], effect: 'hold', reason: 'session' },
   { statuses: [408, 408], effect: 'wait' },
+  // Somebody else has signed in on this device.
+  { statuses: [409, 409], code: 'otherUser', effect: 'hold', reason: 'session' },
   { statuses: [409, 409], code: 'purged', effect: 'deleted' },
   { statuses: [409, 409], code: 'signed', effect: 'addendum' },
   { statuses: [409, 409], code: 'stale', effect: 'merge' },

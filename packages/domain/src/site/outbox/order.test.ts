@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saved } from './change-entries.ts';
 import type { Entry } from './entry.ts';
-import { behindOrWaiting, givenUpWith, nextToSend, stoppedBefore } from './order.ts';
+import { behindOrWaiting, givenUpWith, isNeededBy, nextToSend, stoppedBefore } from './order.ts';
 import { reference, referencesIn, withIds } from './references.ts';
 import { makeEntry, uuid } from './testing.ts';
 
@@ -33,6 +33,25 @@ describe('order', () => {
     const [first, ...others] = photos;
     const under = first ? [{ ...first, state: 'sending' as const }, ...others] : [];
     expect(seqs(nextToSend(under, 0, { bitsPerSecond: 400_000 }))).toEqual([]);
+  });
+
+  it('puts photos before text on a full device, because what is sent makes room', () => {
+    const entries = [entry(1), entry(2, { act: 'photo', body: null })];
+    expect(seqs(nextToSend(entries, 0, { ...FAST, isFull: true }))).toEqual([2]);
+    expect(seqs(nextToSend(entries.slice(0, 1), 0, { ...FAST, isFull: true }))).toEqual([1]);
+  });
+
+  it('knows what needs a record that is made here: its edits, and what refers to it', () => {
+    const made = entry(1);
+    const needs = [
+      entry(2, { record: uuid(1), act: 'edit' }),
+      entry(3, { dependsOn: [uuid(1)] }),
+      entry(4, { body: { issueId: reference(uuid(1)) } }),
+    ];
+    expect(needs.map((other) => isNeededBy(made, other))).toEqual([true, true, true]);
+    expect(isNeededBy(made, entry(5))).toBe(false);
+    expect(isNeededBy(made, made)).toBe(false);
+    expect(isNeededBy(entry(1, { act: 'photo' }), entry(2, { dependsOn: [uuid(1)] }))).toBe(false);
   });
 
   it('leaves out what is not due, drafts, and what is held', () => {

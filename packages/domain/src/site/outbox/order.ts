@@ -1,4 +1,5 @@
 import type { Entry } from './entry.ts';
+import { referencesIn } from './references.ts';
 
 /** Most requests under way at once. */
 export const CHAINS_AT_ONCE = 4;
@@ -94,16 +95,26 @@ export function givenUpWith(entry: Entry, entries: readonly Entry[]): Entry[] {
   return [...gone.values()].sort(bySeq);
 }
 
+/** Whether another entry needs the record that one makes: it changes that record, or refers to it. */
+export const isNeededBy = (entry: Entry, other: Entry): boolean =>
+  entry.act === 'create' &&
+  other.id !== entry.id &&
+  (other.record === entry.id ||
+    other.dependsOn.includes(entry.id) ||
+    referencesIn([other.params, other.body]).includes(entry.id));
+
 export interface Line {
   /** Bits a second of the last uploads; null while nobody knows. */
   bitsPerSecond: number | null;
+  /** The device has no room: a photo that is sent makes some, so photos go before text. */
+  isFull?: boolean;
 }
 
 const isDue = ({ nextAt }: Entry, now: number): boolean => nextAt === null || nextAt <= now;
 
 /**
  * The entries of a person to start now: the first of each record whose turn it is, a few at once, text before
- * photos.
+ * photos unless the device is full.
  */
 export function nextToSend(entries: readonly Entry[], now: number, line: Line): Entry[] {
   const outbox = sorted(entries);
@@ -115,11 +126,13 @@ export function nextToSend(entries: readonly Entry[], now: number, line: Line): 
     )
     .sort(bySeq);
   const texts = ready.filter((entry) => !isPhoto(entry));
-  if (texts.length > 0) return texts.slice(0, Math.max(0, free));
+  const photos = ready.filter(isPhoto);
+  const isTextNext = texts.length > 0 && (!line.isFull || photos.length === 0);
+  if (isTextNext) return texts.slice(0, Math.max(0, free));
   const isSlow = line.bitsPerSecond === null || line.bitsPerSecond < SLOW_BITS;
   const photosUnderWay = entries.filter((entry) => entry.state === 'sending' && isPhoto(entry)).length;
   const most = isSlow ? Math.min(free, 1 - photosUnderWay) : free;
-  return ready.slice(0, Math.max(0, most));
+  return photos.slice(0, Math.max(0, most));
 }
 
 /** When the next entry is due; null if none waits for a time. */

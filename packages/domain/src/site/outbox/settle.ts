@@ -133,11 +133,15 @@ const pick = (body: Body, names: readonly string[]): Body =>
  * applied, so what differs follows as an edit in its place.
  */
 function correction(entry: Entry, { row, replayed }: Answer, newId: string): Entry[] {
-  const { triedBody, body, act } = entry;
+  const { body, act } = entry;
   const path = act === 'create' ? entry.editPath : entry.path;
   const version = numberIn(row, 'version');
-  if (!replayed || (act !== 'create' && act !== 'edit') || !triedBody || !body || path === null) return [];
+  if (!replayed || (act !== 'create' && act !== 'edit') || !body || path === null) return [];
   if (!row || version === null) return [];
+  // On a full device it was sent without a note of it: then the row is what was tried, unless it has changed since.
+  const isNew = act === 'create' && entry.tries === 1 && version === 1;
+  const triedBody = entry.triedBody ?? (isNew ? pick(row as Body, Object.keys(body)) : null);
+  if (!triedBody) return [];
   const names = Object.keys(body).filter(
     (name) => !isSame(body[name], triedBody[name]) && !isSame(body[name], row[name]),
   );
@@ -214,6 +218,13 @@ export const held = (entries: readonly Entry[], reason: HoldReason, nextAt: numb
 /** The entries that were held for one of these reasons, waiting again. */
 export const released = (entries: readonly Entry[], reasons: readonly HoldReason[]): Entry[] =>
   entries.filter(({ heldFor }) => heldFor !== null && reasons.includes(heldFor)).map((entry) => waits(entry));
+
+/** What waits for its next try, waiting no longer. `unanswered`: only what had no answer, and not what a server put off. */
+export const dueAtOnce = (entries: readonly Entry[], which: 'all' | 'unanswered'): Entry[] =>
+  entries
+    .filter(({ state, nextAt }) => state === 'waiting' && nextAt !== null)
+    .filter(({ lastProblem }) => which === 'all' || lastProblem?.status === 0)
+    .map((entry) => waits(entry));
 
 /** What was held until a time that has come, waiting again. */
 export const releasedWhenDue = (entries: readonly Entry[], now: number): Entry[] =>

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../db/connection.ts';
 import { readCookie } from '../http/cookies.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
+import { assertExpectedUser } from './expected-user.ts';
 import { notAllowed, notFound, type ProjectAccess, requireCaller, requireMember } from './project-access.ts';
 import { lacksSecondFactor, secondFactorRequired } from './second-factor.ts';
 import { hashSecret, SESSION_COOKIE } from './sessions.ts';
@@ -42,6 +43,7 @@ export async function authoriseCall(
   connection: Connection,
   { request, params }: IncomingCall,
 ): Promise<AuthorisedCall> {
+  await assertExpectedUser(connection, sessionHashOf(request), request.headers['site-user']);
   const entrance = await loadAccess(served, connection, request, params);
   const { caller } = entrance;
   if (caller && !served.endpoint.beforeSecondFactor && (await lacksSecondFactor(connection, config, caller)))

@@ -2,34 +2,36 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { applySettings, startOptions } from '../db/pooler.ts';
 import { createMeter } from './archive-writer.ts';
 import { quoteIdentifier, type TableShape } from './database-schema.ts';
 import type { Manifest, SequenceFacts, TableFacts } from './manifest.ts';
 
 /** Settings for the same text output on every server; a long copy must not time out. */
-const SETTINGS = [
-  'TimeZone=UTC',
-  'DateStyle=ISO',
-  'IntervalStyle=postgres',
-  'extra_float_digits=1',
-  'bytea_output=hex',
-  'statement_timeout=0',
-  'lock_timeout=0',
-  'idle_in_transaction_session_timeout=0',
-  'client_min_messages=warning',
-];
+const SETTINGS = {
+  TimeZone: 'UTC',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  client_min_messages: 'warning',
+};
 
 /** Opens a separate connection without time limits. */
 export async function connectForBackup(url: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: url,
-    options: SETTINGS.map((setting) => `-c ${setting}`).join(' '),
+    ...startOptions(url, SETTINGS),
     connectionTimeoutMillis: 5000,
     keepAlive: true,
   });
   // A lost connection is reported by the failing query.
   client.on('error', () => {});
   await client.connect();
+  await applySettings(client, url, SETTINGS);
   return client;
 }
 

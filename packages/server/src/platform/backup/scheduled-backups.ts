@@ -60,13 +60,13 @@ async function runDueBackup(
   kept: ScheduledJobContext,
   thread: WorkerThread<BackupOrder, never, BackupOutcome>,
 ): Promise<void> {
-  const { backupDir, dataDir, s3, migrationsFolder } = config;
+  const { backupDir, dataDir, s3, migrationsFolder, databaseDirectUrl } = config;
   const now = kept.now();
   await mkdir(backupDir, { recursive: true, mode: 0o700 });
   const finished = await thread.do({
     title: 'the backup that is due',
     order: {
-      databaseUrl: kept.pool.options.connectionString ?? '',
+      databaseUrl: databaseDirectUrl ?? kept.pool.options.connectionString ?? '',
       files: { dataDir, s3 },
       file: path.join(backupDir, archiveName(now)),
       due: lastDueInstant(now, config),

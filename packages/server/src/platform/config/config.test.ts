@@ -22,6 +22,18 @@ describe('the base address of links in mail', () => {
   });
 });
 
+describe('another address of the database', () => {
+  it.each([
+    ['DATABASE_OWNER_URL', 'databaseOwnerUrl'],
+    ['DATABASE_DIRECT_URL', 'databaseDirectUrl'],
+    ['DATABASE_READ_URL', 'databaseReadUrl'],
+  ] as const)('%s is meant together with DATABASE_URL alone', (name, field) => {
+    const url = 'postgres://ledger:secret@db:5432/ledger';
+    expect(readConfig({ DATABASE_URL: url, [name]: url }, '/')[field]).toBe(url);
+    expect(() => readConfig({ [name]: url }, '/')).toThrow(`${name} belongs to DATABASE_URL`);
+  });
+});
+
 describe('the sender of mail', () => {
   it.each(['ledger@example.com', 'Site office <site@example.com>', '"Büro" <site@example.com>'])(
     'may be %s',

@@ -18,6 +18,10 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The same database with the role that owns its tables. Defaults to `databaseUrl`. */
   databaseOwnerUrl: string | undefined;
+  /** The same database and role past a pooler. Defaults to `databaseUrl`. */
+  databaseDirectUrl: string | undefined;
+  /** A replica of the database for reports, exports and archives. */
+  databaseReadUrl: string | undefined;
   /** The bucket for files. If not set, files are stored in the data folder. */
   s3: S3Settings | undefined;
   /** The Redis server through which processes exchange events. If not set, they use the database. */
@@ -163,13 +167,17 @@ function readBackupKeep(text: string | undefined): Config['backupKeep'] {
   );
 }
 
-function readDatabaseOwnerUrl(environment: Environment): string | undefined {
-  const owner = environment['DATABASE_OWNER_URL'] || undefined;
-  if (owner && !environment['DATABASE_URL'])
+/** Reads another address of the database, which is only meant together with DATABASE_URL. */
+function readDatabaseUrlBeside(
+  environment: Environment,
+  name: 'DATABASE_OWNER_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL',
+): string | undefined {
+  const url = environment[name] || undefined;
+  if (url && !environment['DATABASE_URL'])
     throw new ConfigProblem(
-      'DATABASE_OWNER_URL belongs to DATABASE_URL, which the server works with: set both, or neither.',
+      `${name} belongs to DATABASE_URL, which the server works with: set both, or neither.`,
     );
-  return owner;
+  return url;
 }
 
 /** Reads the environment. `root` is the product's folder. Throws ConfigProblem. */
@@ -179,7 +187,9 @@ export function readConfig(environment: Environment, root: string): Config {
     host: environment['HOST'] || '127.0.0.1',
     dataDir: path.resolve(root, environment['DATA_DIR'] || 'data'),
     databaseUrl: environment['DATABASE_URL'] || undefined,
-    databaseOwnerUrl: readDatabaseOwnerUrl(environment),
+    databaseOwnerUrl: readDatabaseUrlBeside(environment, 'DATABASE_OWNER_URL'),
+    databaseDirectUrl: readDatabaseUrlBeside(environment, 'DATABASE_DIRECT_URL'),
+    databaseReadUrl: readDatabaseUrlBeside(environment, 'DATABASE_READ_URL'),
     s3: readS3Settings(environment),
     redisUrl: readUrl(environment, 'REDIS_URL', ['redis:', 'rediss:']),
     trustProxy: readTrustedProxies(environment['TRUST_PROXY']),

@@ -123,9 +123,12 @@ export function getConnection(client: pg.Pool | pg.PoolClient | pg.Client): Conn
 export const inTransaction = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
   runTransaction(pool, 'begin', work);
 
-/** Runs work that reads one snapshot of the data with several queries. */
-export const inSnapshot = <T>(pool: pg.Pool, work: (connection: Connection) => Promise<T>): Promise<T> =>
-  runTransaction(pool, 'begin isolation level repeatable read read only', work);
+/** Runs work that reads one snapshot of the data with several queries; `prepare` runs before the snapshot is taken. */
+export const inSnapshot = <T>(
+  pool: pg.Pool,
+  work: (connection: Connection) => Promise<T>,
+  prepare?: (client: pg.PoolClient) => Promise<void>,
+): Promise<T> => runTransaction(pool, 'begin isolation level repeatable read read only', work, prepare);
 
 /** Runs work that only reads, with a time limit for each query in milliseconds. */
 export const inTimeLimit = <T>(
@@ -160,8 +163,13 @@ async function runTransaction<T>(
   pool: pg.Pool,
   begin: string,
   work: (connection: Connection) => Promise<T>,
+  prepare?: (client: pg.PoolClient) => Promise<void>,
 ): Promise<T> {
   const client = await pool.connect();
+  await prepare?.(client).catch((error: Error) => {
+    client.release(error);
+    throw error;
+  });
   const connection = getConnection(client);
   const transaction: TransactionState = { id: null, said: [], numbers: new TransactionNumbers(pool) };
   connection.transaction = transaction;

@@ -1,11 +1,14 @@
 import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
+import { LIMITS, poolerOf } from '@brick/postgres/pooler-address';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { DatabaseWatchdog } from './database-watchdog.ts';
+import { applySettings, startOptions, UnpreparedClient } from './pooler.ts';
 import { withNumberSeries } from './record-numbers.ts';
 import { grantRuntimeRole } from './runtime-role.ts';
+import { makeSearchIndexes, NO_SEARCH_INDEXES } from './search-indexes.ts';
 
 export type Database = NodePgDatabase;
 /** A pool or a client inside a transaction. */
@@ -17,11 +20,18 @@ export const MIGRATION_LOCK = 7_216_031;
 /** How many milliseconds a request waits for a free connection. */
 const POOL_TIMEOUT = 4000;
 
+const SETTINGS = { TimeZone: 'UTC', ...LIMITS };
+
 /**
  * Opens a pool of connections with UTC as time zone; lost connections are replaced by the next query. One more
- * connection is opened when the first record number is taken.
+ * connection is opened when the first record number is taken: at `directUrl`, past a pooler whose connections may all be
+ * held by transactions that wait for a number.
  */
-export function openPool(url: string, size: number, waits = POOL_TIMEOUT): pg.Pool {
+export function openPool(
+  url: string,
+  size: number,
+  { waits = POOL_TIMEOUT, directUrl = url }: { waits?: number; directUrl?: string | undefined } = {},
+): pg.Pool {
   const watch = new DatabaseWatchdog(url);
   const pool = new pg.Pool({
     connectionString: url,
@@ -32,14 +42,18 @@ export function openPool(url: string, size: number, waits = POOL_TIMEOUT): pg.Po
     keepAlive: true,
     // Queries are sent together: a transaction starts in one round trip with its first query.
     pipeline: true,
-    options: '-c TimeZone=UTC -c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000',
+    ...(!poolerOf(url).keepsStatements && { Client: UnpreparedClient }),
+    ...startOptions(url, SETTINGS),
   });
   // An idle connection closed by the server is not an error: the pool opens another one when needed.
   pool.on('error', () => {});
   // A connection lost during a request is reported by the failing query.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    applySettings(client, url, SETTINGS).catch(() => {});
+  });
   watch.begin(pool);
-  return withNumberSeries(pool, () => openPool(url, 1, waits));
+  return withNumberSeries(pool, () => openPool(directUrl, 1, { waits }));
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
@@ -57,26 +71,31 @@ const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
   );
 
 /**
- * Migrates the database as the owner of its tables and grants the server's role its rights. An advisory lock makes
- * sure that only one of several starting processes migrates; the others wait and find nothing left to do.
+ * Migrates the database as the owner of its tables, makes its search indexes and grants the server's role its rights.
+ * An advisory lock makes sure that only one of several starting processes migrates; the others wait and find nothing
+ * left to do. Returns what an operator should know.
  */
 export async function migrateDatabase(
   { url, ownerUrl }: DatabaseUrls,
   migrationsFolder: string,
-): Promise<void> {
+): Promise<string[]> {
+  const settings = { TimeZone: 'UTC' };
   const client = new pg.Client({
     connectionString: ownerUrl,
-    options: '-c TimeZone=UTC',
+    ...startOptions(ownerUrl, settings),
     connectionTimeoutMillis: 5000,
   });
   await client.connect();
   try {
+    await applySettings(client, ownerUrl, settings);
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
       throw errorCode(error) === INSUFFICIENT_PRIVILEGE ? notTheOwnerProblem(ownerUrl, error) : error;
     });
+    const indexed = await makeSearchIndexes(client);
     if (databaseRoleOf(url) !== databaseRoleOf(ownerUrl)) await grantRuntimeRole(client, databaseRoleOf(url));
+    return indexed ? [] : [NO_SEARCH_INDEXES];
   } finally {
     await client.end();
   }

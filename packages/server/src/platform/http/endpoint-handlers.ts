@@ -7,6 +7,7 @@ import type * as z from 'zod';
 import type { Caller, ProjectSummary } from '../access/project-access.ts';
 import type { Config } from '../config/config.ts';
 import type { Connection } from '../db/connection.ts';
+import type { ReplicaReads } from '../db/replica-reads.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { ReportWorker } from '../jobs/report-worker.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
@@ -41,6 +42,8 @@ export interface Services {
   now: () => number;
   /** For public endpoints, which run without a transaction by default. */
   inTransaction<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** For reports, exports and archives: from a replica if there is one. */
+  reads: ReplicaReads;
   /** For several queries that must read the same snapshot. */
   inSnapshot<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** For searches: queries have a time limit. */

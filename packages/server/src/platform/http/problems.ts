@@ -22,6 +22,7 @@ export interface ProblemDetails {
   requestId: string;
   errors?: FieldErrors;
   current?: unknown;
+  point?: unknown;
   /** Options that would make the same request succeed. */
   offer?: Readonly<Record<string, boolean>>;
 }
@@ -75,28 +76,38 @@ function errorCodeText(error: unknown): string {
     : '';
 }
 
+const isAway = (error: unknown): boolean =>
+  AWAY.test(errorCodeText(error)) || (error instanceof Error && AWAY_MESSAGE.test(error.message));
+
+/** An error and its causes, outermost first. */
+function* causesOf(error: unknown): Generator<unknown> {
+  let cause = error;
+  for (let depth = 0; cause && depth < 4; depth += 1) {
+    yield cause;
+    cause = cause instanceof Error ? cause.cause : null;
+  }
+}
+
+/** Whether an error says that a database can't be reached or does not work at the moment. */
+export const isDatabaseAway = (error: unknown): boolean => [...causesOf(error)].some(isAway);
+
 /** Converts an error to an expected problem; null if it is a bug. */
 export function toDomainError(error: unknown): DomainError | null {
   if (error instanceof DomainError) return error;
   const known = FASTIFY_CODES[errorCodeText(error)];
   if (known) return new DomainError(known[0], known[1]);
-  for (let cause: unknown = error, depth = 0; cause && depth < 4; depth += 1) {
-    const code = errorCodeText(cause);
-    if (NO_SPACE.test(code))
+  for (const cause of causesOf(error)) {
+    if (NO_SPACE.test(errorCodeText(cause)))
       return new DomainError(
         'full',
         problemMessage('There is no space left to store this. Ask who runs the server to free some.'),
       );
-    if (AWAY.test(code) || (cause instanceof Error && AWAY_MESSAGE.test(cause.message))) {
+    if (isAway(cause))
       return new DomainError(
         'unavailable',
         problemMessage('The database does not answer at the moment. Please try again.'),
-        {
-          retryAfterSeconds: 2,
-        },
+        { retryAfterSeconds: 2 },
       );
-    }
-    cause = cause instanceof Error ? cause.cause : null;
   }
   const { statusCode: status, message } = error as FastifyError;
   if ((status !== undefined && status >= 400 && status < 500) || BROKEN_FORM.test(message))
@@ -125,6 +136,7 @@ export function toProblem(error: DomainError | null, requestId: string, language
       errors: Object.fromEntries(Object.entries(fields).map(([field, sentence]) => [field, words(sentence)])),
     }),
     ...(error?.extra.current !== undefined && { current: error.extra.current }),
+    ...(error?.extra.point !== undefined && { point: error.extra.point }),
     ...(error?.extra.offer && { offer: error.extra.offer }),
   };
 }

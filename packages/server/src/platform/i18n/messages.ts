@@ -6,10 +6,13 @@ import type budgets from '@brick/messages/en/budgets.json';
 import type categories from '@brick/messages/en/categories.json';
 import type certificates from '@brick/messages/en/certificates.json';
 import type fields from '@brick/messages/en/fields.json';
+import type members from '@brick/messages/en/members.json';
 import type phases from '@brick/messages/en/phases.json';
 import type programme from '@brick/messages/en/programme.json';
 import type projects from '@brick/messages/en/projects.json';
 import type record from '@brick/messages/en/record.json';
+import type checkTemplates from '@brick/messages/en/records/check-templates.json';
+import type checks from '@brick/messages/en/records/checks.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -20,6 +23,7 @@ import type variations from '@brick/messages/en/records/variations.json';
 import type reports from '@brick/messages/en/reports.json';
 import type schedules from '@brick/messages/en/schedules.json';
 import type certificate from '@brick/messages/en/server/certificate.json';
+import type check from '@brick/messages/en/server/check.json';
 import type inspection from '@brick/messages/en/server/inspection.json';
 import type letter from '@brick/messages/en/server/letter.json';
 import type notice from '@brick/messages/en/server/notice.json';
@@ -33,6 +37,7 @@ import { localeOf } from '@brick/pdf/text/locale-formats';
 /** Messages that only the server uses; the web application does not load them. */
 interface ServerMessages {
   certificate: typeof certificate;
+  check: typeof check;
   inspection: typeof inspection;
   letter: typeof letter;
   notice: typeof notice;
@@ -45,11 +50,14 @@ interface ScreenMessages {
   budgets: typeof budgets;
   categories: typeof categories;
   certificates: typeof certificates;
+  'check-templates': typeof checkTemplates;
+  checks: typeof checks;
   documents: typeof documents;
   expenses: typeof expenses;
   fields: typeof fields;
   inspections: typeof inspections;
   issues: typeof issues;
+  members: typeof members;
   'monitoring-fees': typeof fees;
   phases: typeof phases;
   programme: typeof programme;
@@ -72,6 +80,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 const SERVER_FILES: readonly string[] = [
   'certificate',
+  'check',
   'inspection',
   'letter',
   'notice',

@@ -33,6 +33,26 @@ export interface ScheduledJob {
   breakOff?: () => void;
 }
 
+/** What the platform itself does, beside sealing the log: rolling up totals, deleting what has expired. */
+export const MAINTENANCE: readonly ScheduledJob[] = [
+  {
+    every: ROLL_UP_EVERY,
+    work: async ({ pool }) => {
+      while ((await rollUpTotals(getConnection(pool))) > 0);
+    },
+  },
+  {
+    every: SWEEP_EVERY,
+    work: async ({ pool, now }) => {
+      const connection = getConnection(pool);
+      await deleteExpiredSessions(connection.db, now());
+      await deleteExpiredDevices(connection.db);
+      await deleteOldAttempts(connection.db);
+      await deleteOldResponses(connection);
+    },
+  },
+];
+
 /**
  * Starts the recurring maintenance: rolling up totals, extending hash chains, deleting expired data. Returns a
  * function that stops it.
@@ -41,7 +61,6 @@ export function startScheduledJobs(
   kept: ScheduledJobContext,
   chores: readonly ScheduledJob[],
 ): () => Promise<void> {
-  const connection = getConnection(kept.pool);
   const timers: NodeJS.Timeout[] = [];
   const rounds = new Set<Promise<void>>();
   let stopped = false;
@@ -74,20 +93,11 @@ export function startScheduledJobs(
     seldom += 1;
   };
 
-  every(ROLL_UP_EVERY, async () => {
-    while ((await rollUpTotals(connection)) > 0);
-  });
   every(SEAL_EVERY, async () => {
     // New entries join the next block: one large block costs little more than a small one.
     while (!stopped && (await extendHashChains(kept.pool)) === 'part');
   });
-  every(SWEEP_EVERY, async () => {
-    await deleteExpiredSessions(connection.db, kept.now());
-    await deleteExpiredDevices(connection.db);
-    await deleteOldAttempts(connection.db);
-    await deleteOldResponses(connection);
-  });
-  for (const chore of chores) every(chore.every, () => chore.work(kept));
+  for (const chore of [...MAINTENANCE, ...chores]) every(chore.every, () => chore.work(kept));
 
   return async () => {
     stopped = true;

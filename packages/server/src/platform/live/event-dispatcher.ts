@@ -74,6 +74,11 @@ export class EventDispatcher {
   #begun = () => {};
   #cursor: SnapshotCursor | null = null;
   #readAt = 0;
+  /**
+   * Another server answers since the last read. It may have given transactions the ids that the former one had given and
+   * never written down, so the cursor does not tell what was missed.
+   */
+  #replaced = false;
   #settled = 0;
   /** Streams whose session and memberships are to be checked. */
   readonly #doubted = new Set<EventStream>();
@@ -96,8 +101,9 @@ export class EventDispatcher {
       this.#begun = resolve;
     });
     this.#hearing = {
-      up: (first) => {
+      up: (first, replaced) => {
         if (!first) this.#afterLoss();
+        this.#replaced ||= replaced;
         this.wake();
       },
       heard: (message) => {
@@ -283,7 +289,9 @@ export class EventDispatcher {
       this.#settled += 1;
     }
     this.#cursor = cursor;
-    if (lost) for (const stream of this.#hub.streams) stream.send(formatEvent('missed', this.#now()));
+    const missed = lost || this.#replaced;
+    this.#replaced = false;
+    if (missed) for (const stream of this.#hub.streams) stream.send(formatEvent('missed', this.#now()));
     const now = performance.now();
     for (const each of happened)
       this.#recent.add(`${each.projectId} ${each.entity} ${each.about}`, { happened: each }, now);

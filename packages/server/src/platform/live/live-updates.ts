@@ -46,6 +46,8 @@ const START_TIMEOUT = 5000;
 
 interface LiveUpdatesOptions {
   pool: pg.Pool;
+  /** The address of the connection that listens, past a pooler that lends connections for one transaction. */
+  directUrl: string | undefined;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
   log: FastifyBaseLogger;
@@ -80,13 +82,13 @@ export class LiveUpdates {
   #closed: EventStream[] = [];
   #stopping = false;
 
-  constructor({ pool, now, log, pace, redisUrl }: LiveUpdatesOptions) {
+  constructor({ pool, directUrl, now, log, pace, redisUrl }: LiveUpdatesOptions) {
     this.#pool = pool;
     this.#now = now;
     this.#log = log;
     this.#pace = { ...DEFAULT_INTERVALS, ...pace };
     this.#hub = new Subscriptions(now);
-    const url = pool.options.connectionString ?? '';
+    const url = directUrl ?? pool.options.connectionString ?? '';
     this.#courier = new EventDispatcher({ hub: this.#hub, url, redisUrl, log, now });
     this.#forgetPool = onCommit(pool, (said) => this.#courier.wrote(said));
   }

@@ -2,8 +2,11 @@ import type { BusMessage } from './message-format.ts';
 
 /** Receives the messages of other processes. */
 export interface MessageBusListener {
-  /** The bus is connected: for the first time, or again after messages may have been lost. */
-  up: (first: boolean) => void;
+  /**
+   * The bus is connected: for the first time, or again after messages may have been lost. `replaced`: by another server
+   * than before, or one that was started anew.
+   */
+  up: (first: boolean, replaced: boolean) => void;
   /** Another process has written or published something, or has subscribers. */
   heard: (message: BusMessage) => void;
 }

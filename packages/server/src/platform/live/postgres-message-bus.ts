@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { type Connection, getConnection } from '../db/connection.ts';
+import { applySettings, startOptions } from '../db/pooler.ts';
 import type { MessageBus, MessageBusListener } from './message-bus.ts';
 import { type BusMessage, decodeMessage, encodeMessage } from './message-format.ts';
 
@@ -14,8 +15,13 @@ const MAX_RETRY_DELAY = 5000;
 
 // Lost notifications are read from the log again, so commits need not be synchronous. And the newest log entries must
 // be found by index, even before PostgreSQL has statistics of a table that was just filled.
-const OPTIONS =
-  '-c TimeZone=UTC -c statement_timeout=10000 -c synchronous_commit=off -c enable_seqscan=off -c enable_bitmapscan=off';
+const SETTINGS = {
+  TimeZone: 'UTC',
+  statement_timeout: '10000',
+  synchronous_commit: 'off',
+  enable_seqscan: 'off',
+  enable_bitmapscan: 'off',
+};
 
 /**
  * A process's own connection for live events. It receives and sends notifications if there is no Redis, and reads the
@@ -31,6 +37,8 @@ export class PostgresMessageBus implements MessageBus {
   #client: pg.Client | null = null;
   /** The backend's process id, by which the sender of a notification is recognised. */
   #pid: number | undefined;
+  /** What tells the server from one that took its place. */
+  #server: string | undefined;
   #wait = FIRST_RETRY_DELAY;
   #timer: NodeJS.Timeout | undefined;
   #first = true;
@@ -55,7 +63,7 @@ export class PostgresMessageBus implements MessageBus {
       connectionTimeoutMillis: 5000,
       query_timeout: 10_000,
       keepAlive: true,
-      options: OPTIONS,
+      ...startOptions(this.#url, SETTINGS),
     });
     client.on('error', () => this.#lost(client));
     client.on('end', () => this.#lost(client));
@@ -64,10 +72,16 @@ export class PostgresMessageBus implements MessageBus {
       if (this.#client === client && processId !== this.#pid)
         this.#hearing.heard(decodeMessage(payload ?? '[]'));
     });
+    let replaced = false;
     try {
       await client.connect();
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      await applySettings(client, this.#url, SETTINGS);
+      const { rows } = await client.query<{ pid: number; server: string }>(
+        'select pg_backend_pid() as pid, pg_postmaster_start_time()::text as server',
+      );
       this.#pid = rows[0]?.pid;
+      replaced = !this.#first && this.#server !== rows[0]?.server;
+      this.#server = rows[0]?.server;
       if (this.#listens) await client.query(`listen ${CHANNEL}`);
     } catch (error) {
       this.#log.warn({ err: error }, 'live events are delayed until the database is available');
@@ -78,7 +92,7 @@ export class PostgresMessageBus implements MessageBus {
     if (this.#stopped) return void (await client.end().catch(() => {}));
     this.#client = client;
     this.#wait = FIRST_RETRY_DELAY;
-    this.#hearing.up(this.#first);
+    this.#hearing.up(this.#first, replaced);
     this.#first = false;
   }
 

@@ -86,7 +86,7 @@ class RedisMessageBus implements MessageBus {
       () => void withTimeout(client.ping()).catch(() => this.#lost(client)),
       PING_EVERY,
     );
-    this.#parts.hearing.up(false);
+    this.#parts.hearing.up(false, false);
     await this.#tellWhatWaits();
   }
 

@@ -24,6 +24,7 @@ const PROBLEM_SCHEMA = {
       description: 'Options that would make the same request succeed',
     },
     current: { description: 'For a stale update: the current record' },
+    point: { description: 'For what a point of a check holds: the point' },
   },
 };
 
@@ -41,7 +42,7 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   if (bodySchemaOf(endpoint) || endpoint.takes !== 'json')
     codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
   if (Object.keys((endpoint.query as unknown as z.ZodObject).shape ?? {}).length > 0) codes.add('invalid');
-  if (endpoint.madeOnSite) codes.add('taken').add('purged').add('appTooOld');
+  if (endpoint.madeOnSite) codes.add('taken').add('purged').add('otherUser').add('appTooOld');
   if (endpoint.method === 'POST' && endpoint.on !== 'everyone' && !endpoint.secret) codes.add('keyReused');
   return [...codes.add('unavailable')];
 }

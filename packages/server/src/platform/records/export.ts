@@ -132,7 +132,9 @@ export function serveExport<
     query: z.output<Query> & ExportPaging,
   ) => Promise<ResultPage>,
 ): EndpointHandler {
-  return serve(call, async (context) => {
+  return serve(call, async (asked) => {
+    const { services } = asked as unknown as Pick<AccountContext<unknown>, 'services'>;
+    const context = { ...asked, connection: await services.reads.connection() };
     const asking = context as unknown as ExportContext;
     const [resource] = call.allow ?? [];
     const hideMoney = asking.member && resource ? withoutMoney(asking.member, resource) : false;

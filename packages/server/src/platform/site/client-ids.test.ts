@@ -304,3 +304,37 @@ describe('the form of the app on site', () => {
     expect([newer.status, newer.headers.get('retry-after')]).toEqual([503, '60']);
   });
 });
+
+describe('a call that names its user', () => {
+  it('is taken in the session of that user alone, with or without a right to the project', async () => {
+    const other = await joinAs(server, project, 'engineer');
+    const stranger = await signUp(server, 'stranger');
+    const before = await storedIssues();
+    for (const person of [other, stranger]) {
+      const refused = await person.post(issuesOf(), crack(), { 'site-user': String(owner.id) });
+      expect([refused.status, refused.body.code]).toEqual([409, 'otherUser']);
+      const read = await person.get(issuesOf(), { 'site-user': String(owner.id) });
+      expect([read.status, read.body.code]).toEqual([409, 'otherUser']);
+    }
+    expect(await storedIssues()).toBe(before);
+    const own = await owner.post(issuesOf(), crack(), { 'site-user': String(owner.id) });
+    expect(own.status).toBe(201);
+  });
+
+  it('is refused without a session as every other, and if the id cannot be read', async () => {
+    const nobody = server.visitor();
+    expect((await nobody.post(issuesOf(), crack(), { 'site-user': String(owner.id) })).status).toBe(401);
+    for (const id of ['', 'neo', '-1', '1.5'])
+      expect((await owner.get(issuesOf(), { 'site-user': id })).status).toBe(400);
+  });
+
+  it('repeats only what this user has sent', async () => {
+    const body = crack();
+    const { id } = await reported(owner, body);
+    const other = await joinAs(server, project, 'owner');
+    const named = { 'site-user': String(owner.id) };
+    expect((await other.post(issuesOf(), body, named)).body.code).toBe('otherUser');
+    const again = await owner.post(issuesOf(), body, named);
+    expect([again.status, replayed(again), again.body.id]).toEqual([200, 'true', id]);
+  });
+});

@@ -30,7 +30,8 @@ export function siteCallOf(
   now: number,
 ): SiteCall | null {
   if (!madeOnSite) return null;
-  const sent = siteFields.safeParse(body ?? {}, { reportInput: true });
+  // Several at once carry what the device says of each.
+  const sent = siteFields.safeParse(Array.isArray(body) ? {} : (body ?? {}), { reportInput: true });
   if (!sent.success) throw validationProblem(sent.error);
   return {
     kind: madeOnSite,

@@ -129,7 +129,7 @@ export const shareRoutes = [
     const answer = await countFailedOpening(door, async () => {
       const { link } = await openShareLink(pool, params.key, now);
       return services.turns.reports.do(queueKeyOf(link), clientGoneSignal(reply), () =>
-        services.inSnapshot(open),
+        services.reads.inSnapshot(open),
       );
     });
     await countOpening(pool, answer.link, now);

@@ -60,6 +60,8 @@ export type CallOptions<E> = OptionalIf<HasNoKeys<ParamsOf<E>>, { params: Params
     idempotencyKey?: string;
     /** The version of the row that an edit started from, sent as If-Match. */
     version?: number;
+    /** The user whose session it must be, sent as Site-User: on site, a session may have become somebody else's. */
+    asUser?: number;
   };
 
 type CallArguments<E> =
@@ -95,11 +97,12 @@ interface UntypedCallOptions {
   signal?: AbortSignal;
   idempotencyKey?: string;
   version?: number;
+  asUser?: number;
 }
 
 function requestHeaders(
   method: string,
-  { body, idempotencyKey, version }: UntypedCallOptions,
+  { body, idempotencyKey, version, asUser }: UntypedCallOptions,
 ): Record<string, string> {
   return {
     accept: 'application/json',
@@ -108,6 +111,7 @@ function requestHeaders(
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...(method === 'POST' ? { 'idempotency-key': idempotencyKey ?? createIdempotencyKey() } : {}),
     ...(version === undefined ? {} : { 'if-match': `"${version}"` }),
+    ...(asUser === undefined ? {} : { 'site-user': String(asUser) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { FileDrop, type FileItem } from '../../ui/inputs/file-drop.tsx';
-import { usePhotoUploads } from './use-photo-uploads.ts';
+import { type SendPhoto, usePhotoUploads } from './use-photo-uploads.ts';
 
 interface PhotoUploadBoxProps {
   label: string;
@@ -9,7 +9,10 @@ interface PhotoUploadBoxProps {
   accept: string;
   /** The maximum number of photos. */
   most: number;
+  /** Addresses of photos; ids where `addressOf` says where they are. */
   value: readonly string[];
+  addressOf?: (kept: string) => string;
+  sendPhoto?: SendPhoto;
   onChange: (urls: string[]) => void;
   error?: string | undefined;
   onBusy: (busy: boolean) => void;
@@ -19,14 +22,20 @@ interface PhotoUploadBoxProps {
 /** Photos that are chosen, dropped or taken with the camera, and uploaded at once with their progress. */
 export function PhotoUploadBox(props: PhotoUploadBoxProps) {
   const { label, accept, most, value, onChange, error, onBusy, disabled = false } = props;
+  const { addressOf = (url) => url, sendPhoto } = props;
   const t = useTranslations('record.pictures');
-  const { sending, names, add, retry, cancel } = usePhotoUploads({ urls: value, onChange, onBusy });
+  const { sending, names, add, retry, cancel } = usePhotoUploads({
+    sendPhoto,
+    urls: value,
+    onChange,
+    onBusy,
+  });
   const [tooMany, setTooMany] = useState(false);
   const kept: FileItem[] = value.map((url, index) => ({
     id: url,
     name: names[url] ?? t('photo', { number: index + 1 }),
-    href: url,
-    previewUrl: url,
+    href: addressOf(url),
+    previewUrl: addressOf(url),
   }));
   const going: FileItem[] = sending.map(({ id, file, progress, error: failure }) => ({
     id,

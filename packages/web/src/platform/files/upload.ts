@@ -40,20 +40,24 @@ export function fileProblem({
   return size < MAX_UPLOAD_BYTES ? null : activeLanguage.now.frame.wrongSize;
 }
 
+interface SentBytes {
+  method: 'POST' | 'PUT';
+  path: string;
+  body: FormData | ArrayBuffer;
+  headers?: Readonly<Record<string, string>>;
+}
+
 /**
- * Uploads one file to an endpoint. By XMLHttpRequest, because fetch does not report upload progress. Rejects with
- * CallError, or with the signal's reason after cancelling.
+ * Sends bytes to an endpoint. By XMLHttpRequest, because fetch does not report upload progress. Rejects with CallError, or
+ * with the signal's reason after cancelling.
  */
-export function sendFile<Answer>(
-  path: string,
-  file: File,
+export function sendBytes<Answer>(
+  { method, path, body, headers = {} }: SentBytes,
   { onProgress, signal }: UploadOptions = {},
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
     const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.append('file', file);
     const cancel = () => request.abort();
     signal?.addEventListener('abort', cancel, { once: true });
     request.onloadend = () => signal?.removeEventListener('abort', cancel);
@@ -67,12 +71,19 @@ export function sendFile<Answer>(
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress?.(loaded / total);
     };
-    request.open('POST', path);
+    request.open(method, path);
     request.withCredentials = true;
-    request.setRequestHeader('accept', 'application/json');
-    request.setRequestHeader('accept-language', activeLanguage.now.language);
-    request.send(form);
+    const all = { accept: 'application/json', 'accept-language': activeLanguage.now.language, ...headers };
+    for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+    request.send(body);
   });
+}
+
+/** Uploads one file to an endpoint as a form. */
+export function sendFile<Answer>(path: string, file: File, options: UploadOptions = {}): Promise<Answer> {
+  const body = new FormData();
+  body.append('file', file);
+  return sendBytes<Answer>({ method: 'POST', path, body }, options);
 }
 
 /** Uploads one file for a record. Rejects with 422 before sending if its type or size is wrong. */

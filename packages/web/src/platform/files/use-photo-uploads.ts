@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isCallError } from '../api/call-error.ts';
-import { uploadFile } from './upload.ts';
+import { type UploadOptions, uploadFile } from './upload.ts';
 import { useUploadHold } from './use-upload-hold.ts';
 
 export interface PhotoUpload {
@@ -12,8 +12,13 @@ export interface PhotoUpload {
   error?: string;
 }
 
+/** Sends one photo; resolves with what the form keeps of it, its address or id, and its name. */
+export type SendPhoto = (file: File, options: UploadOptions) => Promise<{ url: string; name: string }>;
+
 interface PhotoUploadOptions {
-  /** Addresses of the photos that are already uploaded. */
+  /** Default: an upload for a record. */
+  sendPhoto?: SendPhoto | undefined;
+  /** Addresses, or ids, of the photos that are already uploaded. */
   urls: readonly string[];
   onChange: (urls: string[]) => void;
   /** Saving waits while photos are being uploaded. */
@@ -24,7 +29,7 @@ interface PhotoUploadOptions {
  * Uploads photos one after the other: on a building site's connection twenty at once would all stall. A failed one
  * stays for a retry.
  */
-export function usePhotoUploads({ urls, onChange, onBusy }: PhotoUploadOptions) {
+export function usePhotoUploads({ sendPhoto = uploadFile, urls, onChange, onBusy }: PhotoUploadOptions) {
   const t = useTranslations('record.attachment');
   const frame = useTranslations('frame');
   const [sending, setSending] = useState<PhotoUpload[]>([]);
@@ -53,7 +58,7 @@ export function usePhotoUploads({ urls, onChange, onBusy }: PhotoUploadOptions) 
     if (controller.signal.aborted) return;
     try {
       const onProgress = (share: number) => note(id, { progress: Math.round(share * 100) });
-      const { url, name } = await uploadFile(file, { signal: controller.signal, onProgress });
+      const { url, name } = await sendPhoto(file, { signal: controller.signal, onProgress });
       setNames((all) => ({ ...all, [url]: name }));
       forget(id);
       latest.current = [...latest.current, url];

@@ -1,27 +1,17 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type ReactNode, useEffect, useState } from 'react';
 import { IntlProvider } from 'use-intl';
-import { messages } from '../../messages/en.ts';
-import {
-  directionOf,
-  languageOf,
-  localeOf,
-  type Messages,
-  OTHER_LANGUAGES,
-} from '../../messages/languages.ts';
+import { catalogueOf, ENGLISH, showLanguage } from '../../messages/feature-messages.ts';
+import { directionOf, languageOf, localeOf, type Messages } from '../../messages/languages.ts';
 import { UiProvider } from '../../ui/format/ui-provider.tsx';
 import { loadWithRetry } from '../../ui/lazy-component.ts';
 import { activeLanguage as beyond } from './active-language.ts';
 
-// Messages of features are added to this object as they load; a screen is rendered only once its own are there.
-const english = messages as Messages;
-
 interface LoadedLanguage {
   language: Language;
+  /** Messages of features are added to this object as they load; a screen is rendered only once its own are there. */
   messages: Messages;
 }
-
-const ENGLISH: LoadedLanguage = { language: 'en', messages: english };
 
 /**
  * Cookie with the language of the last signed-in user, or the one chosen on a public page; the server reads it too.
@@ -40,16 +30,11 @@ export function rememberLanguage(language: Language): void {
 }
 
 /** The language that was loaded last. */
-let lastLoaded = ENGLISH;
+let lastLoaded: LoadedLanguage = ENGLISH;
 
-/** Loads the messages of a language, or English if that fails. */
+/** Loads the messages of a language that were asked for so far, or English if that fails. */
 export async function loadLanguage(language: Language): Promise<LoadedLanguage> {
-  if (language === 'en') return ENGLISH;
-  if (lastLoaded.language !== language)
-    lastLoaded = await loadWithRetry(OTHER_LANGUAGES[language]).then(
-      ({ messages }) => ({ language, messages }),
-      () => ENGLISH,
-    );
+  lastLoaded = await showLanguage(loadWithRetry(() => catalogueOf(language)));
   return lastLoaded;
 }
 

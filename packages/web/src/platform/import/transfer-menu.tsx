@@ -51,13 +51,15 @@ function Transfer({ path, query, mayExport, mayImport, ...form }: TransferProps)
 
 interface TransferMenuProps extends Pick<TransferProps, 'room' | 'query'> {
   resource: Resource;
+  /** Rows of a file can be read into the list. */
+  imports?: boolean;
 }
 
 /** Export and import of a project's list, for users with the permission. The import form is opened by the address. */
-export function TransferMenu({ room, resource, query }: TransferMenuProps) {
+export function TransferMenu({ room, resource, query, imports = true }: TransferMenuProps) {
   const { id, name, currency } = useProject();
   const may = usePermission();
-  const [mayExport, mayImport] = [may(resource, 'export'), may(resource, 'create')];
+  const [mayExport, mayImport] = [may(resource, 'export'), imports && may(resource, 'create')];
   if (!mayExport && !mayImport) return null;
   const path = `/api/projects/${id}/${room}`;
   return <Transfer {...{ room, path, query, mayExport, mayImport, currency }} projectName={name} />;

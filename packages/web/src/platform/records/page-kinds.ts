@@ -2,6 +2,7 @@ import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import type { RECORDS } from '@brick/domain/records/record-kinds';
 import {
+  BookCheck,
   ClipboardCheck,
   FileDiff,
   FolderOpen,
@@ -85,7 +86,17 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   place: {
     page: '/places',
     icon: MapPin,
-    list: { section: 'linked', needs: 'plans', isAdded: true },
+    list: { section: 'site', needs: 'plans', isAdded: true },
+  },
+  'check-template': {
+    page: '/check-templates',
+    icon: BookCheck,
+    list: { section: 'linked', needs: 'checks' },
+  },
+  check: {
+    page: '/checks',
+    icon: ListChecks,
+    list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
   },
   supplier: {
     page: '/suppliers',

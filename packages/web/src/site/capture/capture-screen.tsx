@@ -14,8 +14,7 @@ import { addIssue, ISSUE_PATH } from '../issues/issue-endpoints.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
-import { useOutbox } from '../store/outbox-context.tsx';
-import { saveAsFile } from '../store/save-as-file.ts';
+import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { PhotoPicker } from './photo-picker.tsx';
 
@@ -46,16 +45,18 @@ function bodyOf({ words, trade, who, severity }: Typed) {
   return { title, description, severity, trade: trade || null, assignedTo: who || null };
 }
 
+const problemOf = (error: unknown) => (error instanceof DeviceFullError ? 'full' : 'failed');
+
 /** The capture sheet: photo first, then the words, then what else is known. All of it works without a network. */
 function CaptureSheet() {
   const t = useTranslations('site.capture');
   const project = useSiteProject();
-  const outbox = useOutbox();
   const navigate = useNavigate();
   const { resume, photo, trade: presetTrade } = useSearch({ strict: false }) as UrlValues;
   const [typed, setTyped] = useState<Typed>({ ...EMPTY, trade: presetTrade ?? '' });
   const [problem, setProblem] = useState<'noWords' | 'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
+  const [isClosing, setClosing] = useState(false);
   const words = useRef<HTMLTextAreaElement>(null);
   useTitle(t('title'));
   useOpenForm();
@@ -85,12 +86,19 @@ function CaptureSheet() {
     const next = { ...typed, ...patch };
     setTyped(next);
     setProblem(null);
+    setClosing(false);
     draft.keep(isBlank(next) ? {} : bodyOf(next));
   };
 
   const close = async () => {
-    const kept = await draft.leave(isBlank(typed) ? {} : bodyOf(typed)).catch(() => true);
-    if (kept) toast({ title: t('keptTitle'), description: t('keptText') });
+    try {
+      if (await draft.leave(isBlank(typed) ? {} : bodyOf(typed)))
+        toast({ title: t('keptTitle'), description: t('keptText') });
+    } catch (error) {
+      setProblem(problemOf(error));
+      // Who closes it once more, after having read why, wants it gone.
+      if (!isClosing) return setClosing(true);
+    }
     void navigate({ to: '/site' });
   };
 
@@ -112,7 +120,7 @@ function CaptureSheet() {
         });
       else await navigate({ to: '/site' });
     } catch (error) {
-      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
+      setProblem(problemOf(error));
     } finally {
       setSaving(false);
     }
@@ -164,8 +172,9 @@ function CaptureSheet() {
       <TradeChoice key={`trade-${draft.id}`} value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice key={`who-${draft.id}`} value={typed.who} onChange={(who) => change({ who })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
-      <FormError>{problem === 'full' || problem === 'failed' ? t(problem) : null}</FormError>
-      {problem === 'full' && <Button onClick={() => void saveAsFile(outbox)}>{t('saveFile')}</Button>}
+      <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
+      <FormError>{isClosing ? t('closeAgain') : null}</FormError>
+      {(problem === 'full' || draft.isFull) && <DeviceFull typed={bodyOf(typed)} />}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
           {t('save')}

@@ -15,6 +15,7 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
+import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
 import { updateIssue } from './issue-endpoints.ts';
@@ -96,9 +97,8 @@ function EditForm({ start, save, onDone }: EditFormProps) {
       <TradeChoice value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice value={typed.assignedTo} onChange={(assignedTo) => change({ assignedTo })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
-      <FormError>
-        {problem === 'full' || problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}
-      </FormError>
+      <FormError>{problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}</FormError>
+      {problem === 'full' && <DeviceFull typed={{ ...typed }} />}
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
           {t('save')}

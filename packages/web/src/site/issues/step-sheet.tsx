@@ -9,6 +9,7 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOpenForm } from '../shell/open-work.ts';
+import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { acceptStep, fixedStep, refuseStep } from './issue-endpoints.ts';
 import type { SiteRow } from './projected-row.ts';
@@ -34,6 +35,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<'noReason' | 'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
+  const [isClosing, setClosing] = useState(false);
   useOpenForm();
   const field = step === 'fixed' ? 'note' : 'reason';
   const draft = useDraftEntry({
@@ -60,11 +62,18 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const change = (next: string) => {
     setText(next);
     setProblem(null);
+    setClosing(false);
     draft.keep({ [field]: next });
   };
   const close = async () => {
-    const kept = await draft.leave(text.trim() === '' ? {} : { [field]: text }).catch(() => true);
-    if (kept) toast({ title: t('keptTitle'), description: t('keptText') });
+    try {
+      if (await draft.leave(text.trim() === '' ? {} : { [field]: text }))
+        toast({ title: t('keptTitle'), description: t('keptText') });
+    } catch (error) {
+      setProblem(error instanceof DeviceFullError ? 'full' : 'failed');
+      // Who closes it once more, after having read why, wants it gone.
+      if (!isClosing) return setClosing(true);
+    }
     onClose();
   };
   const submit = async (event: FormEvent) => {
@@ -111,7 +120,11 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
             onChange={({ target }) => change(target.value)}
           />
         </Field>
-        <FormError>{problem === 'full' || problem === 'failed' ? t(problem) : null}</FormError>
+        <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
+        <FormError>{isClosing ? t('closeAgain') : null}</FormError>
+        {(problem === 'full' || draft.isFull) && (
+          <DeviceFull typed={{ issue: row.id, step, title, [field]: text }} />
+        )}
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
             {words(step)}

@@ -112,9 +112,32 @@ export function siteDatabase(): Promise<SiteDatabase> {
   return opened;
 }
 
-/** The database as it is, for saving what can be read where siteDatabase() fails: another version has made it. */
-export const readableDatabase = (): Promise<SiteDatabase> =>
-  siteDatabase().catch(() => openDB<SiteSchema>(NAME));
+/** Why the database cannot be used: a newer page has made it, or the browser cannot open or read it. */
+export type Breakage = 'newer' | 'unreadable';
+
+export const breakageOf = (error: unknown): Breakage =>
+  error instanceof DOMException && error.name === 'VersionError' ? 'newer' : 'unreadable';
+
+/**
+ * Reads from the database as it is, also where siteDatabase() fails because a newer page has made it. Throws where it
+ * cannot be opened at all; one that is not there is not made.
+ */
+export async function readAsItIs<Result>(read: (database: SiteDatabase) => Promise<Result>): Promise<Result> {
+  const usual = await siteDatabase().catch(() => null);
+  if (usual) return read(usual);
+  const database = await openDB<SiteSchema>(NAME, undefined, {
+    upgrade: (_database, oldVersion, _newVersion, transaction) => {
+      if (oldVersion === 0) transaction.abort();
+    },
+    // A newer page may want to go on with it meanwhile.
+    blocking: (_from, _to, event) => (event.target as IDBDatabase).close(),
+  });
+  try {
+    return await read(database);
+  } finally {
+    database.close();
+  }
+}
 
 /**
  * Runs `work` in one transaction that is on the disk when the promise resolves. What throws inside undoes all of it.

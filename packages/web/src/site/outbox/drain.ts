@@ -1,26 +1,13 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { HoldReason } from '@brick/domain/site/outbox/entry-states';
-import { type Line, nextDue, nextToSend } from '@brick/domain/site/outbox/order';
-import { referencesIn, withIds } from '@brick/domain/site/outbox/references';
-import {
-  changed as after,
-  type Change,
-  held,
-  interrupted,
-  released,
-  releasedWhenDue,
-  settled,
-  started,
-  withConsequences,
-} from '@brick/domain/site/outbox/settle';
-import { knownOffset } from './clock.ts';
-import { readMeta, type SiteTransaction, siteDatabase } from './database.ts';
+import type { Line } from '@brick/domain/site/outbox/order';
+import { held, interrupted } from '@brick/domain/site/outbox/settle';
+import { readMeta, type StoredPhoto, siteDatabase } from './database.ts';
 import { aloneInOrigin } from './drain-lock.ts';
-import { changeEntries, readEntries } from './entry-store.ts';
-import { newUuid } from './new-uuid.ts';
+import { openDrainStore, stoppedHere } from './drain-store.ts';
+import { readEntries } from './entry-store.ts';
 import type { OutboxOverview } from './overview.ts';
 import { askWhoIsThere, type Sent, sendEntry } from './send-entry.ts';
-import { savedWithRoom } from './storage-room.ts';
 
 /** Something that waits is looked after at least this often. */
 const TICK_MS = 30_000;
@@ -39,7 +26,7 @@ interface DrainOptions {
 export interface Drain {
   /**
    * Looks whether there is something to send. With `asked` the server is asked who is there even if everything is
-   * held.
+   * held, and what had no answer before is sent at once if it answers.
    */
   wake(why?: { asked: boolean }): void;
   close(): void;
@@ -49,27 +36,9 @@ export interface Drain {
 const isToGo = ({ state, nextAt }: Entry): boolean =>
   state === 'waiting' || state === 'sending' || (state === 'held' && nextAt !== null);
 
-const put = (entries: Entry[]): Change => ({ put: entries, removed: [], receipts: [], ids: [] });
-
-/** An entry whose references have become ids; null if one is not known. */
-async function ready(entry: Entry, transaction: SiteTransaction): Promise<Entry | null> {
-  const ids = new Map<string, number>();
-  for (const uuid of referencesIn([entry.params, entry.body])) {
-    const found = await transaction.objectStore('ids').get(uuid);
-    if (found === undefined) return null;
-    ids.set(uuid, found.id);
-  }
-  const idOf = (uuid: string) => ids.get(uuid);
-  return { ...entry, params: withIds(entry.params, idOf), body: withIds(entry.body, idOf) };
-}
-
-/** What stops an entry that refers to a record which was given up. */
-const withoutItsRecord = (entry: Entry): Entry => ({
-  ...entry,
-  state: 'stopped',
-  nextAt: null,
-  lastProblem: { status: 0, code: 'recordGivenUp', detail: '', errors: {} },
-});
+/** The bytes of a photo; null where the browser cannot read what it has stored. */
+const photoOf = async ({ id }: Entry): Promise<StoredPhoto | null> =>
+  (await (await siteDatabase()).get('photos', id).catch(() => null)) ?? null;
 
 /** Sends what waits of a person, in order, a few at once, while no other page does. */
 export function createDrain({ userId, device, changed, show }: DrainOptions): Drain {
@@ -83,60 +52,12 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   let wakeUp: () => void = () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const store = openDrainStore(userId);
+
   /** Changes entries, and tells the screens if anything did change. */
   const change = async (work: (entries: Entry[]) => Entry[]): Promise<void> => {
-    const isChanged = await savedWithRoom(() =>
-      changeEntries(userId, async (entries) => {
-        const touched = work(entries);
-        const isAny = touched.length > 0;
-        return { change: isAny ? withConsequences(entries, put(touched)) : null, result: isAny };
-      }),
-    );
-    if (isChanged) await changed();
+    if (await store.change(work)) await changed();
   };
-
-  /** Takes what is to be sent now, in one transaction with everything that decides it. */
-  const take = (): Promise<{ taken: Entry[]; due: number | null; isChanged: boolean }> =>
-    changeEntries(userId, async (stored, transaction) => {
-      const now = Date.now();
-      const touched = releasedWhenDue(stored, now);
-      const taken: Entry[] = [];
-      for (const entry of nextToSend(after(stored, put(touched)), now, line)) {
-        const whole = await ready(entry, transaction);
-        touched.push(whole ? started(entry) : withoutItsRecord(entry));
-        if (whole) taken.push(started(whole));
-      }
-      const all = withConsequences(stored, put(touched));
-      const isChanged = all.put.length > 0;
-      return {
-        change: isChanged ? all : null,
-        result: { taken, due: nextDue(after(stored, all)), isChanged },
-      };
-    });
-
-  const settleOnce = ({ id }: Entry, { answer }: Sent, options: { keepsPhotos: boolean }): Promise<void> =>
-    changeEntries(
-      userId,
-      async (entries) => {
-        const entry = entries.find((one) => one.id === id);
-        const isDone = answer.status >= 200 && answer.status < 300;
-        // Another page has settled it, or taken it over: only that it arrived is still news.
-        if (!entry || (entry.state !== 'sending' && !isDone)) return { change: null, result: undefined };
-        const moment = {
-          now: Date.now(),
-          offsetMs: knownOffset(),
-          random: Math.random(),
-          newId: newUuid(),
-        };
-        return { change: settled(entry, answer, entries, moment), result: undefined };
-      },
-      options,
-    );
-
-  const settle = (entry: Entry, sent: Sent): Promise<void> =>
-    settleOnce(entry, sent, { keepsPhotos: true }).catch(() =>
-      savedWithRoom(() => settleOnce(entry, sent, { keepsPhotos: false })),
-    );
 
   const showProgress = (id: string, share: number | null) => {
     if (share === null) progress.delete(id);
@@ -149,14 +70,17 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   };
 
   const sendOne = async (entry: Entry): Promise<void> => {
-    const photo =
-      entry.act === 'photo' ? ((await (await siteDatabase()).get('photos', entry.id)) ?? null) : null;
+    const photo = entry.act === 'photo' ? await photoOf(entry) : null;
+    if (entry.act === 'photo' && photo === null)
+      return change((all) =>
+        all.filter(({ id }) => id === entry.id).map((one) => stoppedHere(one, 'photoLost')),
+      );
     const onProgress = (share: number) => showProgress(entry.id, share);
     const sent = await sendEntry(entry, { device, photo, onProgress, signal: closing.signal });
     if (closing.signal.aborted) return;
     measure(sent);
     show({ isReachable: sent.answer.status > 0 });
-    await settle(entry, sent);
+    await store.settle(entry, sent.answer);
     showProgress(entry.id, null);
     await changed();
   };
@@ -178,7 +102,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
       const woken = new Promise<void>((resolve) => {
         wakeUp = resolve;
       });
-      const { taken, due, isChanged } = await savedWithRoom(take);
+      const { taken, due, isChanged } = await store.take(line);
       if (isChanged) await changed();
       for (const entry of taken) {
         // What could not be written down stays under way in the store, and is sent again by the next run.
@@ -194,7 +118,7 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
   };
 
   /** Whether the session is that of this person: entries are never sent as somebody else. */
-  const isOurs = async (): Promise<boolean> => {
+  const isOurs = async (isAsked: boolean): Promise<boolean> => {
     if (await isHeldBack()) return false;
     const who = await askWhoIsThere();
     show({ isReachable: who !== undefined });
@@ -203,7 +127,8 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     // A page that has just been loaded may be newer than the one that was told to be too old.
     const reasons: HoldReason[] = isStarting ? ['session', 'app'] : ['session'];
     isStarting = false;
-    await change((entries) => (isOwn ? released(entries, reasons) : held(entries, 'session')));
+    if (!isOwn) await change((entries) => held(entries, 'session'));
+    else if (await store.letGo(reasons, isAsked)) await changed();
     return isOwn;
   };
 
@@ -216,8 +141,8 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     if (!isAsked && !(await hasWork())) return;
     let due: number | null = null;
     await aloneInOrigin(async () => {
-      if (closing.signal.aborted || !(await isOurs())) return;
-      due = await drainAll();
+      if (closing.signal.aborted || !(await isOurs(isAsked))) return;
+      due = await drainAll().finally(store.rest);
     }, closing.signal);
     if (closing.signal.aborted || !(await hasWork())) return show({ nextLookAt: null });
     const wait = due === null ? TICK_MS : Math.min(TICK_MS, Math.max(0, due - Date.now()));

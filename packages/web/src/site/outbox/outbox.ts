@@ -3,6 +3,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { givenUpWith, stoppedBefore } from '@brick/domain/site/outbox/order';
 import {
   type Change,
+  dueAtOnce,
   held,
   type Receipt,
   released,
@@ -10,16 +11,16 @@ import {
 } from '@brick/domain/site/outbox/settle';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import { knownOffset } from './clock.ts';
-import { type SiteTransaction, siteDatabase } from './database.ts';
+import { breakageOf, type SiteTransaction, siteDatabase } from './database.ts';
 import { createDrain } from './drain.ts';
 import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
-import { zipOfEntries } from './entry-zip.ts';
+import { type Rescued, rescueAll, zipOfEntries } from './entry-zip.ts';
 import { expire, forgetPerson } from './forget.ts';
 import { entryOf, type NewEntry } from './new-entry.ts';
 import { newUuid } from './new-uuid.ts';
 import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
-import { savedWithRoom } from './storage-room.ts';
+import { DeviceFullError, savedWithRoom } from './storage-room.ts';
 import { openTabMessages } from './tab-messages.ts';
 
 export interface Person {
@@ -58,8 +59,13 @@ export interface Outbox {
   addPhoto(draftId: string, file: Blob): Promise<Entry>;
   /** A photo on this device as an address for a picture, to be revoked after use; null if it is not here. */
   photoUrl(id: string, size: 'thumbnail' | 'whole'): Promise<string | null>;
-  /** A ZIP of entries and their photos; without ids of all that is not sent. */
-  exportAsZip(ids?: readonly string[]): Promise<Blob>;
+  /**
+   * A ZIP of entries and their photos; without ids of all that is not sent. `typed` is what a form holds that the device
+   * has no room for.
+   */
+  exportAsZip(ids?: readonly string[], typed?: Readonly<Record<string, unknown>>): Promise<Blob>;
+  /** Saves what can be read where the store is broken. Throws where nothing can. */
+  rescue(): Promise<Rescued>;
   /** Holds everything until it is called with false. */
   setOffline(isOffline: boolean): Promise<void>;
   /**
@@ -69,6 +75,8 @@ export interface Outbox {
   leave(unsent: 'keep' | 'delete'): Promise<void>;
   /** The person has signed in again: what was held for that goes on. */
   signedIn(): void;
+  /** The overview once the store was read, or found to be broken. */
+  whenRead(): Promise<OutboxOverview>;
   /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void;
   overview(): OutboxOverview;
@@ -96,7 +104,7 @@ export function openOutbox({ userId, device }: Person): Outbox {
       }
     })()
       .catch((error: unknown) => {
-        show({ isBroken: true });
+        show({ broken: breakageOf(error) });
         throw error;
       })
       .finally(() => {
@@ -167,8 +175,14 @@ export function openOutbox({ userId, device }: Person): Outbox {
     JSON.parse(JSON.stringify(value)) as NonNullable<Entry['body']>;
 
   void expire()
+    .catch(() => undefined)
     .then(refresh)
     .catch(() => undefined);
+
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
 
   return {
     saveDraft: (call, draft) => save(call, draft, 'draft'),
@@ -205,13 +219,20 @@ export function openOutbox({ userId, device }: Person): Outbox {
       return entry ? stoppedBefore(entry, all) : null;
     },
     async tryNow(id) {
-      if (id !== undefined) await onEntry(id, (entry, entries) => triedNow(entries, entry));
-      else {
-        await change(async (entries) => ({
-          change: withConsequences(entries, withPut(released(entries, ['session', 'full', 'app']))),
-          result: undefined,
-        }));
-      }
+      const asked =
+        id === undefined
+          ? change(async (entries) => ({
+              change: withConsequences(
+                entries,
+                withPut([...released(entries, ['session', 'full', 'app']), ...dueAtOnce(entries, 'all')]),
+              ),
+              result: undefined,
+            }))
+          : onEntry(id, (entry, entries) => triedNow(entries, entry));
+      // On a full device it is sent all the same.
+      await asked.catch((error: unknown) => {
+        if (!(error instanceof DeviceFullError)) throw error;
+      });
       drain.wake({ asked: true });
     },
     async read(id) {
@@ -232,7 +253,8 @@ export function openOutbox({ userId, device }: Person): Outbox {
       return entry;
     },
     photoUrl: (id, size) => photoUrl(userId, id, size),
-    exportAsZip: (ids) => zipOfEntries(userId, ids),
+    exportAsZip: (ids, typed) => zipOfEntries(userId, { ids, typed }),
+    rescue: () => rescueAll(userId),
     async setOffline(isOffline) {
       await change(async (entries, transaction) => {
         await transaction.objectStore('meta').put(isOffline ? 'offline' : 'online', 'mode');
@@ -246,10 +268,17 @@ export function openOutbox({ userId, device }: Person): Outbox {
       tabs.tell();
     },
     signedIn: () => drain.wake({ asked: true }),
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    whenRead: () =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (!overview.isRead && overview.broken === null) return;
+          stop();
+          resolve(overview);
+        };
+        const stop = subscribe(look);
+        look();
+      }),
+    subscribe,
     overview: () => overview,
     close() {
       drain.close();

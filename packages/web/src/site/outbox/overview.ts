@@ -1,14 +1,15 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type HoldReason, STORED_STATES, type StoredState } from '@brick/domain/site/outbox/entry-states';
 import { currentHold } from '@brick/domain/site/outbox/settle';
+import type { Breakage } from './database.ts';
 import type { StoredEntries } from './entry-store.ts';
 
 /** What screens show of the outbox. It is replaced as a whole when something changes. */
 export interface OutboxOverview {
   /** The store has been read. Until then nothing is known, which is not the same as nothing. */
   isRead: boolean;
-  /** The store cannot be opened or read. It is left as it is; `exportAsZip()` saves what can be read. */
-  isBroken: boolean;
+  /** Why the store cannot be opened or read. It is left as it is; `rescue()` saves what can be read. */
+  broken: Breakage | null;
   /** Entries of this person that are no photos, in their order, drafts too. */
   entries: readonly Entry[];
   /** Photos of this person that are not sent, in their order. */
@@ -35,7 +36,7 @@ const NO_COUNTS = Object.fromEntries(STORED_STATES.map((state) => [state, 0])) a
 /** The overview before the store was read. */
 export const UNREAD: OutboxOverview = {
   isRead: false,
-  isBroken: false,
+  broken: null,
   entries: [],
   photos: [],
   counts: NO_COUNTS,
@@ -60,7 +61,7 @@ export function overviewOf({
   const counts = { ...NO_COUNTS };
   for (const { state } of entries) counts[state] += 1;
   return {
-    ...{ isRead: true, isBroken: false },
+    ...{ isRead: true, broken: null },
     ...{ entries, photos, counts, ofOthers, unreadable },
     photosWaiting: photos.filter(({ state }) => state !== 'draft').length,
     hold: currentHold(own),

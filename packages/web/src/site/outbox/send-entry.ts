@@ -144,6 +144,8 @@ export function sendEntry(entry: Entry, { device, photo, onProgress, signal }: S
       request.setRequestHeader('accept-language', activeLanguage.now.language);
       request.setRequestHeader('content-type', photo ? photo.type : 'application/json');
       request.setRequestHeader('site-form', String(ENTRY_FORM));
+      // The session may have become somebody else's since this page asked who is there.
+      request.setRequestHeader('site-user', String(entry.userId));
       if (photo) request.setRequestHeader('content-digest', `sha-256=:${photo.sha256}:`);
       listen();
       request.send(content);

@@ -1,8 +1,8 @@
+import { type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { memberFor } from '../../platform/projects/current-project.ts';
 import { useUser } from '../../platform/session/session.ts';
-import { readMeta } from '../outbox/database.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -17,16 +17,12 @@ interface PackState {
   refresh: () => void;
 }
 
-const isTakenAlong = async (projectId: number): Promise<boolean> => {
-  const [chosen, shared] = await Promise.all([readMeta('projects'), readMeta('shared')]).catch(() => []);
-  return shared !== true && (chosen ?? []).some(({ id }) => id === projectId);
-};
-
 const PackContext = createContext<PackState | null>(null);
 
 /** Provides what was taken along of the chosen project, and keeps it up to date while there is a network. */
 export function PackProvider({ children }: { children: ReactNode }) {
   const { id: projectId } = useSiteProject();
+  const { id: userId } = useUser();
   const { status: session } = useSiteSession();
   const [pack, setPack] = useState<Pack | null>(null);
   const [status, setStatus] = useState<PackState['status']>('loading');
@@ -38,18 +34,15 @@ export function PackProvider({ children }: { children: ReactNode }) {
     const work = new AbortController();
     busy.current = work;
     try {
-      // What is not taken along stays in memory, and nothing is on a device that several people use.
-      const isTaken = await isTakenAlong(projectId);
       const before = held.current ?? (await readPack(projectId).catch(() => null));
       const next = await refreshPack(
-        projectId,
-        before,
+        { userId, projectId, before, signal: work.signal },
         async (after, reply) => {
           if (work.signal.aborted) return;
           held.current = after;
-          if (isTaken) await storePack(projectId, after, reply).catch(() => undefined);
+          // What is not taken along stays in memory, and nothing is on a device that several people use.
+          await storePack({ userId, projectId }, after, reply).catch(() => undefined);
         },
-        work.signal,
       );
       if (work.signal.aborted) return;
       setPack(next);
@@ -66,7 +59,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
     } finally {
       if (busy.current === work) busy.current = null;
     }
-  }, [projectId]);
+  }, [projectId, userId]);
 
   useEffect(() => {
     let wanted = true;
@@ -90,8 +83,10 @@ export function PackProvider({ children }: { children: ReactNode }) {
       return;
     }
     void refresh();
-    return watchPackEvents(() => void refresh());
-  }, [refresh, session]);
+    return watchPackEvents((changed) => {
+      if (changed === null || changed.has(projectId)) void refresh();
+    });
+  }, [refresh, session, projectId]);
 
   // What was sent comes back as rows.
   const { entries } = useOutboxOverview();
@@ -119,4 +114,11 @@ export function useSiteMember() {
   const project = useSiteProject();
   const { pack } = usePack();
   return memberFor(user, { role: pack?.role ?? project.role });
+}
+
+/** Today's date where the project is, in which its issues are due; in the user's time zone until that is known. */
+export function useProjectDay(): CalendarDate {
+  const { timezone } = useUser();
+  const { pack } = usePack();
+  return dayIn(pack?.project.timezone ?? timezone, Date.now());
 }

@@ -1,6 +1,12 @@
 import type { sitePack } from '@brick/domain/site-pack/api';
 import type * as z from 'zod';
-import { inTransaction, type SiteTransaction, siteDatabase } from '../outbox/database.ts';
+import {
+  inTransaction,
+  readMeta,
+  type SiteMeta,
+  type SiteTransaction,
+  siteDatabase,
+} from '../outbox/database.ts';
 
 /** An answer of the server with what changed. */
 export type PackReply = z.output<typeof sitePack>;
@@ -21,6 +27,12 @@ export interface PackInfo {
 /** A project as it was taken along. */
 export interface Pack extends PackInfo {
   issues: ReadonlyMap<number, PackIssue>;
+}
+
+/** Whose pack it is, and of which project. */
+export interface PackOwner {
+  userId: number;
+  projectId: number;
 }
 
 const INFO = 'info';
@@ -58,9 +70,31 @@ export async function readPack(projectId: number): Promise<Pack | null> {
   return { ...info, issues: new Map(rows.map(({ value }) => [(value as PackIssue).id, value as PackIssue])) };
 }
 
-/** Stores what an answer changed, in one transaction with the cursor behind it. */
-export const storePack = (projectId: number, pack: Pack, reply: PackReply): Promise<void> =>
-  inTransaction(['pack'], async (transaction) => {
+/** The projects that are taken along; none on a device that several people use. */
+export async function takenAlong(): Promise<number[]> {
+  const [chosen, shared] = await Promise.all([readMeta('projects'), readMeta('shared')]);
+  return shared === true ? [] : (chosen ?? []).map(({ id }) => id);
+}
+
+/** Whether a project is still taken along by a user, who may have signed out while it was loaded. */
+async function isStillTaken(
+  transaction: SiteTransaction,
+  { userId, projectId }: PackOwner,
+): Promise<boolean> {
+  const meta = transaction.objectStore('meta');
+  const [user, chosen, shared] = await Promise.all([
+    meta.get('user') as Promise<SiteMeta['user'] | undefined>,
+    meta.get('projects') as Promise<SiteMeta['projects'] | undefined>,
+    meta.get('shared') as Promise<SiteMeta['shared'] | undefined>,
+  ]);
+  return user?.id === userId && shared !== true && (chosen ?? []).some(({ id }) => id === projectId);
+}
+
+/** Stores what an answer changed, in one transaction with the cursor behind it, if the project is still taken along. */
+export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promise<void> =>
+  inTransaction(['pack', 'meta'], async (transaction) => {
+    if (!(await isStillTaken(transaction, owner))) return;
+    const { projectId } = owner;
     const store = transaction.objectStore('pack');
     if (reply.reset) await store.delete(keysOf(projectId, ISSUE));
     for (const { kind, id } of reply.deleted) await store.delete([projectId, kind, id]);

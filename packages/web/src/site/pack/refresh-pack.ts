@@ -1,5 +1,6 @@
 import type { getSitePack } from '@brick/domain/site-pack/api';
 import { call, endpointRef } from '../../platform/api/call.ts';
+import { isCallError } from '../../platform/api/call-error.ts';
 import { type Pack, type PackReply, packAfter } from './pack-store.ts';
 
 const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
@@ -7,23 +8,36 @@ const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{proj
 /** More answers than this in a row would be a cursor that leads nowhere. */
 const MOST_PARTS = 200;
 
+interface PackQuery {
+  /** Whose session it must be: a pack belongs to one account. */
+  userId: number;
+  projectId: number;
+  before: Pack | null;
+  signal: AbortSignal;
+}
+
 /**
  * Asks for what changed since the pack was taken, part by part, and gives each part to `store` before the next one is
  * asked for: what was loaded once is never loaded again.
  */
 export async function refreshPack(
-  projectId: number,
-  before: Pack | null,
+  { userId, projectId, before, signal }: PackQuery,
   store: (pack: Pack, reply: PackReply) => Promise<void>,
-  signal: AbortSignal,
 ): Promise<Pack | null> {
   let pack = before;
-  for (let part = 0; part < MOST_PARTS; part += 1) {
-    const reply = (await call(readSitePack, {
+  const changesSince = async (since: string | undefined) =>
+    (await call(readSitePack, {
       params: { projectId },
-      query: { since: pack?.cursor },
+      query: { since },
       signal,
+      asUser: userId,
     })) as PackReply;
+  for (let part = 0; part < MOST_PARTS; part += 1) {
+    const reply = await changesSince(pack?.cursor).catch(async (error: unknown): Promise<PackReply> => {
+      // A server of another version does not know the cursor of this one.
+      if (!pack || !isCallError(error, 422)) throw error;
+      return { ...(await changesSince(undefined)), reset: true };
+    });
     pack = packAfter(pack, reply);
     await store(pack, reply);
     if (!reply.more) break;

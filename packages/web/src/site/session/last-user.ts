@@ -1,12 +1,15 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { inTransaction, readMeta } from '../outbox/database.ts';
+import { inTransaction, readAsItIs } from '../outbox/database.ts';
 
 /**
  * The user who worked on site on this device last and has not signed out since; null if there is none. It is kept where
- * the entries are, because only that survives a browser that is killed at once.
+ * the entries are, because only that survives a browser that is killed at once. A newer page may have made that store: then
+ * this one saves what waits as a file, for which it has to know whose it is.
  */
-export const lastUser = async (): Promise<CurrentUser | null> =>
-  (await readMeta('user').catch(() => null)) ?? null;
+export const lastUser = async (): Promise<CurrentUser | null> => {
+  const stored = await readAsItIs((database) => database.get('meta', 'user')).catch(() => null);
+  return (stored as CurrentUser | null | undefined) ?? null;
+};
 
 /** Keeps who works here. What was kept for somebody else goes. */
 export const rememberUser = (user: CurrentUser): Promise<void> =>

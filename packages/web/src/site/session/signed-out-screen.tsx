@@ -12,10 +12,11 @@ const NOBODY = -1;
 export function SignedOutScreen() {
   const t = useTranslations('site.signIn');
   const [waiting, setWaiting] = useState(0);
+  const [isBroken, setBroken] = useState(false);
   useEffect(() => {
     void readEntries(NOBODY).then(
       ({ ofOthers }) => setWaiting(ofOthers),
-      () => undefined,
+      () => setBroken(true),
     );
   }, []);
   useTitle(t('submit'));
@@ -31,6 +32,7 @@ export function SignedOutScreen() {
       {waiting > 0 && (
         <p className="rounded bg-ochre-wash px-3 py-2.5 text-ochre">{t('waiting', { count: waiting })}</p>
       )}
+      {isBroken && <p className="rounded bg-ochre-wash px-3 py-2.5 text-ochre">{t('broken')}</p>}
       <SignInForm username="" />
     </main>
   );

@@ -9,7 +9,9 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SkipLink } from '../../ui/layout/skip-link.tsx';
 import { PackProvider } from '../pack/pack-context.tsx';
+import { TakenAlongPacks } from '../pack/taken-along-packs.tsx';
 import { SiteProjectContext, type SiteProjects, useSiteProjects } from '../project/site-projects.ts';
+import { UnlessBroken } from '../rescue/unless-broken.tsx';
 import { EndedSession } from '../session/ended-session.tsx';
 import { useSiteSession } from '../session/site-session.ts';
 import { OutboxProvider, useOutboxOverview } from '../store/outbox-context.tsx';
@@ -100,7 +102,9 @@ export function SiteFrame() {
   if (!user) return null;
   return (
     <OutboxProvider key={user.id} user={user}>
-      <Framed />
+      <UnlessBroken>
+        <Framed />
+      </UnlessBroken>
     </OutboxProvider>
   );
 }
@@ -111,6 +115,7 @@ function Framed() {
   const ownButtons = useLocation({ select: ({ pathname }) => hasOwnButtons(pathname) });
   return (
     <>
+      <TakenAlongPacks openProject={projects.project?.id ?? null} />
       <SkipLink to="#main" />
       <div className="flex min-h-dvh flex-col">
         <header className="sticky top-0 z-(--z-sticky) flex h-(--header) items-center gap-2 border-b border-line bg-paper px-2 sm:px-4 print:hidden">

@@ -11,6 +11,12 @@ export function saveBlob(content: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(address), BEGIN_MS);
 }
 
-/** Saves entries that are not sent with their photos, or all of them. */
-export const saveAsFile = async (outbox: Outbox, ids?: readonly string[]): Promise<void> =>
-  saveBlob(await outbox.exportAsZip(ids), `site-${new Date().toISOString().slice(0, 10)}.zip`);
+/** What a file of entries is called. */
+export const zipName = (): string => `site-${new Date().toISOString().slice(0, 10)}.zip`;
+
+/** Saves entries that are not sent with their photos, or all of them, and what a form holds. */
+export const saveAsFile = async (
+  outbox: Outbox,
+  ids?: readonly string[],
+  typed?: Readonly<Record<string, unknown>>,
+): Promise<void> => saveBlob(await outbox.exportAsZip(ids, typed), zipName());

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
+import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useOutbox, useOutboxOverview } from './outbox-context.tsx';
 
 /** Typing is kept after a pause this long. */
@@ -26,6 +27,8 @@ export interface DraftEntry {
   id: string | null;
   /** What was typed before the page ended; null until it is known. */
   typed: Body | null;
+  /** The device has no room for what is typed: it is in the form alone. */
+  isFull: boolean;
   /** Photos that are staged. */
   photos: readonly Entry[];
   /** Keeps what is typed, after a pause. */
@@ -35,7 +38,10 @@ export interface DraftEntry {
   removePhoto: (id: string) => Promise<void>;
   /** Makes it an entry, which is on the disk when it resolves. */
   save: (body: Body) => Promise<Entry>;
-  /** Leaves the form: what says nothing goes, anything else stays as a draft. Resolves with whether it stays. */
+  /**
+   * Leaves the form: what says nothing goes, anything else stays as a draft. Resolves with whether it stays; throws where
+   * it could not be kept.
+   */
   leave: (body: Body) => Promise<boolean>;
 }
 
@@ -46,7 +52,8 @@ export interface DraftEntry {
 export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): DraftEntry {
   const outbox = useOutbox();
   const navigate = useNavigate();
-  const { photos } = useOutboxOverview();
+  const { photos, entries: waiting } = useOutboxOverview();
+  const [isFull, setFull] = useState(false);
   const [id, setId] = useState<string | null>(null);
   const [typed, setTyped] = useState<Body | null>(null);
   const latest = useRef({ call, entryOf });
@@ -55,13 +62,23 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const isOver = useRef(false);
 
+  // What was sent has made room.
+  const left = waiting.length + photos.length;
+  const [tries, setTries] = useState(0);
+  const before = useRef(left);
+  useEffect(() => {
+    if (left < before.current && isFull) setTries((count) => count + 1);
+    before.current = left;
+  }, [left, isFull]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that had no room is begun again once there may be some
   useEffect(() => {
     if (id !== null) return;
     let wanted = true;
-    const newDraft = () => {
+    const newDraft = async () => {
       const entry = latest.current.entryOf({});
       // One that was opened and left without a word, as when the page was killed.
-      const { entries, photos: all } = outbox.overview();
+      const { entries, photos: all } = await outbox.whenRead();
       const blank = entries.find(
         (one) =>
           one.state === 'draft' &&
@@ -78,6 +95,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       const found = resume ? await outbox.read(resume) : null;
       const draft = found?.state === 'draft' ? found : await newDraft();
       if (!wanted) return;
+      setFull(false);
       setId(draft.id);
       setTyped(draft.body ?? {});
       if (draft.id !== resume)
@@ -88,11 +106,15 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
           resetScroll: false,
         });
     };
-    void begin().catch(() => wanted && setTyped({}));
+    void begin().catch((error: unknown) => {
+      if (!wanted) return;
+      setFull(error instanceof DeviceFullError);
+      setTyped((now) => now ?? {});
+    });
     return () => {
       wanted = false;
     };
-  }, [resume, outbox, navigate, id]);
+  }, [resume, outbox, navigate, id, tries]);
 
   useEffect(() => () => clearTimeout(pause.current), []);
 
@@ -101,14 +123,21 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   const store = (body: Body) => {
     if (id === null || isOver.current) return;
     const entry = { ...latest.current.entryOf(body), id };
-    saving.current = saving.current.then(() =>
-      isOver.current ? undefined : outbox.saveDraft(latest.current.call, entry).catch(() => undefined),
-    );
+    saving.current = saving.current.then(async () => {
+      if (isOver.current) return;
+      try {
+        await outbox.saveDraft(latest.current.call, entry);
+        setFull(false);
+      } catch (error) {
+        setFull(error instanceof DeviceFullError);
+      }
+    });
   };
 
   return {
     id,
     typed,
+    isFull,
     photos: own,
     keep(body) {
       clearTimeout(pause.current);
@@ -134,13 +163,18 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       clearTimeout(pause.current);
       isOver.current = true;
       await saving.current;
-      if (id === null) return false;
-      if (isBlank(body) && own.length === 0) {
-        await outbox.giveUp(id);
-        return false;
+      if (id === null && isBlank(body)) return false;
+      // There was no room for it.
+      if (id === null) throw new DeviceFullError();
+      const isNothing = isBlank(body) && own.length === 0;
+      try {
+        if (isNothing) await outbox.giveUp(id);
+        else await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id });
+      } catch (error) {
+        isOver.current = false;
+        throw error;
       }
-      await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id });
-      return true;
+      return !isNothing;
     },
   };
 }

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useUser } from '../../platform/session/session.ts';
 import { inTransaction, readMeta, writeMeta } from '../outbox/database.ts';
 import { askToPersist } from '../outbox/storage-room.ts';
-import { clearPacks, deletePack, readPack, storePack } from '../pack/pack-store.ts';
-import { refreshPack } from '../pack/refresh-pack.ts';
+import { clearPacks, deletePack, readPack } from '../pack/pack-store.ts';
+import { loadPack } from '../pack/taken-along-packs.tsx';
 
 export type TakenState = 'no' | 'loading' | 'here' | 'failed';
 
@@ -16,14 +17,9 @@ export interface TakenAlong {
   setOffline: (isOffline: boolean) => void;
 }
 
-/** Loads a project onto the device, from where it stopped the last time. */
-async function load(projectId: number, signal: AbortSignal): Promise<void> {
-  const before = await readPack(projectId);
-  await refreshPack(projectId, before, (pack, reply) => storePack(projectId, pack, reply), signal);
-}
-
 /** What the user has chosen to take along on this device, and how it is used. */
 export function useTakenAlong(): TakenAlong {
+  const { id: userId } = useUser();
   const [states, setStates] = useState<ReadonlyMap<number, TakenState>>(new Map());
   const [isShared, setIsShared] = useState(false);
   const [isOffline, setIsOffline] = useState(false);
@@ -68,7 +64,7 @@ export function useTakenAlong(): TakenAlong {
     note(projectId, 'loading');
     // Asked for at the moment in which it matters; nothing depends on the answer.
     void askToPersist();
-    await load(projectId, work.current.signal).then(
+    await loadPack(userId, projectId, work.current.signal).then(
       () => note(projectId, 'here'),
       () => note(projectId, 'failed'),
     );

@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
-import { useToday } from '../../platform/session/use-today.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -11,7 +10,7 @@ import { editAddress } from '../issues/entry-addresses.ts';
 import { IssueCard } from '../issues/issue-card.tsx';
 import { useIssues } from '../issues/use-issues.ts';
 import { readMeta } from '../outbox/database.ts';
-import { usePack } from '../pack/pack-context.tsx';
+import { usePack, useProjectDay } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { CAPTURES } from '../shell/site-screens.ts';
@@ -86,7 +85,7 @@ function MyIssues() {
   const t = useTranslations('site.today');
   const project = useSiteProject();
   const { status } = usePack();
-  const today = useToday();
+  const today = useProjectDay();
   const issues = useIssues();
   const mine = issues
     .filter(({ isMine, stage }) => isMine && stage !== 'closed')

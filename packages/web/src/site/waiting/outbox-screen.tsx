@@ -4,6 +4,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -94,7 +95,7 @@ function EntryCard({
 export function OutboxScreen() {
   const t = useTranslations('site.outbox');
   const outbox = useOutbox();
-  const { isRead, entries, photos, ofOthers } = useOutboxOverview();
+  const { isRead, entries, photos, ofOthers, unreadable } = useOutboxOverview();
   const [open, setOpen] = useState<Open>(null);
   useTitle(t('title'));
   const photosOf = (id: string) => photos.filter(({ ownerId }) => ownerId === id);
@@ -107,7 +108,7 @@ export function OutboxScreen() {
       title={t('title')}
       loading={!isRead && t('loading')}
       actions={
-        all.length > 0 && (
+        all.length + unreadable > 0 && (
           <>
             <Button onClick={() => void outbox.tryNow()}>{t('sendNow')}</Button>
             <Button onClick={() => void saveAsFile(outbox)}>{t('saveAll')}</Button>
@@ -115,7 +116,7 @@ export function OutboxScreen() {
         )
       }
     >
-      {all.length === 0 ? (
+      {all.length === 0 && unreadable === 0 ? (
         <EmptyState
           title={t('empty')}
           text={t('emptyText')}
@@ -132,6 +133,7 @@ export function OutboxScreen() {
           ))}
         </ul>
       )}
+      {unreadable > 0 && <Banner tone="waiting">{t('unreadable', { count: unreadable })}</Banner>}
       {ofOthers > 0 && <p className="text-ink-2">{t('ofOthers', { count: ofOthers })}</p>}
       <Suspense>
         {open?.action === 'giveUp' && opened && <GiveUpDialog entry={opened} onClose={() => setOpen(null)} />}

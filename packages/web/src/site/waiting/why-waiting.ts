@@ -27,8 +27,13 @@ export function useWhyWaiting(entry: Entry): string {
       return t('sending', { percent: Math.round((progress.get(entry.id) ?? 0) * 100) });
     case 'held':
       return t(`held.${entry.heldFor ?? hold?.reason ?? 'offline'}`);
-    case 'stopped':
-      return entry.conflict ? t('conflict') : (entry.lastProblem?.detail ?? t('stopped'));
+    case 'stopped': {
+      const { code = null, detail = '' } = entry.lastProblem ?? {};
+      if (entry.conflict) return t('conflict');
+      // What this device has found itself has no sentence of the server.
+      if (code === 'recordGivenUp' || code === 'photoLost') return t(`problem.${code}`);
+      return detail || t('stopped');
+    }
     case 'behind': {
       const other = outbox.stoppedBefore(entry.id);
       return t('behind', { title: other?.title ?? '' });

@@ -4,7 +4,7 @@ import { IntlProvider } from 'use-intl';
 import { directionOf, localeOf } from '../../messages/languages.ts';
 import { activeLanguage } from '../../platform/i18n/active-language.ts';
 import { FormatContext } from '../../ui/format/format-context.tsx';
-import { loadSiteWords, type SiteWords } from './site-words.ts';
+import { loadedSiteWords, loadSiteWords } from './site-words.ts';
 
 interface SiteWordsProviderProps {
   language: Language;
@@ -15,7 +15,7 @@ interface SiteWordsProviderProps {
 
 /** Provides what the screens on site say, and sets `lang` and `dir` of the page. */
 export function SiteWordsProvider({ language, timeZone, currency, children }: SiteWordsProviderProps) {
-  const [words, setWords] = useState<SiteWords | null>(null);
+  const [words, setWords] = useState(() => loadedSiteWords(language));
   useEffect(() => {
     let wanted = true;
     void loadSiteWords(language).then((loaded) => wanted && setWords(loaded));

@@ -23,6 +23,10 @@ const FILES: Readonly<Record<Language, () => Promise<{ messages: Messages }>>> =
 
 let lastLoaded: SiteWords | null = null;
 
+/** The words of a language, if they were loaded last. */
+export const loadedSiteWords = (language: Language): SiteWords | null =>
+  lastLoaded?.language === language ? lastLoaded : null;
+
 /** Loads the words of a language; English ones, which are always stored, if they are not there without a network. */
 export async function loadSiteWords(language: Language): Promise<SiteWords> {
   if (lastLoaded?.language !== language)

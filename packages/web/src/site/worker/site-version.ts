@@ -10,29 +10,34 @@ const ASK_AGAIN_MS = 3_600_000;
 let waiting: ServiceWorker | null = null;
 const listeners = new Set<() => void>();
 
-function noteWaiting(worker: ServiceWorker | null): void {
-  // The first worker of a device replaces nothing.
-  if (!worker || !navigator.serviceWorker.controller) return;
-  waiting = worker;
-  for (const listener of listeners) listener();
-}
-
-/** Asks a worker for something, and resolves with whether it was done. */
-function askWorker(worker: ServiceWorker, message: object): Promise<boolean> {
+/** Asks a worker for something, and resolves with its version once it was done; null if it was not. */
+function askWorker(worker: ServiceWorker, message: object): Promise<string | null> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => resolve(!(data as { failed?: boolean }).failed);
-    setTimeout(() => resolve(false), REPLY_MS);
+    port1.onmessage = ({ data }) => resolve((data as { version?: string }).version ?? null);
+    setTimeout(() => resolve(null), REPLY_MS);
     worker.postMessage(message, [port2]);
   });
 }
 
+/** The version of this page, as the build wrote it. */
+const ownVersion = () => document.querySelector<HTMLMetaElement>('meta[name="site-version"]')?.content;
+
+async function noteWaiting(worker: ServiceWorker | null): Promise<void> {
+  // The first worker of a device replaces nothing.
+  if (!worker || !navigator.serviceWorker.controller) return;
+  // A page that comes from the worker that waits is new already: the older one waits for another tab.
+  if ((await askWorker(worker, { ask: 'which' })) === ownVersion()) return;
+  waiting = worker;
+  for (const listener of listeners) listener();
+}
+
 function watchUpdates(registration: ServiceWorkerRegistration): void {
-  noteWaiting(registration.waiting);
+  void noteWaiting(registration.waiting);
   registration.addEventListener('updatefound', () => {
     const { installing } = registration;
     installing?.addEventListener('statechange', () => {
-      if (installing.state === 'installed') noteWaiting(registration.waiting);
+      if (installing.state === 'installed') void noteWaiting(registration.waiting);
     });
   });
   let asked = Date.now();
@@ -61,7 +66,7 @@ function register(): Promise<ServiceWorkerRegistration | null> {
 export async function prepareOffline(language: Language): Promise<boolean> {
   if (!(await register())) return false;
   const { active } = await navigator.serviceWorker.ready;
-  return active !== null && askWorker(active, { ask: 'language', language });
+  return active !== null && (await askWorker(active, { ask: 'language', language })) !== null;
 }
 
 /** Changes to the version that waits: the page is loaded again and comes from it. */

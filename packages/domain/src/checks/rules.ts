@@ -1,0 +1,250 @@
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
+import { can, type Member, type RowFacts } from '../permissions.ts';
+import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
+import type { AnswerBody } from './bodies.ts';
+import { type Item, type ItemKind, questionsOf } from './items.ts';
+import { firstHolding, type PointNow, pointBefore } from './points.ts';
+import { decimalsOf, isWithin } from './readings.ts';
+import type { CheckResult, CheckState } from './record.ts';
+
+interface CheckRights {
+  addedBy: number;
+  assignedToId: number | null;
+  state: CheckState;
+}
+
+/** Returns true for a check that takes no answers any more. */
+export const isDone = ({ state }: Pick<CheckRights, 'state'>): boolean =>
+  state === 'closed' || state === 'abandoned';
+
+/** What rights depend on in a check. */
+export const checkFacts = ({ addedBy, assignedToId, state }: CheckRights): RowFacts => ({
+  createdBy: addedBy,
+  assignedTo: assignedToId,
+  settled: isDone({ state }),
+});
+
+const DONE: Record<'closed' | 'abandoned', ProblemMessage> = {
+  closed: problemMessage('This check is closed. It stays as it is unless it is reopened.'),
+  abandoned: problemMessage('This check was abandoned. It stays as it is.'),
+};
+
+/** Throws closed for a check that does not change any more. */
+export function assertNotDone({ state }: Pick<CheckRights, 'state'>): void {
+  if (state === 'closed' || state === 'abandoned') throw new DomainError('closed', DONE[state]);
+}
+
+/** What a refusal says of the point that holds. */
+export interface HeldAt {
+  check: { id: number; number: string };
+  item: string;
+  text: string | null;
+  party: Item['party'];
+  state: PointNow['state'];
+}
+
+/** Describes a point that holds. */
+export const heldAt = (check: { id: number; number: string }, { item, state }: PointNow): HeldAt => ({
+  check: { id: check.id, number: check.number },
+  ...{ item: item.id, text: item.text, party: item.party, state },
+});
+
+/** Makes the refusal of what a point holds. */
+export const heldProblem = (sentence: ProblemMessage, point: HeldAt): DomainError =>
+  new DomainError('held', sentence, { point });
+
+/** Throws held if a point keeps the item from being answered. */
+export function assertNotHeld(
+  check: { id: number; number: string },
+  points: readonly PointNow[],
+  index: number,
+): void {
+  const before = pointBefore(points, index);
+  if (!before) return;
+  const point = heldAt(check, before);
+  throw heldProblem(
+    before.item.point === 'witness'
+      ? problemMessage('The witness point “{point}” comes first: its notice has to be given.', {
+          point: point.text ?? '',
+        })
+      : problemMessage('The hold point “{point}” comes first: it is not released yet.', {
+          point: point.text ?? '',
+        }),
+    point,
+  );
+}
+
+const at = (field: string, sentence: ProblemMessage) => fieldProblem(field, sentence);
+
+/** Fields that hold the answer to an item of each kind. */
+const ANSWER_FIELDS: Record<ItemKind, readonly (keyof AnswerBody)[]> = {
+  check: [],
+  reading: ['reading'],
+  choice: ['choice'],
+  text: ['text'],
+  photo: [],
+  signature: ['signature'],
+  heading: [],
+};
+
+function decideReading({ decimals, lower, upper }: Item, { reading, result }: AnswerBody): Result {
+  if (reading === null) throw at('reading', problemMessage('Enter the reading'));
+  if (decimalsOf(reading) > decimals)
+    throw at('reading', problemMessage('At most {count} decimals', { count: decimals }));
+  const decided = isWithin(reading, { lower, upper }) ? 'pass' : 'fail';
+  if (result !== null && result !== decided)
+    throw at('result', problemMessage('The limits decide whether a reading passes'));
+  return decided;
+}
+
+function decideChoice({ choices }: Item, { choice, result }: AnswerBody): Result {
+  const chosen = choices.find(({ text }) => text === choice);
+  if (!chosen) throw at('choice', problemMessage('Choose one of the choices'));
+  const decided = chosen.passes ? 'pass' : 'fail';
+  if (result !== null && result !== decided)
+    throw at('result', problemMessage('The choice decides whether it passes'));
+  return decided;
+}
+
+/** Throws for what is missing in an answer that passes or fails. */
+function assertFilled(item: Item, { text, signature, photoIds }: AnswerBody): void {
+  if (item.kind === 'text' && text === null) throw at('text', problemMessage('Enter the answer'));
+  if (item.kind === 'signature' && signature === null)
+    throw at('signature', problemMessage('This item has to be signed'));
+  const least = Math.max(item.photosAtLeast, item.kind === 'photo' ? 1 : 0);
+  if (photoIds.length < least)
+    throw at('photoIds', problemMessage('At least {count} photos belong to this answer', { count: least }));
+}
+
+/** Decides whether an answer passes. Throws invalid for one that does not fit its item. */
+export function decideAnswer(item: Item, body: AnswerBody): Result {
+  if (item.kind === 'heading') throw at('item', problemMessage('A heading asks for no answer'));
+  const foreign = (['reading', 'text', 'choice', 'signature'] as const).find(
+    (field) => body[field] !== null && !ANSWER_FIELDS[item.kind].includes(field),
+  );
+  if (foreign) throw at(foreign, problemMessage('This item asks for another kind of answer'));
+  if (body.result === 'na') {
+    if (body.reason === null) throw at('reason', problemMessage('Enter why it does not apply'));
+    return 'na';
+  }
+  const decided =
+    item.kind === 'reading'
+      ? decideReading(item, body)
+      : item.kind === 'choice'
+        ? decideChoice(item, body)
+        : body.result;
+  if (decided === null && item.kind === 'check')
+    throw at('result', problemMessage('Choose whether it passes'));
+  const result = decided ?? 'pass';
+  if (result === 'pass') assertFilled(item, body);
+  return result;
+}
+
+/** What is known of the answers of a check. */
+export interface Progress {
+  questions: number;
+  answered: number;
+  failing: number;
+}
+
+type Answered = AnswerOrder & { result: Result; concession: unknown };
+
+/** Counts the items that ask for an answer, have one, and fail. */
+export function progressOf(
+  items: readonly Pick<Item, 'id' | 'kind'>[],
+  answers: readonly Answered[],
+): Progress {
+  const current = currentAnswers(answers);
+  const questions = questionsOf(items);
+  const given = questions.flatMap(({ id }) => current.get(id)?.answer ?? []);
+  return {
+    questions: questions.length,
+    answered: given.length,
+    failing: given.filter((answer) => isFailing(answer)).length,
+  };
+}
+
+/** Returns the result of a check with these answers. */
+export function resultOf(
+  items: readonly Pick<Item, 'id' | 'kind'>[],
+  answers: readonly Answered[],
+): CheckResult {
+  const current = currentAnswers(answers);
+  const given = questionsOf(items).flatMap(({ id }) => current.get(id)?.answer ?? []);
+  if (given.some((answer) => isFailing(answer))) return 'failed';
+  return given.some(({ result }) => result === 'fail') ? 'concession' : 'passed';
+}
+
+interface Closing {
+  check: { id: number; number: string } & Pick<CheckRights, 'state'>;
+  items: readonly Item[];
+  answers: readonly Answered[];
+  points: readonly PointNow[];
+  /** Photos of its answers whose bytes have not arrived. */
+  expected: number;
+  failed: boolean;
+}
+
+/** Returns the result with which a check closes. Throws for what keeps it from being closed. */
+export function closingResult({ check, items, answers, points, expected, failed }: Closing): CheckResult {
+  assertNotDone(check);
+  const current = currentAnswers(answers);
+  const open = questionsOf(items).filter(({ id, required }) => required && !current.has(id));
+  const holding = firstHolding(points);
+  if (holding)
+    throw heldProblem(
+      problemMessage('The point “{point}” holds: the check cannot be closed.', {
+        point: holding.item.text ?? '',
+      }),
+      heldAt(check, holding),
+    );
+  if (open.length > 0)
+    throw new DomainError(
+      'invalidStep',
+      problemMessage('{count} required items have no answer yet.', { count: open.length }),
+    );
+  if (expected > 0)
+    throw new DomainError(
+      'invalidStep',
+      problemMessage('{count} photos are still on their way.', { count: expected }),
+    );
+  const result = resultOf(items, answers);
+  if (result === 'failed' && !failed)
+    throw new DomainError(
+      'conflict',
+      problemMessage('Items of this check fail. Check them again, or close it as failed.'),
+      { offer: { failed: true } },
+    );
+  return result;
+}
+
+/** A contractor answers and gives notice, and changes nothing else. */
+export function assertMayEdit(member: Member): void {
+  if (can(member, 'checks', 'approve')) return;
+  throw new DomainError(
+    'forbidden',
+    problemMessage('You may answer this check and give notice. Others change what it is about.'),
+  );
+}
+
+const OWNERS_ONLY = problemMessage(
+  'A hold point of this check is not released. Only an owner may take it away from where it holds.',
+);
+
+/** Throws if a hold would be got rid of: while one is neither released nor overridden only an owner may do that. */
+export function assertHoldStays(member: Member, { holding }: { holding: boolean }): void {
+  if (holding && member.role !== 'owner') throw new DomainError('forbidden', OWNERS_ONLY);
+}
+
+/** Throws for a closed check, which is not deleted. */
+export function assertMayDelete(member: Member, check: { state: CheckState; holding: boolean }): void {
+  if (check.state === 'closed')
+    throw new DomainError('closed', problemMessage('A closed check is not deleted.'));
+  assertHoldStays(member, check);
+}
+
+/** Throws unless a check can be reopened. */
+export function assertReopenable({ state }: Pick<CheckRights, 'state'>): void {
+  if (state !== 'closed')
+    throw new DomainError('invalidStep', problemMessage('Only a closed check can be reopened.'));
+}

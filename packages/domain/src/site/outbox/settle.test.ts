@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { dueAtOnce, settled } from './settle.ts';
+import { answer, makeEntry, uuid } from './testing.ts';
+
+const MOMENT = { now: 2_000_000, offsetMs: 0, random: 0.5, newId: uuid(9) };
+
+const row = (fields: object) => ({ id: 4, number: 'SN-0004', title: 'Cracked tile', ...fields });
+
+/** The edits that follow a repeat whose answer is this row. */
+const followUps = (entry: ReturnType<typeof makeEntry>, stored: object) =>
+  settled(entry, answer({ status: 200, replayed: true, row: row(stored) }), [entry], MOMENT).put;
+
+it('what a person corrected after a full device had sent it without a note of that follows as an edit', () => {
+  const entry = makeEntry({ state: 'sending', tries: 1, body: { title: 'Cracked tiles', severity: 'low' } });
+  const [edit, ...others] = followUps(entry, { version: 1, severity: 'low' });
+  expect(others).toEqual([]);
+  expect(edit).toMatchObject({
+    ...{ act: 'edit', id: uuid(9), body: { title: 'Cracked tiles' }, state: 'waiting' },
+    basedOn: { version: 1, fields: { title: 'Cracked tile' } },
+  });
+});
+
+it('a repeat that others have changed meanwhile, or whose first attempt is known, is left as it is', () => {
+  const entry = makeEntry({ state: 'sending', tries: 1, body: { title: 'Cracked tiles' } });
+  expect(followUps(entry, { version: 2 })).toEqual([]);
+  expect(followUps({ ...entry, tries: 2 }, { version: 1 })).toEqual([]);
+  expect(followUps({ ...entry, body: { title: 'Cracked tile' } }, { version: 1 })).toEqual([]);
+});
+
+it('what waits for its next try can go at once; what a server put off only if it is asked for', () => {
+  const { lastProblem, ...entry } = makeEntry({ state: 'sending', tries: 5 });
+  const [unanswered, putOff] = [0, 503].map((status, at) =>
+    settled({ ...entry, lastProblem, id: uuid(at) }, answer({ status }), [], MOMENT).put.at(0),
+  );
+  if (!unanswered || !putOff) throw new Error('neither waits');
+  const all = [unanswered, putOff, makeEntry({ state: 'stopped' }), makeEntry({ state: 'waiting' })];
+  expect(dueAtOnce(all, 'unanswered')).toEqual([{ ...unanswered, nextAt: null }]);
+  expect(dueAtOnce(all, 'all')).toMatchObject([{ id: uuid(0) }, { id: uuid(1), nextAt: null }]);
+});

@@ -1,0 +1,139 @@
+import type { checkCalls } from '@brick/domain/checks/api';
+import { questionsOf } from '@brick/domain/checks/items';
+import { hasOpenHold, pointsNow } from '@brick/domain/checks/points';
+import { check } from '@brick/domain/checks/record';
+import { assertHoldStays, assertMayDelete, assertMayEdit, assertNotDone } from '@brick/domain/checks/rules';
+import type { BodyOf } from '@brick/domain/endpoint';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { loadUsableRevision } from '../check-templates/service.ts';
+import { assertInspection } from '../inspections/queries.ts';
+import { assertPlace, isAtPlace } from '../places/queries.ts';
+import { changedFields } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import type { RecordContext, RecordRules } from '../records/record-rules.ts';
+import { milestones } from '../schema/budgets.ts';
+import { checkKind, checks } from '../schema/checks.ts';
+import { resolveSupplier } from '../suppliers/service.ts';
+import { type CheckRow, checkRows } from './check-store.ts';
+import { serializeChecks } from './serialize-checks.ts';
+
+type CheckBody = BodyOf<typeof checkCalls.add>;
+
+interface CheckFilters {
+  state?: string;
+  result?: string;
+  templateId?: number;
+  placeId?: number;
+  milestoneId?: number;
+  inspectionId?: number;
+  holding?: boolean;
+}
+
+/** Conditions of the check filters beyond plain fields. */
+export const checkConditions = (filters: ListFilters): SQL[] => {
+  const { state, result, templateId, placeId, milestoneId, inspectionId, holding } = filters as CheckFilters;
+  return [
+    ...(state === undefined ? [] : [sql`${checks.state} = ${state}`]),
+    ...(result === undefined ? [] : [sql`${checks.result} = ${result}`]),
+    ...(templateId === undefined ? [] : [eq(checks.templateId, templateId)]),
+    ...(placeId === undefined ? [] : [isAtPlace(checks, placeId)]),
+    ...(milestoneId === undefined ? [] : [eq(checks.milestoneId, milestoneId)]),
+    ...(inspectionId === undefined ? [] : [eq(checks.inspectionId, inspectionId)]),
+    ...(holding === undefined
+      ? []
+      : [sql`(${checks.holding} and ${checks.state} <> 'abandoned') = ${holding}`]),
+  ];
+};
+
+/** Throws if the milestone is not in the project or in the trash. */
+async function assertMilestone(
+  connection: Connection,
+  projectId: number,
+  id: number | null | undefined,
+): Promise<void> {
+  if (!id) return;
+  const found = await connection.rows(sql`
+    select 1 from ${milestones} where ${milestones.projectId} = ${projectId} and ${milestones.id} = ${id}
+      and ${milestones.deletedAt} is null`);
+  if (found.length > 0) return;
+  throw fieldProblem('milestoneId', problemMessage('Choose a milestone of this project'));
+}
+
+/** Checks that what the body names exists for the user. */
+async function assertReferences(
+  { connection, caller }: Pick<RecordContext, 'connection' | 'caller'>,
+  projectId: number,
+  sent: Partial<CheckBody>,
+  row: CheckRow | null = null,
+): Promise<void> {
+  await Promise.all([
+    resolveSupplier(connection, {
+      ...{ projectId, userId: caller.userId, row, field: 'supplierId' },
+      sent: { supplierId: sent.supplierId ?? null, supplier: null },
+    }),
+    assertInspection(connection, projectId, sent.inspectionId),
+    assertPlace(connection, projectId, sent.placeId),
+    assertMilestone(connection, projectId, sent.milestoneId),
+  ]);
+}
+
+/** Counts the filtered checks. */
+async function loadTotals(
+  { connection, member, project }: RecordContext,
+  filters: ListFilters,
+): Promise<object> {
+  const further = checkConditions(filters);
+  const [counts] = await connection.rows<object>(sql`
+    select count(*) as total, count(*) filter (where state = 'planned') as planned,
+      count(*) filter (where state = 'running') as running, count(*) filter (where state = 'closed') as closed,
+      count(*) filter (where result = 'failed' or (state = 'running' and failing > 0)) as failing,
+      count(*) filter (where holding and state in ('planned', 'running')) as holding
+    from ${checks} where ${readableRows(check, checkKind, { member, projectId: project.id, filters, further })}`);
+  if (!counts) throw new Error('an aggregate came back empty');
+  return counts;
+}
+
+/** Server-side rules of checks. */
+export const checkRules: RecordRules<CheckRow, CheckBody> = {
+  rows: checkRows,
+  stored: checkKind,
+  shown: serializeChecks,
+  filtered: checkConditions,
+  totals: loadTotals,
+  async beforeAdd(context) {
+    const { connection, project, body } = context;
+    if (body.templateId === null)
+      throw fieldProblem('templateId', problemMessage('Choose a template of this project'));
+    const [template] = await Promise.all([
+      loadUsableRevision(connection, project.id, body.templateId),
+      assertReferences(context, project.id, body),
+    ]);
+    const { items } = template;
+    return {
+      fields: {
+        title: body.title ?? template.title,
+        phase: body.phase ?? template.phase,
+        templateRevision: template.revision,
+        questions: questionsOf(items).length,
+        holding: hasOpenHold(pointsNow({ items, answers: [], steps: [], now: context.services.now() })),
+      },
+    };
+  },
+  mustBeEditable(member, row, sent) {
+    assertMayEdit(member);
+    assertNotDone(row);
+    const changed = changedFields(row, sent);
+    if (changed.milestoneId !== undefined || changed.placeId !== undefined) assertHoldStays(member, row);
+    if (changed.templateId !== undefined)
+      throw fieldProblem('templateId', problemMessage('A check keeps its template'));
+    if (sent.title === null) throw fieldProblem('title', problemMessage('Enter a title'));
+  },
+  async beforeChange(context, sent) {
+    const { row } = context;
+    await assertReferences(context, row.projectId, changedFields(row, sent), row);
+    return {};
+  },
+  mustBeDeletable: assertMayDelete,
+};

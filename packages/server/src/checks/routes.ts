@@ -1,0 +1,48 @@
+import { bulkChecks, checkCalls, checkPdf, listPoints, planChecks } from '@brick/domain/checks/api';
+import { check } from '@brick/domain/checks/record';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal, createPdfResponse, createPhotoLoader } from '../platform/http/pdf-response.ts';
+import { serveBulk } from '../platform/records/bulk-actions.ts';
+import { bulkRules, createAdder, recordRoutes } from '../records/record-routes.ts';
+import { buildCheckPdf } from './check-pdf.ts';
+import { loadPrintedCheck } from './check-pdf-data.ts';
+import { checkRules } from './check-rules.ts';
+import { checkRows } from './check-store.ts';
+import { checkStepRoutes } from './close-routes.ts';
+import { listPointsOf } from './point-list.ts';
+import { pointRoutes } from './point-routes.ts';
+
+const { shown: _, ...unseen } = checkRules;
+
+const planOne = createAdder(check, unseen);
+
+export const checkRoutes = [
+  ...recordRoutes(check, checkCalls as never, checkRules),
+  ...checkStepRoutes,
+  ...pointRoutes,
+
+  serve(planChecks, async (context) => {
+    const { connection, services, caller, member, project, today } = context;
+    const planned: { id: number; number: string }[] = [];
+    for (const body of context.body.checks) {
+      const { id, number } = await planOne({ connection, services, caller, member, project, today, body });
+      planned.push({ id, number });
+    }
+    return planned;
+  }),
+
+  serve(listPoints, async (context) => listPointsOf(context, context.query)),
+
+  serveRow(checkPdf, checkRows, async (context) => {
+    const { caller, reply, services } = context;
+    const printed = await loadPrintedCheck(context);
+    const pdf = await services.press.print({
+      printout: buildCheckPdf({ ...printed, madeAt: services.now() }),
+      photo: createPhotoLoader(services.files),
+      ...{ signal: clientGoneSignal(reply), account: `account ${caller.userId}` },
+    });
+    return createPdfResponse(pdf, `${printed.check.number}.pdf`);
+  }),
+
+  serveBulk(bulkChecks, bulkRules(check, checkRules)),
+];

@@ -1,0 +1,43 @@
+import { heldAt, heldProblem } from '@brick/domain/checks/rules';
+import { problemMessage } from '@brick/domain/errors';
+import { sql } from 'drizzle-orm';
+import { isAtPlace } from '../places/queries.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { checks } from '../schema/checks.ts';
+import { findHolding, type HoldingCheck } from './point-list.ts';
+
+/** Throws held if a point of a check of this milestone keeps it from being reached. */
+export async function assertMilestoneNotHeld(
+  connection: Connection,
+  { projectId, milestoneId, now }: { projectId: number; milestoneId: number; now: number },
+): Promise<void> {
+  const [first] = await findHolding(
+    connection,
+    sql`${checks.projectId} = ${projectId} and ${checks.milestoneId} = ${milestoneId}`,
+    now,
+  );
+  if (!first) return;
+  const { point, number } = first;
+  throw heldProblem(
+    problemMessage('The point “{point}” of {number} holds: this milestone is not reached yet.', {
+      ...{ point: point.item.text ?? '', number },
+    }),
+    heldAt(first, point),
+  );
+}
+
+/**
+ * Finds the checks in which a point holds, at a place or anywhere below it, each with its first one; without a place
+ * those of the whole project.
+ */
+export const findHoldingChecks = (
+  connection: Connection,
+  { projectId, placeId, now }: { projectId: number; placeId: number | null; now: number },
+): Promise<HoldingCheck[]> =>
+  findHolding(
+    connection,
+    placeId === null
+      ? sql`${checks.projectId} = ${projectId}`
+      : sql`${checks.projectId} = ${projectId} and ${isAtPlace(checks, placeId)}`,
+    now,
+  );

@@ -1,0 +1,76 @@
+import type { IssueLevel } from '@brick/domain/issues/record';
+import { issue } from '@brick/domain/issues/record';
+import { can } from '@brick/domain/permissions';
+import type { Phase } from '@brick/domain/phases/phases';
+import { sql } from 'drizzle-orm';
+import { notAllowed } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
+import { createAdder } from '../records/record-routes.ts';
+import { issueStage, issues } from '../schema/issues.ts';
+import { issueRules } from './issue-rules.ts';
+import type { IssueRow } from './issue-store.ts';
+
+const addIssue = createAdder(issue, issueRules);
+
+/** What an issue of a check says. */
+export interface IssueOfCheck {
+  title: string;
+  description: string;
+  severity: IssueLevel;
+  trade: string | null;
+  phase: Phase | null;
+  checkId: number;
+  checkItem: string;
+  placeId: number | null;
+}
+
+/** Reports the issue that an item of a check makes. Throws unless the caller may report issues. */
+export async function reportIssueOfCheck(
+  context: Omit<CreateContext<unknown>, 'body'>,
+  { checkId, checkItem, ...fields }: IssueOfCheck,
+): Promise<IssueRow> {
+  const { connection, services, caller, member, project, today, madeOnSite } = context;
+  if (!can(member, 'issues', 'create')) throw notAllowed();
+  const body = {
+    ...fields,
+    ...{ priority: null, status: 'open' as const, assignedTo: null, location: null, dueDate: null },
+    ...{ attachmentUrl: null, inspectionId: null, correctiveAction: null, supplier: null, supplierId: null },
+    ...{ photoIds: [], kind: 'issue' as const },
+  };
+  return addIssue(
+    { connection, services, caller, member, project, today, ...(madeOnSite && { madeOnSite }), body },
+    { checkId, checkItem },
+  );
+}
+
+/** An issue as a check shows it. */
+export interface IssueSummary {
+  id: number;
+  number: string;
+  isClosed: boolean;
+}
+
+/** Loads issues by id, without those in the trash. */
+export async function loadIssueSummaries(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<Map<number, IssueSummary>> {
+  if (ids.length === 0) return new Map();
+  const rows = await connection.rows<IssueSummary>(sql`
+    select ${issues.id} as id, ${issues.number} as number, ${issueStage} = 'closed' as "isClosed" from ${issues}
+    where ${issues.id} = any(${sql.param([...ids])}::bigint[]) and ${issues.deletedAt} is null`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Returns the issue of an item of a check that is not closed yet; null if there is none. */
+export async function findOpenIssueOf(
+  connection: Connection,
+  { projectId, checkId, item }: { projectId: number; checkId: number; item: string },
+): Promise<number | null> {
+  const [found] = await connection.rows<{ id: number }>(sql`
+    select ${issues.id} as id from ${issues} where ${issues.projectId} = ${projectId} and ${issues.checkId} = ${checkId}
+      and ${issues.checkItem} = ${item} and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
+    order by ${issues.id} limit 1`);
+  return found?.id ?? null;
+}

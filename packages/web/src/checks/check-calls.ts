@@ -1,0 +1,88 @@
+import type {
+  abandonCheck,
+  answerCheck,
+  attendPoint,
+  Check,
+  closeCheck,
+  concedeItem,
+  listPoints,
+  notifyPoint,
+  overridePoint,
+  planChecks,
+  releasePoint,
+  reopenCheck,
+  returnPoint,
+} from '@brick/domain/checks/api';
+import type { sendPhoto } from '@brick/domain/photos/api';
+import { useTranslations } from 'use-intl';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+
+export const answerEndpoint = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
+export const planEndpoint = endpointRef<typeof planChecks>('POST', '/api/projects/{projectId}/checks/plan');
+export const pointsEndpoint = endpointRef<typeof listPoints>('GET', '/api/projects/{projectId}/points');
+
+/** The steps of a check that a dialog takes, with the calls that carry them out. */
+export const STEP_ENDPOINTS = {
+  notify: endpointRef<typeof notifyPoint>('POST', '/api/checks/{id}/points/{uuid}/notify'),
+  release: endpointRef<typeof releasePoint>('POST', '/api/checks/{id}/points/{uuid}/release'),
+  return: endpointRef<typeof returnPoint>('POST', '/api/checks/{id}/points/{uuid}/return'),
+  attend: endpointRef<typeof attendPoint>('POST', '/api/checks/{id}/points/{uuid}/attend'),
+  override: endpointRef<typeof overridePoint>('POST', '/api/checks/{id}/points/{uuid}/override'),
+  concede: endpointRef<typeof concedeItem>('POST', '/api/checks/{id}/items/{uuid}/concession'),
+  close: endpointRef<typeof closeCheck>('POST', '/api/checks/{id}/close'),
+  reopen: endpointRef<typeof reopenCheck>('POST', '/api/checks/{id}/reopen'),
+  abandon: endpointRef<typeof abandonCheck>('POST', '/api/checks/{id}/abandon'),
+} as const;
+
+export type CheckStepName = keyof typeof STEP_ENDPOINTS;
+
+/** Sends a step of a check, of one of its points, or of one of its items. */
+export const sendStep = (
+  step: CheckStepName,
+  { id, item }: { id: number; item: string | null },
+  body: object,
+): Promise<Check> =>
+  call(STEP_ENDPOINTS[step] as (typeof STEP_ENDPOINTS)['override'], {
+    params: { id, uuid: item ?? '' },
+    body: body as { reason: string },
+  }) as Promise<Check>;
+
+/** Adds an answer to a check. */
+export function useAnswer(check: Pick<Check, 'id'>) {
+  const t = useTranslations('checks');
+  return useAction<object, Check>({
+    send: (body) =>
+      call(answerEndpoint, { params: { id: check.id }, body: body as { item: string } }) as Promise<Check>,
+    success: null,
+    failure: t('answerFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+}
+
+const photoEndpoint = endpointRef<typeof sendPhoto>('PUT', '/api/projects/{projectId}/photos/{uuid}');
+
+const hex = (bytes: ArrayBuffer): string =>
+  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** A UUID; randomUUID is missing on plain http addresses other than localhost. */
+export function newPhotoId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const text = hex(bytes.buffer);
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join(
+    '-',
+  );
+}
+
+/** Sends the bytes of a photo under a new id, which an answer or a step then names. Throws with the server's sentence. */
+export async function sendPhotoFile(projectId: number, file: Blob): Promise<string> {
+  const uuid = newPhotoId();
+  const path = photoEndpoint.path.replace('{projectId}', String(projectId)).replace('{uuid}', uuid);
+  const answer = await fetch(path, { method: 'PUT', credentials: 'include', body: file });
+  if (answer.ok) return uuid;
+  const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
+  throw new Error(problem?.detail ?? String(answer.status));
+}

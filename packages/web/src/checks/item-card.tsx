@@ -1,0 +1,166 @@
+import type { Answer } from '@brick/domain/checks/answers';
+import type { Check } from '@brick/domain/checks/api';
+import type { Item } from '@brick/domain/checks/items';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { PictureGrid } from '../platform/files/picture-grid.tsx';
+import { useProject } from '../platform/projects/current-project.ts';
+import { pagePath } from '../platform/records/record-links.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { Asked } from './item-words.tsx';
+
+/** More than this between capture and receipt is told. */
+const LATE_MS = 3_600_000;
+
+/** When an answer was given: captured and received, where that was much later. */
+function useWhen() {
+  const t = useTranslations('checks.item');
+  const { instant } = useFormat();
+  return ({ capturedAt, createdAt }: Pick<Answer, 'capturedAt' | 'createdAt'>): string => {
+    const received = instant(createdAt, { time: true });
+    if (capturedAt === null) return received;
+    const captured = instant(capturedAt, { time: true });
+    return Date.parse(createdAt) - Date.parse(capturedAt) > LATE_MS
+      ? t('late', { captured, received })
+      : captured;
+  };
+}
+
+interface GivenProps {
+  check: Check;
+  item: Item;
+  answer: Answer;
+}
+
+/** An answer that was given, with its photos, its issue and its concession. */
+function Given({ check, item, answer }: GivenProps) {
+  const t = useTranslations('checks.item');
+  const when = useWhen();
+  const project = useProject();
+  const { reading, choice, text, reason, signature, concession } = answer;
+  const stored = check.photos.filter(({ id, state }) => answer.photoIds.includes(id) && state === 'stored');
+  const expected = answer.photoIds.length - stored.length;
+  return (
+    <div className="grid gap-1">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <StatusBadge status={answer.result} />
+        {reading !== null && (
+          <bdi className="num font-semibold">
+            {reading} {item.unit}
+          </bdi>
+        )}
+        {choice !== null && <bdi>{choice}</bdi>}
+        {signature && <bdi>{t('signedBy', { name: signature.name })}</bdi>}
+      </p>
+      {signature?.photoId && (
+        <img
+          src={`/api/projects/${project.id}/photos/${signature.photoId}?size=320`}
+          alt={t('signedBy', { name: signature.name })}
+          className="h-16 w-max rounded bg-white"
+        />
+      )}
+      {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+      {reason && <p className="text-ink-2 whitespace-pre-line wrap-anywhere">{reason}</p>}
+      <p className="t-sm text-ink-3">
+        <bdi>{answer.answeredByName ?? t('somebody')}</bdi> · {when(answer)}
+      </p>
+      {answer.contested && <p className="t-sm font-medium text-ochre">{t('contested')}</p>}
+      {concession && (
+        <p className="t-sm text-ink-2">
+          {t('conceded', { name: concession.authorisedBy, reason: concession.reason })}
+        </p>
+      )}
+      {answer.issueId !== null && (
+        <p className="t-sm">
+          <Link to={pagePath('issue', answer.issueId)} className={linkStyle}>
+            <bdi>{answer.issueNumber ?? t('issue')}</bdi>
+          </Link>
+          {answer.issueClosed && <span className="ms-2 text-ink-2">{t('issueClosed')}</span>}
+        </p>
+      )}
+      {stored.length > 0 && (
+        <PictureGrid
+          label={t('photosOf', { text: item.text ?? '' })}
+          urls={stored.map(({ id }) => `/api/projects/${project.id}/photos/${id}`)}
+        />
+      )}
+      {expected > 0 && <p className="t-sm text-ink-2">{t('photosComing', { count: expected })}</p>}
+    </div>
+  );
+}
+
+interface ItemCardProps {
+  check: Check;
+  item: Item;
+  number: number;
+  /** It can be answered now by this user. */
+  isAnswerable: boolean;
+  /** A point before it holds. */
+  isHeld: boolean;
+  mayConcede: boolean;
+  onConcede: () => void;
+}
+
+/** One item of a check: what it asks for, the answer that counts, earlier ones, and the next one. */
+export function ItemCard({
+  check,
+  item,
+  number,
+  isAnswerable,
+  isHeld,
+  mayConcede,
+  onConcede,
+}: ItemCardProps) {
+  const t = useTranslations('checks.item');
+  const [answering, setAnswering] = useState(false);
+  const given = check.answers.filter((answer) => answer.item === item.id);
+  const current = given.find((answer) => answer.current) ?? null;
+  const earlier = given.filter((answer) => !answer.current);
+  const isFailing = current?.result === 'fail' && current.concession === null;
+  const wantsRecheck = isFailing && current.issueClosed;
+  return (
+    <li id={`item-${item.id}`} className="grid gap-3 rounded border border-line bg-surface p-4">
+      <Asked item={item} number={number} />
+      {current && <Given check={check} item={item} answer={current} />}
+      {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="t-sm cursor-pointer text-ink-2">
+            {t('earlier', { count: earlier.length })}
+          </summary>
+          <ol className="mt-2 grid gap-3 border-s-2 border-line ps-3">
+            {earlier.map((answer) => (
+              <li key={answer.seq}>
+                <Given check={check} item={item} answer={answer} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {isHeld && !current && <p className="t-sm text-ink-3">{t('held')}</p>}
+      {answering ? (
+        <AnswerForm check={check} item={item} current={current} onDone={() => setAnswering(false)} />
+      ) : (
+        (isAnswerable || (mayConcede && isFailing)) && (
+          <div className="flex flex-wrap gap-2 print:hidden">
+            {isAnswerable && (
+              <Button
+                variant={current === null || wantsRecheck ? 'primary' : 'secondary'}
+                onClick={() => setAnswering(true)}
+                aria-label={`${t(current ? 'recheck' : 'answer')}: ${item.text ?? number}`}
+              >
+                {t(current ? 'recheck' : 'answer')}
+              </Button>
+            )}
+            {mayConcede && isFailing && <Button onClick={onConcede}>{t('concede')}</Button>}
+          </div>
+        )
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,65 @@
+import { PenLine } from 'lucide-react';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/projects/current-project.ts';
+import { Button } from '../ui/inputs/button.tsx';
+import { Field } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+
+/** A signature as it is sent: a typed name, and the photo of a drawn one. */
+export interface Signed {
+  name: string;
+  photoId: string | null;
+}
+
+// The code that draws loads when somebody wants to draw.
+const DrawnSignature = lazyComponent(() => import('./drawn-signature.tsx'), 'DrawnSignature');
+
+interface SignatureFieldProps {
+  value: Signed;
+  onChange: (signed: Signed) => void;
+  error?: string | undefined;
+}
+
+/** Who signs: the typed name, and a drawn signature for who wants one. */
+export function SignatureField({ value, onChange, error }: SignatureFieldProps) {
+  const t = useTranslations('checks.signature');
+  const project = useProject();
+  const [drawing, setDrawing] = useState(false);
+  return (
+    <div className="grid gap-2">
+      <Field label={t('name')} required error={error} hint={t('nameHint')}>
+        <TextInput
+          value={value.name}
+          onChange={(event) => onChange({ ...value, name: event.target.value })}
+          maxLength={255}
+          autoComplete="name"
+        />
+      </Field>
+      {value.photoId !== null && (
+        <img
+          src={`/api/projects/${project.id}/photos/${value.photoId}?size=320`}
+          alt={t('drawnBy', { name: value.name })}
+          className="h-20 w-max max-w-full rounded border border-line bg-white"
+        />
+      )}
+      {drawing ? (
+        <Suspense>
+          <DrawnSignature
+            onDone={(photoId) => {
+              setDrawing(false);
+              if (photoId !== null) onChange({ ...value, photoId });
+            }}
+          />
+        </Suspense>
+      ) : (
+        <div>
+          <Button icon={<PenLine className="size-4" />} onClick={() => setDrawing(true)}>
+            {t(value.photoId === null ? 'draw' : 'drawAgain')}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

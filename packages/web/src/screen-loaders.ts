@@ -1,0 +1,40 @@
+import { loadRecordKind } from './load-record-kind.ts';
+import { PAGE_KIND_INFO, PAGE_KINDS } from './platform/records/page-kinds.ts';
+import type { Screen } from './platform/routing/screen.ts';
+import { lazyListScreen } from './records/lazy-list-screen.ts';
+
+/** The standard lists, by the paths of their kinds. */
+const LISTS: Readonly<Record<string, Screen['load']>> = Object.fromEntries(
+  PAGE_KINDS.map((kind) => [PAGE_KIND_INFO[kind].page, lazyListScreen(() => loadRecordKind(kind))]),
+);
+
+/**
+ * Loads each screen besides the first one, by its label. The build writes the names of all the files that they need to
+ * where they are loaded, a list that grows with every feature: it is no part of the first load (decision 042).
+ */
+export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = {
+  ...LISTS,
+  projects: () =>
+    import('./projects/portfolio-screen.tsx').then((room) => ({ default: room.PortfolioScreen })),
+  programme: () =>
+    import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
+  reports: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
+  budget: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
+  certificates: () =>
+    import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+  today: () => import('./site/open-site.tsx').then((room) => ({ default: room.OpenSite })),
+  interior: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
+  members: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
+  activity: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
+  trash: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
+  notices: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),
+  profile: () => import('./users/profile-screen.tsx').then((room) => ({ default: room.ProfileScreen })),
+  settings: () => import('./settings/settings-screen.tsx').then((room) => ({ default: room.SettingsScreen })),
+  '/checks': () =>
+    import('./checks/checks-screen.tsx').then((room) => ({
+      default: room.ChecksScreen,
+      askFirst: room.askFirst,
+    })),
+  '/documents': () =>
+    import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
+};
