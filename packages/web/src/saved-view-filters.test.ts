@@ -8,8 +8,7 @@ const KINDS = Object.values(
 );
 
 it.each(VIEW_SCREENS)('a saved view of %s stores every filter of its list, and nothing else', (screen) => {
-  const kind =
-    KINDS.find(({ is }) => is.path === screen) ?? KINDS.find(({ is }) => is.resource === screen);
+  const kind = KINDS.find(({ is }) => is.path === screen) ?? KINDS.find(({ is }) => is.resource === screen);
   // The tasks of plans are unfolded or not; every other list is sorted.
   const besides = screen === 'interior' ? 'tasks' : 'sort';
   expect([...viewStateNames(screen)].sort()).toEqual([...filterNames(kind?.filters ?? []), besides].sort());

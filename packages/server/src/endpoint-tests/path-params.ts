@@ -210,7 +210,9 @@ export async function createPathParams(
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
   // Of the revisions of a plan.
-  const beside: Record<string, string | number> = path.includes('{number}') ? { number: 1, level: 0, key: '0_0' } : {};
+  const beside: Record<string, string | number> = path.includes('{number}')
+    ? { number: 1, level: 0, key: '0_0' }
+    : {};
   await addCourses(world, path, ids);
   return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project, ...beside }));
 }

@@ -102,6 +102,7 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
   (projectId, placeIds) => sql`
     select ${plans.number} || ' ' || ${plans.title} as title from ${plans}
     where ${plans.projectId} = ${projectId} and ${plans.placeId} = any(${placeIds}) and ${plans.deletedAt} is null`,
+  (projectId, placeIds) => sql`
     select ${checks.number} || ' ' || ${checks.title} as title from ${checks}
     where ${checks.projectId} = ${projectId} and ${checks.placeId} = any(${placeIds})
       and ${checks.state} in ('planned', 'running') and ${checks.deletedAt} is null`,
