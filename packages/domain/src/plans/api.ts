@@ -193,6 +193,8 @@ export const planPin = z.object({
   x: z.number().nullable(),
   y: z.number().nullable(),
   offSheet: z.boolean(),
+  /** Whether the caller may move and remove it. */
+  mayMove: z.boolean(),
 });
 
 export type PlanPin = z.output<typeof planPin>;

@@ -2,7 +2,8 @@ import { Readable } from 'node:stream';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { QueryOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import type { IssueStage } from '@brick/domain/issues/record';
+import type { IssueStage, IssueStatus } from '@brick/domain/issues/record';
+import type { Member } from '@brick/domain/permissions';
 import { type PlanPin, pinCrop, pinEndpoints, planPins } from '@brick/domain/plans/api';
 import { type PinKind, pin } from '@brick/domain/plans/record';
 import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
@@ -18,7 +19,7 @@ import { recordRoutes } from '../records/record-routes.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
 import { cropAround } from './pin-crop.ts';
-import { isShownPin, pinRules } from './pin-rules.ts';
+import { isShownPin, mayPin, pinRules } from './pin-rules.ts';
 import { pinRows } from './plan-store.ts';
 import { tileFiles } from './revision-routes.ts';
 import { loadRevisions, type RevisionRow } from './revision-store.ts';
@@ -37,6 +38,9 @@ interface PinOnPlan {
   revision: number;
   x: number;
   y: number;
+  reportedBy: number;
+  assignedToId: number | null;
+  status: IssueStatus;
 }
 
 const noRevision = () =>
@@ -51,14 +55,17 @@ function revisionOf(revisions: readonly RevisionRow[], number: number | undefine
 }
 
 /** A pin as it is shown on a revision. */
-function shownOn(revisions: readonly RevisionRow[], sheet: RevisionRow, found: PinOnPlan): PlanPin {
-  const { revision, x, y, ...subject } = found;
+function shownOn(
+  { revisions, sheet, member }: { revisions: readonly RevisionRow[]; sheet: RevisionRow; member: Member },
+  { revision, x, y, reportedBy, assignedToId, status, ...subject }: PinOnPlan,
+): PlanPin {
   const point = pointOn(revisions, [x, y], revision, sheet.number);
   return {
     ...subject,
     x: point?.[0] ?? null,
     y: point?.[1] ?? null,
     offSheet: point === null || !isOnSheet(point, sheet),
+    mayMove: mayPin(member, { reportedBy, assignedToId, status }),
   };
 }
 
@@ -99,13 +106,14 @@ export const pinRoutes = [
         select ${pins.id} as id, ${pins.kind} as kind, ${pins.subjectId} as "subjectId", ${issues.number} as number,
           ${issues.title} as title, ${issueStage} as stage, ${issues.trade} as trade, ${issues.dueDate} as "dueDate",
           coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${today}, false) as overdue,
-          ${pins.revision} as revision, ${pins.x} as x, ${pins.y} as y
+          ${pins.revision} as revision, ${pins.x} as x, ${pins.y} as y,
+          ${issues.reportedBy} as "reportedBy", ${issues.assignedToId} as "assignedToId", ${issues.status} as status
         from ${pins} join ${issues} on ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId}
         where ${sql.join(conditions, sql` and `)}`,
       keys: [{ name: 'id', kind: 'number' }],
       asked: query,
     });
-    const shown = part.rows.map((found) => shownOn(revisions, sheet, found));
+    const shown = part.rows.map((found) => shownOn({ revisions, sheet, member }, found));
     const { bbox } = query;
     return toPage({ ...part, rows: bbox ? shown.filter((each) => isWithin(each, bbox)) : shown }, query);
   }),

@@ -2,7 +2,7 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { assertMayChange } from '@brick/domain/issues/rules';
 import { issueFacts } from '@brick/domain/issues/steps';
-import { can, type Member } from '@brick/domain/permissions';
+import { can, type Member, statusOnly } from '@brick/domain/permissions';
 import type { pinEndpoints } from '@brick/domain/plans/api';
 import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { assertAligned, assertOnSheet } from '@brick/domain/plans/rules';
@@ -27,6 +27,10 @@ export const isShownPin = (member: Member): SQL => sql`(
     and ${readableRecords(member, issueKind.resource, issueKind.reach)})
   and exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
     and ${plans.deletedAt} is null))`;
+
+/** Whether a member may place, move and remove the pins of an issue: who may edit the whole of it. */
+export const mayPin = (member: Member, issue: Parameters<typeof issueFacts>[0]): boolean =>
+  can(member, 'issues', 'update', issueFacts(issue)) && !statusOnly(member, 'issues', issueFacts(issue));
 
 /** Throws unless the member may edit the subject of a pin. */
 async function assertMayPin(

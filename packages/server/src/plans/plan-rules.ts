@@ -63,8 +63,8 @@ export const planRules: RecordRules<PlanRow, PlanBody> = {
     });
     const ready = sql`${planRevisions.state} = 'ready'`;
     const aligned = sql`(${planRevisions.alignFrom} is null or ${planRevisions.alignment} is not null)`;
-    const has = (condition: SQL) => sql`exists (select 1 from ${planRevisions}
-      where ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id} and ${condition})`;
+    const has = (condition: SQL) => sql`${plans.id} in (select ${planRevisions.planId} from ${planRevisions}
+      where ${planRevisions.projectId} = ${project.id} and ${condition})`;
     const [found] = await connection.rows<{ count: number; current: number; waiting: number }>(sql`
       select count(*) as count,
         count(*) filter (where ${has(sql`${ready} and ${aligned} and ${planRevisions.withdrawnAt} is null`)}) as current,

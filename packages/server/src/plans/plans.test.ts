@@ -230,7 +230,9 @@ describe('a revision', () => {
     expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true]);
     expect(at(300, 200).every((value: number) => value > 250)).toBe(true);
     const finest = `${path}/${revision.levels - 1}`;
-    expect((await owner.get(`${finest}/0_0`)).status).toBe(200);
+    // The square is 100 mm from the left: a tile is 65 mm wide.
+    expect((await owner.get(`${finest}/1_0`)).status).toBe(200);
+    expect((await owner.get(`${finest}/0_0`)).status).toBe(204);
     expect((await owner.get(`${finest}/5_3`)).status).toBe(204);
     expect((await owner.get(`${finest}/99_0`)).status).toBe(404);
     expect((await owner.get(`${path}/20/0_0`)).status).toBe(404);

@@ -93,7 +93,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   page: ['number', 'title', 'discipline', 'placeId'],
   apart: ['number'],
   status: (plan) => <Holding plan={plan} />,
-  Beside: lazyComponent(() => import('./sheet/plan-sheet.tsx'), 'PlanSheet'),
+  Above: lazyComponent(() => import('./sheet/plan-sheet.tsx'), 'PlanSheet'),
   facts: planFacts,
   Form: lazyComponent(() => import('./plan-form.tsx'), 'PlanForm'),
 };

@@ -28,7 +28,7 @@ function filesToShow(value: unknown, apart: boolean): string[] {
 }
 
 function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>) {
-  const { is, Beside, Subtitle, besideIt } = kind;
+  const { is, Above, Beside, Subtitle, besideIt } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const [url] = useUrlState();
@@ -53,6 +53,7 @@ function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>)
       deleteQuestion={t('confirmDelete')}
       dialog={<UrlDialog kind={kind} />}
       discussed={!kind.ofPeople && is.isDiscussed !== false}
+      above={Above && <Above row={row} />}
     >
       <Suspense>{Beside && <Beside row={row} />}</Suspense>
     </RecordLayout>

@@ -1,4 +1,4 @@
-import { alignmentOf, apply, type PointPair } from '@brick/domain/plans/alignment';
+import { type Alignment, alignmentOf, type PointPair } from '@brick/domain/plans/alignment';
 import type { Plan } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
 import { useState } from 'react';
@@ -26,6 +26,7 @@ const marksOf = (points: readonly (readonly [number, number])[]) =>
     trade: null,
     dueDate: null,
     overdue: false,
+    mayMove: false,
     x,
     y,
     offSheet: false,
@@ -52,10 +53,10 @@ export function AlignPanel({
   }));
   const isSecond = from.length > to.length;
   let problem: string | null = null;
-  let corner: readonly [number, number] | null = null;
+  let alignment: Alignment | null = null;
   if (pairs.length >= 2)
     try {
-      corner = apply(alignmentOf(pairs), [before.widthMm / 2, before.heightMm / 2]);
+      alignment = alignmentOf(pairs);
     } catch {
       problem = t('tooClose');
     }
@@ -95,8 +96,9 @@ export function AlignPanel({
         <SheetCanvas
           plan={plan}
           revision={revision}
-          pins={marksOf(corner ? [...to, corner] : to)}
-          chosen={corner ? to.length + 1 : null}
+          over={alignment && !isSecond ? { revision: before, share: 0.5, alignment } : null}
+          pins={marksOf(to)}
+          chosen={null}
           watermark={null}
           onPin={() => {}}
           onPoint={(point) => isSecond && setTo([...to, point])}
@@ -108,7 +110,7 @@ export function AlignPanel({
           {problem}
         </p>
       )}
-      {corner && <p>{t('preview')}</p>}
+      {alignment && <p>{t('preview')}</p>}
       <div className="flex flex-wrap gap-2">
         <Button
           variant="primary"

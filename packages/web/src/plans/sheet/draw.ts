@@ -1,7 +1,8 @@
+import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
 import type { PlanPin } from '@brick/domain/plans/api';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
 import type { Size, View } from './view.ts';
-import { toScreen } from './view.ts';
+import { toScreen, toSheet } from './view.ts';
 
 /** A revision as the canvas needs it. */
 export interface DrawnRevision {
@@ -22,30 +23,61 @@ function levelFor({ widthMm, pixelWidth, levels }: DrawnRevision, { scale }: Vie
   return Math.min(levels - 1, Math.max(0, Math.ceil(wanted - 0.25)));
 }
 
-/** Draws the tiles of a revision that are in sight, coarse ones below those that have not arrived. */
-export function drawTiles(
+/** What of a sheet is drawn where. */
+export interface Shown {
+  view: View;
+  size: Size;
+  ratio: number;
+  /** How the sheet lies to the one that the view is of; null for that one itself. */
+  alignment: Alignment | null;
+}
+
+/** The part of a sheet that is in sight, in its own millimetres. */
+function inSight({ view, size: { width, height }, alignment }: Shown) {
+  const back = alignment && inverse(alignment);
+  const corners = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ].map(([x = 0, y = 0]) => {
+    const corner = toSheet(view, [x, y]);
+    return back ? apply(back, corner) : corner;
+  });
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
+/** Moves the pen so that a sheet is drawn where its alignment puts it. */
+function alignPen(pen: CanvasRenderingContext2D, [a, b, c, d, e, f]: Alignment, { x, y, scale }: View): void {
+  pen.transform(a, b, c, d, (a * x + c * y + e - x) * scale, (b * x + d * y + f - y) * scale);
+}
+
+/** Draws a sheet by its tiles in sight, coarse ones below those that have not arrived. */
+export function drawSheet(
   pen: CanvasRenderingContext2D,
   revision: DrawnRevision,
-  view: View,
-  { width, height }: Size,
-  ratio: number,
+  shown: Shown,
   tileOf: TileSource,
 ): void {
+  const { view, ratio, alignment } = shown;
+  pen.save();
+  if (alignment) alignPen(pen, alignment, view);
+  const [startX, startY] = toScreen(view, [0, 0]);
+  pen.fillStyle = '#fff';
+  pen.fillRect(startX, startY, revision.widthMm * view.scale, revision.heightMm * view.scale);
+  const sight = inSight(shown);
   const wanted = levelFor(revision, view, ratio);
-  for (const level of [0, Math.max(0, wanted - 2), wanted]) {
+  for (const level of [...new Set([0, Math.max(0, wanted - 2), wanted])]) {
     const size = levelSize(revision, level);
     const tileMm = (TILE_PX * revision.widthMm) / size.width;
     const { columns, rows } = tileCount(revision, level);
-    const first = [
-      Math.max(0, Math.floor(view.x / tileMm)),
-      Math.max(0, Math.floor(view.y / tileMm)),
-    ] as const;
     const last = [
-      Math.min(columns - 1, Math.floor((view.x + width / view.scale) / tileMm)),
-      Math.min(rows - 1, Math.floor((view.y + height / view.scale) / tileMm)),
+      Math.min(columns - 1, Math.floor(sight.right / tileMm)),
+      Math.min(rows - 1, Math.floor(sight.bottom / tileMm)),
     ] as const;
-    for (let y = first[1]; y <= last[1]; y += 1)
-      for (let x = first[0]; x <= last[0]; x += 1) {
+    for (let y = Math.max(0, Math.floor(sight.top / tileMm)); y <= last[1]; y += 1)
+      for (let x = Math.max(0, Math.floor(sight.left / tileMm)); x <= last[0]; x += 1) {
         const tile = tileOf(revision, level, x, y);
         if (!tile) continue;
         const [left, top] = toScreen(view, [x * tileMm, y * tileMm]);
@@ -53,6 +85,7 @@ export function drawTiles(
         pen.drawImage(tile, left, top, tile.width * scale, tile.height * scale);
       }
   }
+  pen.restore();
 }
 
 const RADIUS = 8;
@@ -134,6 +167,29 @@ export function drawPins(
     pen.arc(x, y, RADIUS + 6, 0, Math.PI * 2);
     pen.strokeStyle = '#116384';
     pen.lineWidth = 3;
+    pen.stroke();
+  }
+}
+
+const CROSS_PX = 14;
+
+/** Draws a cross, dark on light, so that it is seen on whatever is below. */
+export function drawCross(
+  pen: CanvasRenderingContext2D,
+  [x, y]: readonly [number, number],
+  isChosen: boolean,
+): void {
+  for (const [width, colour] of [
+    [5, '#fff'],
+    [2, isChosen ? '#a51640' : '#116384'],
+  ] as const) {
+    pen.beginPath();
+    pen.moveTo(x - CROSS_PX, y);
+    pen.lineTo(x + CROSS_PX, y);
+    pen.moveTo(x, y - CROSS_PX);
+    pen.lineTo(x, y + CROSS_PX);
+    pen.lineWidth = width;
+    pen.strokeStyle = colour;
     pen.stroke();
   }
 }

@@ -1,6 +1,6 @@
 import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
 import { issue } from '@brick/domain/issues/record';
-import type { Plan } from '@brick/domain/plans/api';
+import type { Plan, PlanPin } from '@brick/domain/plans/api';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
@@ -9,8 +9,8 @@ import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { useAllRows } from '../../records/use-all-rows.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { ComboBox } from '../../ui/inputs/combo-box.tsx';
-import { Field } from '../../ui/inputs/field.tsx';
-import { addPinCall } from '../plan-calls.ts';
+import { Field, FormError } from '../../ui/inputs/field.tsx';
+import { addPinCall, movePinCall } from '../plan-calls.ts';
 
 const addIssueCall = endpointRef<typeof issueEndpoints.add>('POST', '/api/projects/{projectId}/issues');
 const MOST_SUGGESTIONS = 20;
@@ -36,6 +36,8 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
       const subjectId =
         picked ??
         (await call(addIssueCall, { params, body: { title: words.trim(), placeId: plan.placeId } })).id;
+      // After a refusal the issue is there: the next try places it, and adds no other.
+      setPicked(subjectId);
       const [x, y] = point;
       await call(addPinCall, { params, body: { planId: plan.id, revision, kind: 'issue', subjectId, x, y } });
     },
@@ -55,6 +57,7 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
       }}
     >
       <p aria-live="polite">{t(point ? 'pointChosen' : 'choosePoint')}</p>
+      <FormError>{place.error?.message}</FormError>
       <Field label={t('issue')} hint={t('issueHint')}>
         <ComboBox
           value={words}
@@ -82,5 +85,33 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
         {t(picked === null ? 'newIssueHere' : 'placeHere')}
       </Button>
     </form>
+  );
+}
+
+interface MovePanelProps extends PlacePanelProps {
+  pin: PlanPin;
+}
+
+/** Moves a pin to a point of the sheet. */
+export function MovePanel({ pin, revision, point, onDone }: MovePanelProps) {
+  const t = useTranslations('plans.sheet');
+  const move = useAction({
+    send: async () => {
+      if (point)
+        await call(movePinCall, { params: { id: pin.id }, body: { revision, x: point[0], y: point[1] } });
+    },
+    success: t('moved'),
+    failure: t('placeFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onDone,
+  });
+  return (
+    <div className="grid gap-3 rounded border border-line p-3">
+      <p aria-live="polite">{point ? t('pointChosen') : t('chooseNewPoint', { number: pin.number })}</p>
+      <FormError>{move.error?.message}</FormError>
+      <Button variant="primary" pending={move.isPending} disabled={!point} onClick={() => move.mutate()}>
+        {t('moveHere')}
+      </Button>
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { TileSource } from './draw.ts';
 
 const MOST_TILES = 400;
 const AT_ONCE = 6;
+const RETRY_MS = 3000;
 
 /** Loads tiles of a plan as they are wanted, the last ones first, and calls `onTile` as they arrive. */
 class TileLoader {
@@ -44,13 +45,17 @@ class TileLoader {
   async #load(url: string): Promise<void> {
     try {
       const answer = await fetch(url);
-      if (answer.status === 200) this.#tiles.set(url, await createImageBitmap(await answer.blob()));
-      else if (answer.status !== 204) this.#tiles.delete(url);
+      if (answer.status === 200) {
+        const tile = await createImageBitmap(await answer.blob());
+        if (this.#ended) return tile.close();
+        this.#tiles.set(url, tile);
+      } else if (answer.status !== 204) this.#retry(url);
     } catch {
-      // Without a network the coarser tiles stay; the next look asks again.
-      this.#tiles.delete(url);
+      // Without a network the coarser tiles stay.
+      this.#retry(url);
+    } finally {
+      this.#loading -= 1;
     }
-    this.#loading -= 1;
     for (const [old, tile] of this.#tiles) {
       if (this.#tiles.size <= MOST_TILES) break;
       tile?.close();
@@ -61,8 +66,22 @@ class TileLoader {
     this.#next();
   }
 
+  /** Asks again after a while: lost tiles are drawn again meanwhile. */
+  #retry(url: string): void {
+    setTimeout(() => {
+      this.#tiles.delete(url);
+      if (!this.#ended) this.#onTile();
+    }, RETRY_MS);
+  }
+
+  /** Begins, also after an end. */
+  begin(): void {
+    this.#ended = false;
+  }
+
   end(): void {
     this.#ended = true;
+    this.#wanted = [];
     for (const tile of this.#tiles.values()) tile?.close();
     this.#tiles.clear();
   }
@@ -74,6 +93,9 @@ export function useTiles(planId: number, onTile: () => void): TileSource {
   latest.current = onTile;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has other tiles.
   const loader = useMemo(() => new TileLoader(() => latest.current()), [planId]);
-  useEffect(() => () => loader.end(), [loader]);
+  useEffect(() => {
+    loader.begin();
+    return () => loader.end();
+  }, [loader]);
   return (revision, level, x, y) => loader.get(tileUrl(planId, revision.number, level, x, y));
 }

@@ -44,6 +44,13 @@ export function panBy(view: View, [dx, dy]: readonly [number, number], screen: S
   };
 }
 
+/** Returns the view with a point of the sheet in the middle of the screen. */
+export const centreOn = (view: View, [x, y]: readonly [number, number], screen: Size): View => ({
+  ...view,
+  x: x - screen.width / view.scale / 2,
+  y: y - screen.height / view.scale / 2,
+});
+
 /** The point of the sheet at a point of the screen. */
 export const toSheet = (
   { x, y, scale }: View,
