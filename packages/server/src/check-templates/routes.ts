@@ -170,7 +170,10 @@ const rules: RecordRules<TemplateRow, TemplateBody> = {
   },
 };
 
-const addTemplate = createAdder(checkTemplate, rules);
+const { shown: __, ...unseen } = rules;
+
+/** Adds a template, which the caller serializes. */
+const addTemplate = createAdder(checkTemplate, unseen);
 
 const { add: _, ...calls } = checkTemplateCalls;
 
@@ -230,17 +233,14 @@ export const checkTemplateRoutes = [
     }
     assertPublishable(row.items);
     const number = row.revision + 1;
-    await connection.db.insert(checkTemplateRevisions).values({
-      ...{ projectId: row.projectId, templateId: row.id, number, items: row.items },
-      ...{ publishedAt: now, publishedBy: caller.userId },
-    });
-    const after = await templateRows.change(
-      context,
-      row as never,
-      {
-        ...{ revision: number, itemsRevision: number, publishedAt: now, retiredAt: null },
-      } as never,
-    );
+    const published = { revision: number, itemsRevision: number, publishedAt: now, retiredAt: null };
+    const [after] = await Promise.all([
+      templateRows.change(context, row as never, published as never),
+      connection.db.insert(checkTemplateRevisions).values({
+        ...{ projectId: row.projectId, templateId: row.id, number, items: row.items },
+        ...{ publishedAt: now, publishedBy: caller.userId },
+      }),
+    ]);
     return serializeTemplate(context, after as never);
   }),
 

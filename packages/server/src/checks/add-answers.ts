@@ -27,6 +27,7 @@ export type CheckContext = RowContext<unknown, CheckRow>;
 /** An answer that was added, for the notices about it. */
 interface AddedAnswer {
   item: Item;
+  answer: AnswerRow;
   /** It fails an item under a hold that is released already. */
   underReleased: PointNow | null;
 }
@@ -113,7 +114,7 @@ async function addAnswer(
   course: Course,
   { sent, seq }: { sent: SentAnswer; seq: number },
 ): Promise<AddedAnswer> {
-  const { connection, row, caller, services } = context;
+  const { row, caller, services } = context;
   assertNotDone(row);
   const now = services.now();
   const index = course.items.findIndex(({ id }) => id === sent.item);
@@ -137,9 +138,8 @@ async function addAnswer(
   const underReleased = isFailed ? releasedOver(course, points, index) : null;
   if (isFailed && (item.onFail === 'issue' || underReleased !== null))
     answer.issueId = await issueOf(context, item, { sent, isUnderReleased: underReleased !== null });
-  await connection.db.insert(checkAnswers).values(answer);
   course.answers.push(answer);
-  return { item, underReleased };
+  return { item, underReleased, answer };
 }
 
 /** Returns the fields of a check that follow from what was answered and done in it. */
@@ -196,6 +196,7 @@ export async function addAnswers(
   if (added.length === 0) return row;
   const [after] = await Promise.all([
     checkRows.change(context, row, courseFields(row, course, services.now())),
+    connection.db.insert(checkAnswers).values(added.map(({ answer }) => answer)),
     tellOfAnswers(context, added),
   ]);
   return after;

@@ -50,12 +50,15 @@ export const checkStepRoutes = [
     });
     const { signature } = body;
     await nameEntryPhotos(context, { item: null, seq: row.entries + 1 }, { photoIds: [], signature });
-    await freezePhotosOf(connection, { kind: 'check', rowId: row.id, projectId: row.projectId });
     const fields: Partial<CheckRow> = {
       ...{ state: 'closed', result, closedAt: new Date(now).toISOString(), closedBy: caller.userId },
       signature: signature && { photoId: null, name: signature.name, role: signature.role },
     };
-    return serializeCheck(context, await checkRows.change(context, row, fields, () => 'decided'));
+    const [after] = await Promise.all([
+      checkRows.change(context, row, fields, () => 'decided'),
+      freezePhotosOf(connection, { kind: 'check', rowId: row.id, projectId: row.projectId }),
+    ]);
+    return serializeCheck(context, after);
   }),
 
   serveRow(reopenCheck, checkRows, async (context) => {

@@ -65,8 +65,10 @@ export async function listPointsOf(
       order by ${checks.id} desc limit ${MOST_CHECKS}`),
     loadMembers(connection, project.id),
   ]);
-  const courses = await loadCourses(connection, rows);
-  const names = await loadCourseNames(connection, [...courses.values()]);
+  const [courses, names] = await Promise.all([
+    loadCourses(connection, rows),
+    loadCourseNames(connection, rows),
+  ]);
   const roles = rolesOf(members);
   const now = services.now();
   const listed = rows.flatMap((row) => {

@@ -99,9 +99,12 @@ async function storeStep(
     ...origin,
   };
   await nameEntryPhotos(context, { item, seq }, { photoIds, signature });
-  await connection.db.insert(checkSteps).values(stored);
   course.steps.push(stored);
-  return checkRows.change(context, row, courseFields(row, course, now));
+  const [after] = await Promise.all([
+    checkRows.change(context, row, courseFields(row, course, now)),
+    connection.db.insert(checkSteps).values(stored),
+  ]);
+  return after;
 }
 
 /** Who hears of what happens at a point: who gave notice, the assignee, and who planned the check. */
@@ -126,11 +129,12 @@ async function takeStep(
 ) {
   const { connection, caller } = context;
   const after = await storeStep(context, course, { item: point.item.id, step, said });
-  if (told)
-    await publishPointNotice(connection, {
-      ...{ ...told, check: after, point: point.item, actorId: caller.userId },
-    });
-  return serializeCheck(context, after);
+  const [shown] = await Promise.all([
+    serializeCheck(context, after),
+    told &&
+      publishPointNotice(connection, { ...told, check: after, point: point.item, actorId: caller.userId }),
+  ]);
+  return shown;
 }
 
 /** Throws if the document is not in the project or in the trash. */
@@ -150,12 +154,14 @@ const TITLE_LENGTH = 255;
 export const pointRoutes = [
   serveRow(notifyPoint, checkRows, async (context) => {
     const { connection, row, body, services } = context;
-    const taking = await requirePoint(context, itemOf(context), 'notify');
+    const [taking, { timezone, reviewDays }] = await Promise.all([
+      requirePoint(context, itemOf(context), 'notify'),
+      loadReviewTerms(connection, row.projectId),
+    ]);
     const { item } = taking.point;
     const { attendFrom } = body;
     const now = services.now();
     assertNoticeInTime(attendFrom, item.noticeHours, now);
-    const { timezone, reviewDays } = await loadReviewTerms(connection, row.projectId);
     const reviewBy = item.point === 'hold' ? afterWorkingDays(dayIn(timezone, now), reviewDays) : null;
     return takeStep(context, taking, 'notify', {
       said: { attendFrom, reviewBy },

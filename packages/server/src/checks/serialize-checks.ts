@@ -1,13 +1,15 @@
 import type { Check } from '@brick/domain/checks/api';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { loadIssueSummaries } from '../issues/service.ts';
-import { loadNames } from '../members/service.ts';
+import { loadNamesWhere } from '../members/service.ts';
 import { photoFieldsOf } from '../photos/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { milestones } from '../schema/budgets.ts';
 import { checkTemplates } from '../schema/check-templates.ts';
+import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { inspections } from '../schema/inspections.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import {
@@ -34,64 +36,78 @@ interface Beside {
   supplierName: Map<number, string>;
 }
 
+/** A column of another kind of record, by which rows name it. */
+interface Named {
+  table: PgTable & Record<'projectId' | 'id', PgColumn>;
+  name: PgColumn;
+}
+
+/** Loads what records of the project are called, by their ids. */
 async function loadTexts(
   connection: Connection,
-  { table, name }: { table: 'templates' | 'inspections' | 'milestones' | 'suppliers'; name: string },
+  { table, name }: Named,
+  { projectId, ids }: { projectId: number; ids: readonly (number | null)[] },
+): Promise<Map<number, string>> {
+  const asked = [...new Set(ids.filter((id) => id !== null))];
+  if (asked.length === 0) return new Map();
+  const rows = await connection.rows<{ id: number; name: string }>(sql`
+    select ${table.id} as id, ${name} as name from ${table}
+    where ${table.projectId} = ${projectId} and ${table.id} = any(${sql.param(asked)}::bigint[])`);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Loads the names of suppliers, which are of no project. */
+async function loadSuppliers(
+  connection: Connection,
   ids: readonly (number | null)[],
 ): Promise<Map<number, string>> {
   const asked = [...new Set(ids.filter((id) => id !== null))];
   if (asked.length === 0) return new Map();
-  const from = { templates: checkTemplates, inspections, milestones, suppliers }[table];
   const rows = await connection.rows<{ id: number; name: string }>(sql`
-    select id, ${sql.identifier(name)} as name from ${from} where id = any(${sql.param(asked)}::bigint[])`);
+    select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
+    where ${suppliers.id} = any(${sql.param(asked)}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
 /** Loads what the rows name of other records. A supplier's name is there for who reads suppliers. */
 async function loadBeside({ connection, member }: CheckReader, rows: readonly CheckRow[]): Promise<Beside> {
   const reads = can(member, 'suppliers', 'read');
+  const of = (named: Named, idOf: (row: CheckRow) => number | null) =>
+    loadTexts(connection, named, { projectId: rows[0]?.projectId ?? 0, ids: rows.map(idOf) });
   const [templateCode, inspectionNumber, milestoneTitle, supplierName] = await Promise.all([
-    loadTexts(
-      connection,
-      { table: 'templates', name: 'code' },
-      rows.map(({ templateId }) => templateId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'inspections', name: 'number' },
-      rows.map(({ inspectionId }) => inspectionId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'milestones', name: 'title' },
-      rows.map(({ milestoneId }) => milestoneId),
-    ),
-    loadTexts(
-      connection,
-      { table: 'suppliers', name: 'name' },
-      reads ? rows.map(({ supplierId }) => supplierId) : [],
-    ),
+    of({ table: checkTemplates, name: checkTemplates.code }, ({ templateId }) => templateId),
+    of({ table: inspections, name: inspections.number }, ({ inspectionId }) => inspectionId),
+    of({ table: milestones, name: milestones.title }, ({ milestoneId }) => milestoneId),
+    loadSuppliers(connection, reads ? rows.map(({ supplierId }) => supplierId) : []),
   ]);
   return { templateCode, inspectionNumber, milestoneTitle, supplierName };
 }
 
-/** Loads the names of people and the numbers of issues in the courses of checks. */
+/** Loads the names of people and the numbers of issues in checks of one project and their courses. */
 export async function loadCourseNames(
   connection: Connection,
-  courses: readonly Course[],
-  further: readonly (number | null)[] = [],
+  rows: readonly CheckRow[],
 ): Promise<CourseNames> {
-  const answers = courses.flatMap((course) => course.answers);
-  const steps = courses.flatMap((course) => course.steps);
+  const [first] = rows;
+  if (!first) return { nameOf: () => null, issueOf: () => null };
+  const { projectId } = first;
+  const ids = sql`any(${sql.param(rows.map(({ id }) => id))}::bigint[])`;
+  const named = rows.flatMap(({ addedBy, closedBy }) => [addedBy, closedBy]).filter((id) => id !== null);
+  // Found by the database, so that names come in one round trip with the answers.
+  const inAnswers = (column: PgColumn) => sql`select ${column} from ${checkAnswers}
+    where ${checkAnswers.projectId} = ${projectId} and ${checkAnswers.checkId} = ${ids}`;
+  const inSteps = (column: PgColumn) => sql`select ${column} from ${checkSteps}
+    where ${checkSteps.projectId} = ${projectId} and ${checkSteps.checkId} = ${ids}`;
   const [people, issues] = await Promise.all([
-    loadNames(connection, [
-      ...further,
-      ...answers.map(({ answeredBy }) => answeredBy),
-      ...steps.map(({ by }) => by),
-    ]),
+    loadNamesWhere(
+      connection,
+      sql`select unnest(${sql.param([...new Set(named)])}::bigint[])
+        union ${inAnswers(checkAnswers.answeredBy)} union ${inSteps(checkSteps.by)}`,
+    ),
     loadIssueSummaries(
       connection,
-      [...answers, ...steps].flatMap(({ issueId }) => issueId ?? []),
+      projectId,
+      sql`${inAnswers(checkAnswers.issueId)} union ${inSteps(checkSteps.issueId)}`,
     ),
   ]);
   return {
@@ -103,16 +119,12 @@ export async function loadCourseNames(
 /** Serializes checks of one project with their items, answers and points. */
 export async function serializeChecks(reader: CheckReader, rows: readonly CheckRow[]): Promise<Check[]> {
   const { connection, services } = reader;
-  const [courses, beside, places] = await Promise.all([
+  const [courses, names, beside, places] = await Promise.all([
     loadCourses(connection, rows),
+    loadCourseNames(connection, rows),
     loadBeside(reader, rows),
     loadPlacePaths(connection, rows),
   ]);
-  const names = await loadCourseNames(
-    connection,
-    [...courses.values()],
-    rows.flatMap(({ addedBy, closedBy }) => [addedBy, closedBy]),
-  );
   const now = services.now();
   return rows.map((row) => {
     const course = courses.get(row.id) as Course;

@@ -62,7 +62,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 31, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 34, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -78,7 +78,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
   'GET /api/projects/{projectId}/site-pack': {
-    most: 8,
+    most: 11,
     why: 'reads names and rows of one moment, kind by kind until the answer is full',
   },
   'GET /api/projects/{projectId}/reports/variation-account': {
@@ -100,6 +100,31 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/issues/{id}/fixed': { most: 6, why: 'names photos and tells who may verify' },
   'POST /api/issues/{id}/accept': { most: 7, why: 'adds the saving as a variation and tells who decides' },
   'POST /api/projects/{projectId}/issues/bulk': { most: 6, why: 'tells who may verify what was fixed' },
+  'POST /api/check-templates/{id}/restore': { most: 6, why: 'looks whether its code is still free' },
+  'POST /api/check-templates/{id}/copy': {
+    most: 8,
+    why: 'looks up what may be done in the other project, and finds a code that is free there',
+  },
+  'POST /api/checks/{id}/answers': {
+    most: 6,
+    why: 'decides by all answers before, and answers with all of them',
+  },
+  'POST /api/checks/{id}/close': {
+    most: 6,
+    why: 'decides by all answers before, and answers with all of them',
+  },
+  'POST /api/checks/{id}/abandon': {
+    most: 6,
+    why: 'looks whether a point holds, and answers with all answers',
+  },
+  'POST /api/checks/{id}/points/{uuid}/notify': {
+    most: 6,
+    why: 'decides by all answers before, and tells whom the point waits for',
+  },
+  'POST /api/checks/{id}/points/{uuid}/override': {
+    most: 7,
+    why: 'decides by all answers before, reports a non-conformance and tells whom it concerns',
+  },
   'PUT /api/projects/{projectId}/photos/{uuid}': {
     most: 10,
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',

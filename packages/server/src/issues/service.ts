@@ -2,7 +2,7 @@ import type { IssueLevel } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import { can } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
@@ -11,7 +11,10 @@ import { issueStage, issues } from '../schema/issues.ts';
 import { issueRules } from './issue-rules.ts';
 import type { IssueRow } from './issue-store.ts';
 
-const addIssue = createAdder(issue, issueRules);
+const { shown: _, ...unseen } = issueRules;
+
+/** Adds an issue, which is not answered, so it is not serialized. */
+const addIssue = createAdder(issue, unseen);
 
 /** What an issue of a check says. */
 export interface IssueOfCheck {
@@ -51,15 +54,15 @@ export interface IssueSummary {
   isClosed: boolean;
 }
 
-/** Loads issues by id, without those in the trash. */
+/** Loads the issues of a project whose ids a query finds, without those in the trash. */
 export async function loadIssueSummaries(
   connection: Connection,
-  ids: readonly number[],
+  projectId: number,
+  ids: SQL,
 ): Promise<Map<number, IssueSummary>> {
-  if (ids.length === 0) return new Map();
   const rows = await connection.rows<IssueSummary>(sql`
     select ${issues.id} as id, ${issues.number} as number, ${issueStage} = 'closed' as "isClosed" from ${issues}
-    where ${issues.id} = any(${sql.param([...ids])}::bigint[]) and ${issues.deletedAt} is null`);
+    where ${issues.projectId} = ${projectId} and ${issues.id} in (${ids}) and ${issues.deletedAt} is null`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -1,33 +1,28 @@
 import type { CheckTemplate } from '@brick/domain/check-templates/api';
 import { hasDraft } from '@brick/domain/check-templates/rules';
 import { type Item, itemInput } from '@brick/domain/checks/items';
-import { useNavigate } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { loadMessages } from '../messages/feature-messages.ts';
 import { CallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
-import { pagePath } from '../platform/records/record-links.ts';
+import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { CopyButton } from './copy-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
-import { copyTo, publish, retire, saveItems } from './template-calls.ts';
+import { newItemId } from './new-item-id.ts';
+import { publish, retire, saveItems } from './template-calls.ts';
 
-const newId = (): string => {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const text = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [
-    text.slice(0, 8),
-    text.slice(8, 12),
-    `4${text.slice(13, 16)}`,
-    `8${text.slice(17, 20)}`,
-    text.slice(20),
-  ].join('-');
-};
+const ImportItems = lazyComponent(
+  () => Promise.all([import('./import-items.tsx'), loadMessages(['transfer'])]).then(([loaded]) => loaded),
+  'ImportItems',
+);
 
 /** The sentences of a refusal at the item at a place, by field. */
 const errorsAt = (errors: Readonly<Record<string, string>>, place: number): Record<string, string> =>
@@ -49,20 +44,11 @@ function TemplateSteps({
   onPublish: () => void;
 }) {
   const t = useTranslations('check-templates.steps');
-  const project = useProject();
-  const go = useNavigate();
   const retiring = useAction<void, CheckTemplate>({
     send: () => retire(row),
     success: t('retired'),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
-  });
-  const copying = useAction<void, CheckTemplate>({
-    send: () => copyTo(row, project.id),
-    success: t('copied'),
-    failure: t('failed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: ({ id }) => void go({ to: pagePath('check-template', id) }),
   });
   const canPublish = row.state === 'retired' || hasDraft(row) || isDirty;
   return (
@@ -72,9 +58,7 @@ function TemplateSteps({
           {t(row.state === 'retired' && !isDirty && !hasDraft(row) ? 'useAgain' : 'publish')}
         </Button>
       )}
-      <Button onClick={() => copying.mutate()} pending={copying.isPending}>
-        {t('copy')}
-      </Button>
+      <CopyButton row={row} />
       {row.state !== 'retired' && row.revision > 0 && (
         <Button onClick={() => retiring.mutate()} pending={retiring.isPending}>
           {t('retire')}
@@ -92,6 +76,7 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
   const mayWrite = may('checks', 'approve');
   const [edited, setEdited] = useState<Item[] | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
+  const [importing, setImporting] = useState(false);
   const items = edited ?? (row.items as Item[]);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
   const latest = useRef(row);
@@ -114,7 +99,7 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
     setEdited(after);
   };
   const add = (kind: Item['kind']) => {
-    const item = itemInput.parse({ id: newId(), kind }) as Item;
+    const item = itemInput.parse({ id: newItemId(), kind }) as Item;
     change([...items, item]);
     setOpened(item.id);
   };
@@ -130,6 +115,9 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
       <section aria-label={t('title')} className="grid gap-3">
         <SectionHeading title={t('title')} />
         <ItemPreview items={items} />
+        <div className="print:hidden">
+          <CopyButton row={row} />
+        </div>
       </section>
     );
   return (
@@ -163,6 +151,7 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
           {t('addItem')}
         </Button>
         <Button onClick={() => add('heading')}>{t('addHeading')}</Button>
+        <Button onClick={() => setImporting(true)}>{t('import')}</Button>
         {edited && (
           <>
             <Button
@@ -179,6 +168,15 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
           </>
         )}
       </div>
+      {importing && (
+        <Suspense>
+          <ImportItems
+            count={items.length}
+            onItems={(read) => change([...items, ...read])}
+            onClose={() => setImporting(false)}
+          />
+        </Suspense>
+      )}
       <TemplateSteps
         row={row}
         isDirty={edited !== null}

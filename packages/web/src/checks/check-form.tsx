@@ -5,14 +5,19 @@ import type { Check } from '@brick/domain/checks/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
+import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
 import { projectKey, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
 import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { ChoiceField, LabelledField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { PlaceField } from '../records/fields/place-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
+import { parseId } from '../records/url-dialog.tsx';
 import { useAllRows } from '../records/use-all-rows.ts';
+import { useOriginInspection } from '../records/use-origin-inspection.ts';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 
@@ -74,11 +79,27 @@ export function CheckForm(props: KindFormProps<Check>) {
   const may = usePermission();
   const t = useTranslations('checks.form');
   const project = useProject();
+  const [url] = useUrlState();
+  const ui = useTranslations('ui');
+  const title = useTranslations('checks');
+  const origin = useOriginInspection(project.id, props.id === null ? parseId(url['inspection']) : null);
+  // A deleted inspection must not prevent users from planning the check.
+  if (origin.isLoading || (origin.isError && !isCallError(origin.error, 404)))
+    return <LoadingDialog query={origin} title={title('add')} t={ui} onClose={props.onClose} />;
+  const inspection = origin.data;
   return (
     <RecordForm
       {...props}
+      {...(inspection && {
+        start: () => ({ inspectionId: inspection.id, phase: inspection.phase, placeId: inspection.placeId }),
+        cameOf: inspection.id,
+      })}
       story={(check) =>
-        check ? `${check.number} · ${check.templateCode ?? ''}` : t('addedTo', { project: project.name })
+        check
+          ? `${check.number} · ${check.templateCode ?? ''}`
+          : inspection
+            ? t('ofInspection', { number: inspection.reportNumber })
+            : t('addedTo', { project: project.name })
       }
     >
       {(check) => (

@@ -75,7 +75,7 @@ export function InspectionForm(props: KindFormProps<Inspection>) {
             <DayField name="dueDate" />
             {records && <InspectorField inspection={row} />}
           </FormGrid>
-          {records && <ResultField />}
+          {records && <ResultField inspection={row} />}
           <ResultDetailFields />
         </div>
       )}

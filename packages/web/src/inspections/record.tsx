@@ -122,6 +122,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
   },
   status: ({ result }) => <StatusBadge status={result} />,
 
+  Beside: lazyComponent(() => import('./inspection-checks.tsx'), 'InspectionChecks'),
   facts: inspectionFacts,
   useActions() {
     const t = useTranslations('inspections');

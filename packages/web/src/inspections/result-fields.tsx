@@ -1,10 +1,21 @@
+import type { Inspection } from '@brick/domain/inspections/api';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { ConflictHint, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { PhotosField } from '../records/fields/photos-field.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
+import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { useUnfinishedChecks } from './inspection-checks.tsx';
 
-/** The result: passed, failed or later, with buttons large enough for gloves. */
-export function ResultField() {
+/**
+ * The result: passed, failed or later, with buttons large enough for gloves. Passed is asked for again while checks of
+ * the inspection are open or failed.
+ */
+export function ResultField({ inspection }: { inspection: Pick<Inspection, 'id' | 'result'> | null }) {
   const of = useFormField('result');
+  const t = useTranslations('inspections.checks');
+  const unfinished = useUnfinishedChecks(inspection?.id ?? null);
+  const [asks, setAsks] = useState(false);
   return (
     <div className="grid gap-1.5">
       <Segmented
@@ -14,7 +25,9 @@ export function ResultField() {
         size="lg"
         name={of.field.name}
         value={of.field.value ?? null}
-        onChange={of.field.onChange}
+        onChange={(result) =>
+          result === 'passed' && unfinished > 0 ? setAsks(true) : of.field.onChange(result)
+        }
         error={of.error}
         options={[
           { value: 'passed', label: of.t('pass'), tone: 'moss' },
@@ -23,6 +36,18 @@ export function ResultField() {
         ]}
       />
       <ConflictHint of={of} />
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        tone="plain"
+        title={t('confirm', { count: unfinished })}
+        description={t('confirmText')}
+        confirmLabel={t('confirmed')}
+        onConfirm={() => {
+          of.field.onChange('passed');
+          setAsks(false);
+        }}
+      />
     </div>
   );
 }

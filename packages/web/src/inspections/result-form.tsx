@@ -55,7 +55,7 @@ function ResultDialog({ kind, ...props }: ResultProps) {
       danger={result === 'failed'}
     >
       <RecordFormProvider value={inForm}>
-        <ResultField />
+        <ResultField inspection={row} />
         <ResultDetailFields photosFirst />
       </RecordFormProvider>
     </FormDialog>

@@ -1,13 +1,10 @@
-import type { inspectionEndpoints } from '@brick/domain/inspections/api';
 import type { Issue } from '@brick/domain/issues/api';
 import { issueFacts } from '@brick/domain/issues/steps';
 import { statusOnly } from '@brick/domain/permissions';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
-import { memberFor, projectKey, useProject } from '../platform/projects/current-project.ts';
+import { memberFor, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useUser } from '../platform/session/session.ts';
 import { StatusField } from '../records/fields/status-field.tsx';
@@ -15,21 +12,11 @@ import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { RecordSummary } from '../records/record-summary.tsx';
 import { parseId } from '../records/url-dialog.tsx';
+import { useOriginInspection } from '../records/use-origin-inspection.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueFields } from './issue-fields.tsx';
 import { useStatusFlow } from './use-status-flow.ts';
-
-const getInspectionEndpoint = endpointRef<typeof inspectionEndpoints.get>('GET', '/api/inspections/{id}');
-
-/** Loads the inspection in the URL that a new issue comes from. */
-function useOriginInspection(projectId: number, id: number | null) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'inspections', 'one', id),
-    queryFn: ({ signal }) => call(getInspectionEndpoint, { params: { id: id ?? 0 }, signal }),
-    enabled: id !== null,
-  });
-}
 
 /** Describes who reported the issue and when, and when it was resolved. */
 function useIssueSummary(projectName: string): (issue: Issue | null) => string {

@@ -73,6 +73,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /photos\.row_id is null and photos\.created_at < \$1/,
       /report_schedules\.next_at <= \$1/,
       /from report_sendings w/,
+      /where check_steps\.review_by > now\(\)/,
       /^delete from report_sendings where report_sendings\.created_at/,
       /select array_agg\(id\) from projects where total_budget > 0/,
     ],

@@ -4,7 +4,14 @@ import { download } from '../files/download.ts';
 
 /** Saves a file with the column titles of a list, to be filled in. */
 export function saveTemplate(name: string, columns: readonly TransferColumn[], words: FileLabels): void {
-  const titles = columns.filter(({ outOnly }) => !outOnly).map(({ word }) => words.names[word]);
+  saveTitles(
+    name,
+    columns.filter(({ outOnly }) => !outOnly).map(({ word }) => words.names[word]),
+  );
+}
+
+/** Saves a file of titles alone. */
+export function saveTitles(name: string, titles: readonly string[]): void {
   const line = titles.map((title) => (/[",]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title));
   const address = URL.createObjectURL(new Blob([`\uFEFF${line.join(',')}\r\n`], { type: 'text/csv' }));
   download(address, `${name}.csv`);
