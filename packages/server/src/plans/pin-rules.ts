@@ -60,10 +60,12 @@ async function placedAt(
   projectId: number,
   { planId, revision, x, y }: Spot,
 ): Promise<Pick<PinRow, 'revision' | 'x' | 'y'>> {
-  const [found] = await connection.rows(sql`
-    select 1 from ${plans} where ${plans.projectId} = ${projectId} and ${plans.id} = ${planId} and ${plans.deletedAt} is null`);
+  const [[found], revisions] = await Promise.all([
+    connection.rows(sql`
+      select 1 from ${plans} where ${plans.projectId} = ${projectId} and ${plans.id} = ${planId} and ${plans.deletedAt} is null`),
+    loadRevisions(connection, { projectId, planId }),
+  ]);
   if (!found) throw fieldProblem('planId', problemMessage('Choose a plan of this project'));
-  const revisions = await loadRevisions(connection, { projectId, planId });
   const sheet =
     revision === null ? currentOf(revisions) : revisions.find(({ number }) => number === revision);
   if (!sheet) {
@@ -98,32 +100,38 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
   titleOf: ({ kind }) => kind,
   filtered: (_, { member }) => [isShownPin(member)],
   async beforeAdd({ connection, member, project, body }) {
-    await assertMayPin(connection, member, project.id, body);
-    const fields = await placedAt(connection, project.id, body);
-    await assertUnpinned(connection, project.id, body);
+    // Sent together, and refused in this order.
+    const [, fields] = await Promise.all([
+      assertMayPin(connection, member, project.id, body),
+      placedAt(connection, project.id, body),
+      assertUnpinned(connection, project.id, body),
+    ]);
     return { fields };
   },
   async beforeChange({ connection, member, row }, sent) {
-    await assertMayPin(connection, member, row.projectId, row);
     const isMoved = ['planId', 'revision', 'x', 'y'].some((name) => name in sent);
     if (sent.kind !== undefined && sent.kind !== row.kind)
       throw fieldProblem('kind', problemMessage('A pin keeps what it shows'));
     if (sent.subjectId !== undefined && sent.subjectId !== row.subjectId)
       throw fieldProblem('subjectId', problemMessage('A pin keeps what it shows'));
-    if (!isMoved) return {};
     const spot = { ...row, ...sent };
-    const fields = await placedAt(connection, row.projectId, spot);
-    if (spot.planId !== row.planId) await assertUnpinned(connection, row.projectId, spot);
-    return { fields };
+    const [, fields] = await Promise.all([
+      assertMayPin(connection, member, row.projectId, row),
+      isMoved ? placedAt(connection, row.projectId, spot) : undefined,
+      spot.planId === row.planId ? undefined : assertUnpinned(connection, row.projectId, spot),
+    ]);
+    return fields ? { fields } : {};
   },
   async alongDelete({ connection, member, row }) {
     await assertMayPin(connection, member, row.projectId, row);
   },
   async restorable({ connection, member }, rows) {
-    for (const row of rows) {
-      await assertMayPin(connection, member, row.projectId, row);
-      await assertUnpinned(connection, row.projectId, row);
-    }
+    await Promise.all(
+      rows.flatMap((row) => [
+        assertMayPin(connection, member, row.projectId, row),
+        assertUnpinned(connection, row.projectId, row),
+      ]),
+    );
     return () => {};
   },
 };

@@ -29,10 +29,13 @@ async function assertNumberFree(
   number: string,
   id = 0,
 ): Promise<void> {
-  await connection.rows(sql`select pg_advisory_xact_lock(${NUMBER_LOCK}, ${projectId % 2_147_483_647})`);
-  const taken = await connection.rows(sql`
-    select 1 from ${plans} where ${plans.projectId} = ${projectId} and lower(${plans.number}) = lower(${number}::text)
-      and ${plans.deletedAt} is null and ${plans.id} <> ${id}`);
+  // Sent together: the second one begins, and sees what is there, once the first one has its lock.
+  const [, taken] = await Promise.all([
+    connection.rows(sql`select pg_advisory_xact_lock(${NUMBER_LOCK}, ${projectId % 2_147_483_647})`),
+    connection.rows(sql`
+      select 1 from ${plans} where ${plans.projectId} = ${projectId} and lower(${plans.number}) = lower(${number}::text)
+        and ${plans.deletedAt} is null and ${plans.id} <> ${id}`),
+  ]);
   if (taken.length > 0) throw fieldProblem('number', problemMessage('Another plan has this number'));
 }
 

@@ -44,13 +44,12 @@ const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId:
 
 type PlanContext = Pick<RowContext<unknown, PlanRow>, 'connection' | 'caller' | 'row'>;
 
-/** Notes a change of a revision in the log of its plan. */
+/** Notes a change of a revision in the log of its plan. Storing it has marked the plan as changed. */
 async function logRevision(
   { connection, caller, row }: PlanContext,
   before: object | null,
   after: object,
 ): Promise<void> {
-  await touchPlan(connection, placeOf(row));
   await logActivity(connection, {
     ...{ projectId: row.projectId, actorId: caller.userId, entity: 'plan' as const, entityId: row.id },
     ...{ action: 'updated' as const, before, after },
@@ -108,8 +107,12 @@ export const revisionRoutes = [
       ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },
     });
     await requestTiles(connection, place, number, caller.userId);
-    await logRevision(context, null, { revision: body.code, purpose: body.purpose });
-    return loadShownRevision(connection, place, number);
+    const [, , shown] = await Promise.all([
+      touchPlan(connection, place),
+      logRevision(context, null, { revision: body.code, purpose: body.purpose }),
+      loadShownRevision(connection, place, number),
+    ]);
+    return shown;
   }),
 
   serveRow(updateRevision, planRows, async (context) => {
@@ -130,20 +133,19 @@ export const revisionRoutes = [
         }),
       ...(withdrawn === false && { withdrawnAt: null, withdrawnBy: null, withdrawnReason: null }),
     };
-    if (Object.keys(fields).length > 0) {
-      await storeRevision(connection, place, revision.number, fields);
-      await logRevision(
-        context,
-        { revision: revision.code, purpose: revision.purpose, withdrawnReason: revision.withdrawnReason },
-        { revision: revision.code, ...fields },
-      );
-    }
     if (again) {
       if (revision.state === 'ready')
         throw new DomainError('conflict', problemMessage('This revision is drawn already.'));
       await drawAgain(connection, place, revision.number, caller.userId);
     }
-    return loadShownRevision(connection, place, revision.number);
+    if (Object.keys(fields).length === 0) return loadShownRevision(connection, place, revision.number);
+    const before = { purpose: revision.purpose, withdrawnReason: revision.withdrawnReason };
+    const [, , shown] = await Promise.all([
+      storeRevision(connection, place, revision.number, fields),
+      logRevision(context, { revision: revision.code, ...before }, { revision: revision.code, ...fields }),
+      loadShownRevision(connection, place, revision.number),
+    ]);
+    return shown;
   }),
 
   serveRow(alignRevision, planRows, async (context) => {
@@ -158,13 +160,16 @@ export const revisionRoutes = [
         problemMessage('There is no earlier revision to align this one with.'),
       );
     const alignment = 'points' in body ? alignmentOf(body.points) : IDENTITY;
-    await storeRevision(connection, place, revision.number, { alignFrom: before.number, alignment });
-    await logRevision(
-      context,
-      { revision: revision.code, alignment: revision.alignment },
-      { revision: revision.code, alignment },
-    );
-    return loadShownRevision(connection, place, revision.number);
+    const [, , shown] = await Promise.all([
+      storeRevision(connection, place, revision.number, { alignFrom: before.number, alignment }),
+      logRevision(
+        context,
+        { revision: revision.code, alignment: revision.alignment },
+        { revision: revision.code, alignment },
+      ),
+      loadShownRevision(connection, place, revision.number),
+    ]);
+    return shown;
   }),
 
   serveRow(planTile, planRows, async (context) => {

@@ -83,10 +83,12 @@ export async function storeRevision(
       ? sql`${column} = ${JSON.stringify(value)}::jsonb`
       : sql`${column} = ${value}`;
   });
-  await connection.rows(sql`
-    update ${planRevisions} set ${sql.join(values, sql`, `)}
-    where project_id = ${projectId} and plan_id = ${planId} and number = ${number}`);
-  await touchPlan(connection, { projectId, planId });
+  await Promise.all([
+    connection.rows(sql`
+      update ${planRevisions} set ${sql.join(values, sql`, `)}
+      where project_id = ${projectId} and plan_id = ${planId} and number = ${number}`),
+    touchPlan(connection, { projectId, planId }),
+  ]);
 }
 
 /** Marks a plan as changed: its revisions are told with it. */
