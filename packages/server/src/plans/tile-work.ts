@@ -75,7 +75,6 @@ async function loadLanguage(connection: Connection, userId: number): Promise<Lan
 
 async function draw(
   { pool, services }: TileWorkOptions,
-  connection: Connection,
   { job, place, revision }: { job: RunningJob; place: PlanPlace; revision: RevisionRow },
   { signal }: JobControl,
 ): Promise<void> {
@@ -123,7 +122,6 @@ async function draw(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-  connection.announce({ topic: 'plans', projectId: place.projectId });
 }
 
 /** Removes tiles that a revision no longer has. */
@@ -144,10 +142,13 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
       await finishJob(connection, job, sql`result = '{}'::jsonb`);
       return;
     }
+    // Jobs have connections of their own, to which no browser listens.
+    const announce = () =>
+      getConnection(options.pool).announce({ topic: 'plans', projectId: place.projectId });
     await storeRevision(connection, place, number, { state: 'preparing' });
-    connection.announce({ topic: 'plans', projectId: place.projectId });
+    announce();
     try {
-      await draw(options, connection, { job, place, revision }, control);
+      await draw(options, { job, place, revision }, control);
     } catch (error) {
       // What stopped in the middle is drawn by the next process.
       if (control.signal.aborted) throw error;
@@ -157,7 +158,7 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
         state: 'failed',
         problem: translateError(said, language) || formatProblem(said),
       });
-      connection.announce({ topic: 'plans', projectId: place.projectId });
+      announce();
       if (!(error instanceof DomainError)) throw error;
       await finishJob(connection, job, sql`result = '{}'::jsonb`);
     }
