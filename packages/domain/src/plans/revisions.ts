@@ -36,6 +36,14 @@ export const currentOf = <Revision extends RevisionFacts>(revisions: readonly Re
     .filter((revision) => isAligned(revision) && revision.withdrawnAt === null)
     .reduce<Revision | null>((newest, each) => (newest && newest.number > each.number ? newest : each), null);
 
+/** What a revision is to whoever looks for the one that holds. One that waits for alignment waits as well. */
+export function statusOfRevision(revisions: readonly RevisionFacts[], revision: RevisionFacts) {
+  if (revision.withdrawnAt !== null) return 'withdrawn';
+  if (revision.state !== 'ready') return revision.state;
+  if (!isAligned(revision)) return 'waiting';
+  return currentOf(revisions)?.number === revision.number ? 'current' : 'superseded';
+}
+
 /** The revision that one is aligned from: the latest before it that is ready and aligned itself. */
 export const alignedBefore = <Revision extends RevisionFacts>(
   revisions: readonly Revision[],

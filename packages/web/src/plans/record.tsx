@@ -1,7 +1,7 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { Plan, planEndpoints } from '@brick/domain/plans/api';
 import { DISCIPLINES, plan as is } from '@brick/domain/plans/record';
-import { currentOf } from '@brick/domain/plans/revisions';
+import { currentOf, statusOfRevision } from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
 import { Link } from '@tanstack/react-router';
 import { MapPin } from 'lucide-react';
@@ -33,12 +33,25 @@ const Narrowed = () => (
   </>
 );
 
-/** The revision that holds, or the state of the newest one. */
+/** The revision that holds and what for, or the state of the newest one. */
 function Holding({ plan }: { plan: Plan }) {
+  const t = useTranslations('plans.sheet.purposes');
   const current = currentOf(plan.revisions);
-  if (current) return <bdi>{current.code}</bdi>;
+  if (current)
+    return (
+      <span className="text-ink-2">
+        <bdi className="text-ink">{current.code}</bdi> · {t(current.purpose)}
+      </span>
+    );
   const newest = plan.revisions.at(-1);
-  return newest ? <StatusBadge status={newest.state} /> : null;
+  return newest ? <StatusBadge status={statusOfRevision(plan.revisions, newest)} /> : null;
+}
+
+/** What is to be done about the newest revision, if it does not hold. */
+function NewestState({ plan }: { plan: Plan }) {
+  const newest = plan.revisions.at(-1);
+  if (!newest || newest.number === plan.currentRevision) return null;
+  return <StatusBadge status={statusOfRevision(plan.revisions, newest)} />;
 }
 
 /** Plans on the web. The page of one shows its sheet. */
@@ -52,7 +65,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   columns: [
     {
       id: 'number',
-      width: 140,
+      width: 170,
       card: 'amount',
       priority: 1,
       cell: ({ id, number }) => (
@@ -64,7 +77,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
     {
       id: 'currentRevision',
-      width: 120,
+      width: 190,
       card: 'status',
       priority: 1,
       cell: (plan) => <Holding plan={plan} />,
@@ -92,7 +105,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   titleOf: ({ number, title }) => `${number} ${title}`,
   page: ['number', 'title', 'discipline', 'placeId'],
   apart: ['number'],
-  status: (plan) => <Holding plan={plan} />,
+  status: (plan) => <NewestState plan={plan} />,
   Above: lazyComponent(() => import('./sheet/plan-sheet.tsx'), 'PlanSheet'),
   facts: planFacts,
   Form: lazyComponent(() => import('./plan-form.tsx'), 'PlanForm'),

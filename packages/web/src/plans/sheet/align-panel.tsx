@@ -96,7 +96,7 @@ export function AlignPanel({
         <SheetCanvas
           plan={plan}
           revision={revision}
-          over={alignment && !isSecond ? { revision: before, share: 0.5, alignment } : null}
+          over={alignment && !isSecond ? { revision: before, share: 0.5, alignment, isBlended: true } : null}
           pins={marksOf(to)}
           chosen={null}
           watermark={null}

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { Plan, updateRevision } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
-import { currentOf, isAligned } from '@brick/domain/plans/revisions';
+import { statusOfRevision } from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,15 +15,6 @@ import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { DropPlans } from '../drop-plans.tsx';
 import { updateRevisionCall } from '../plan-calls.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
-
-/** What a revision is at the moment. */
-function statusOf({ revisions }: Plan, revision: Revision): string {
-  if (revision.withdrawnAt !== null) return 'withdrawn';
-  if (revision.state !== 'ready') return revision.state;
-  if (!isAligned(revision)) return 'waiting';
-  const current = currentOf(revisions);
-  return current !== null && current.number > revision.number ? 'superseded' : 'current';
-}
 
 interface RevisionListProps {
   plan: Plan;
@@ -73,7 +64,7 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
             >
               <bdi>{revision.code}</bdi>
             </button>
-            <StatusBadge status={statusOf(plan, revision)} />
+            <StatusBadge status={statusOfRevision(plan.revisions, revision)} />
             <span>{t(`purposes.${revision.purpose}`)}</span>
             <span className="t-sm min-w-0 text-ink-2">
               {revision.addedByName !== null && (

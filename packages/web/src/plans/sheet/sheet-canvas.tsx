@@ -15,7 +15,7 @@ interface SheetCanvasProps {
   plan: Plan;
   revision: DrawnRevision;
   /** Another revision that fades in over the first, by 0 to 1, and how it lies to the first. */
-  over?: { revision: DrawnRevision; share: number; alignment: Alignment } | null;
+  over?: { revision: DrawnRevision; share: number; alignment: Alignment; isBlended?: boolean } | null;
   pins: readonly PlanPin[];
   chosen: number | null;
   /** Written across a sheet that does not hold. */
@@ -50,6 +50,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   const sheet = { width: revision.widthMm, height: revision.heightMm };
   const middle = [size.width / 2, size.height / 2] as const;
   const fit = useRef(0.01);
+  const isWhole = useRef(true);
   const least = size.width > 0 ? fitView(size, sheet).scale * 0.5 : 0.01;
 
   fit.current = least;
@@ -73,8 +74,11 @@ export function SheetCanvas(props: SheetCanvasProps) {
       above?.setTransform(ratio, 0, 0, ratio, 0, 0);
       if (above) drawSheet(above, over.revision, { ...shown, alignment: over.alignment }, tileOf);
       pen.globalAlpha = over.share;
+      // Lines of both are seen where they lie over one another; otherwise one fades into the other.
+      pen.globalCompositeOperation = over.isBlended ? 'multiply' : 'source-over';
       pen.drawImage(layer.current, 0, 0, size.width, size.height);
       pen.globalAlpha = 1;
+      pen.globalCompositeOperation = 'source-over';
     }
     const [left, top] = toScreen(at, [0, 0]);
     if (watermark) {
@@ -101,6 +105,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   const latest = useRef(draw);
   latest.current = draw;
   const change = (next: View) => {
+    isWhole.current = false;
     view.current = next;
     redraw();
   };
@@ -111,6 +116,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a sheet of another size begins anew.
   useEffect(() => {
     view.current = null;
+    isWhole.current = true;
   }, [sheet.width, sheet.height]);
   const chosenPin = pins.find(({ id }) => id === chosen);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only another pin, or a moved one, is brought into sight.
@@ -130,9 +136,9 @@ export function SheetCanvas(props: SheetCanvasProps) {
       const ratio = window.devicePixelRatio;
       element.width = Math.round(width * ratio);
       element.height = Math.round(height * ratio);
-      // A bar of the browser that comes or goes, or a turned phone, keeps what is in the middle.
+      // Shown whole, it stays whole; otherwise what is in the middle stays there, as when a phone is turned.
       view.current =
-        view.current && known.width > 0
+        view.current && known.width > 0 && !isWhole.current
           ? centreOn(view.current, toSheet(view.current, [known.width / 2, known.height / 2]), {
               width,
               height,
@@ -190,6 +196,10 @@ export function SheetCanvas(props: SheetCanvasProps) {
     take(pointOf(event));
   };
   const zoom = (factor: number) => view.current && change(zoomAt(view.current, factor, middle, least));
+  const showWhole = () => {
+    change(fitView(size, sheet));
+    isWhole.current = true;
+  };
   const pan = (by: Point) => view.current && change(panBy(view.current, by, size, sheet));
   /** Does what a key stands for; false if it stands for nothing. */
   const press = (key: string): boolean => {
@@ -201,7 +211,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
         zoom(1 / STEP);
         return true;
       case '0':
-        change(fitView(size, sheet));
+        showWhole();
         return true;
       case 'ArrowLeft':
         pan([MOVE_PX, 0]);
@@ -253,11 +263,7 @@ export function SheetCanvas(props: SheetCanvasProps) {
       <div className="absolute end-2 bottom-2 grid gap-1 rounded bg-surface shadow print:hidden" dir="ltr">
         <IconButton label={t('zoomIn')} onClick={() => zoom(STEP)} icon={<Plus size={18} />} />
         <IconButton label={t('zoomOut')} onClick={() => zoom(1 / STEP)} icon={<Minus size={18} />} />
-        <IconButton
-          label={t('whole')}
-          onClick={() => change(fitView(size, sheet))}
-          icon={<Maximize size={18} />}
-        />
+        <IconButton label={t('whole')} onClick={showWhole} icon={<Maximize size={18} />} />
       </div>
     </div>
   );
