@@ -125,6 +125,89 @@ test('checks are planned at several places at once, and stand in the matrix', as
   await expect(matrix.getByRole('row', { name: /^B/ }).getByRole('link', { name: /CK-0002/ })).toBeVisible();
 });
 
+test('items are read from pasted cells, what cannot be used is told, and nothing is saved before the draft is', async ({
+  signedIn,
+}) => {
+  const { owner, template } = await planned(signedIn);
+  const { page } = owner;
+  await page.goto(`/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Import Items' }).click();
+  const dialog = page.getByRole('dialog');
+  const cells = [
+    ['What is checked', 'Unit', 'Lower limit', 'Photos, at least', 'Page'],
+    ['Largest gap', 'mm', '0.5', 'many', '4'],
+    ['Swept', '', '', '1', '4'],
+  ];
+  await dialog.getByLabel('Paste').fill(cells.map((row) => row.join('\t')).join('\n'));
+  await dialog.getByLabel('Paste').blur();
+  await expect(dialog.getByText('Page', { exact: true })).toBeVisible();
+  await expect(dialog.getByText(/^Row 1, .+: “many”$/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Add 2 items' }).click();
+  await expect(page.getByRole('region', { name: '5. Largest gap' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText('Draft saved').first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('region', { name: '6. Swept' })).toBeVisible();
+});
+
+test('a template is copied into another project of the user', async ({ signedIn }) => {
+  const { owner, template } = await planned(signedIn);
+  const other = await addProject(owner, { name: 'Phase Two' });
+  const { page } = owner;
+  await page.goto(`/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Make a Copy' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Copy into').selectOption({ label: 'Phase Two' });
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`project=${other}`));
+  await expect(page.getByRole('heading', { name: 'RF-01 Reinforcement before concrete' })).toBeVisible();
+});
+
+test('an inspection lists its checks, and asks before it passes while one is open', async ({ signedIn }) => {
+  const { owner, project, template } = await planned(signedIn);
+  const inspection = await sendJson(owner, 'POST', `/api/projects/${project}/inspections`, {
+    inspectionType: 'Slab',
+  });
+  const { page } = owner;
+  await page.goto(`/inspections/${inspection.id}`);
+  const checks = page.getByRole('region', { name: 'Checks' });
+  await expect(checks.getByText('No check belongs to this inspection yet.')).toBeVisible();
+  await checks.getByRole('link', { name: 'Plan a check' }).click();
+  await page.getByRole('dialog').getByLabel('Template').selectOption(String(template.id));
+  await page.getByRole('dialog').getByRole('button', { name: 'Plan Check' }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(`/inspections/${inspection.id}`);
+  await expect(checks.getByRole('link', { name: /CK-0002/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Record result' }).click();
+  await page.getByRole('radio', { name: 'Pass' }).click();
+  const question = page.getByRole('alertdialog', { name: 'A check of this inspection is open or failed' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('radio', { name: 'Pass' })).not.toBeChecked();
+  await page.getByRole('radio', { name: 'Pass' }).click();
+  await question.getByRole('button', { name: 'Passed all the same' }).click();
+  await page.getByRole('button', { name: 'Save as passed' }).click();
+  await expect(page.getByText('Inspection recorded as passed').first()).toBeVisible();
+});
+
+test('a check reads from right to left in Arabic, at 320 px as well, and is printed as PDF', async ({
+  signedIn,
+}) => {
+  const { owner, check } = await planned(signedIn);
+  const { page } = owner;
+  await sendJson(owner, 'PUT', '/api/user/settings', { language: 'ar' });
+  await page.goto(`/checks/${check.id}`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  await waitForPage(page);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/checks-arabic.png', fullPage: true });
+  await page.setViewportSize(NARROWEST);
+  expect(await sidewaysScroll(page)).toBe(0);
+  const pdf = await page.request.get(`/api/checks/${check.id}/pdf`);
+  expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+});
+
 for (const [name, address] of [
   ['list', (at: Place) => `/checks?project=${at.project}`],
   ['matrix', (at: Place) => `/checks?project=${at.project}&show=matrix`],

@@ -59,7 +59,25 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
       variation_id = (select min(id) from variations where ${all}), kind = 'snag',
       verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier},
       client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = -8000000000000, device = 'Tablet' where ${all}`,
-    sql`update photos set item = gen_random_uuid(), device = 'Tablet' where ${all}`,
+    sql`update issues set check_id = (select min(id) from checks where ${all}), check_item = gen_random_uuid() where ${all}`,
+    sql`update check_templates set retired_at = '2026-03-04T09:30:00.120Z' where ${all}`,
+    sql`update checks set ${assigned}, place_id = (select min(id) from places where ${all}), supplier_id = ${supplier},
+      inspection_id = (select min(id) from inspections where ${all}), milestone_id = (select min(id) from milestones where ${all}),
+      reason = 'Rain', client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = 40,
+      device = 'Tablet' where ${all}`,
+    sql`insert into check_answers (project_id, check_id, seq, item, number, result, text, choice, reason, signature, based_on,
+        answered_by, issue_id, client_id, captured_at, clock_skew_ms, device, created_at)
+      select project_id, check_id, 901, item, 901, 'fail', 'Two bars short', 'Short', 'Not delivered',
+        ${JSON.stringify({ name: 'Neo Kgosi', role: 'Foreman' })}::jsonb, number, answered_by,
+        (select min(id) from issues where ${all}), gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet', created_at
+      from check_answers where ${all} order by check_id, seq limit 1`,
+    sql`insert into check_steps (project_id, check_id, seq, item, step, at, by, answer, reason, released_by_name, authorised_by,
+        document_id, issue_id, client_id, captured_at, clock_skew_ms, device)
+      select project_id, check_id, 902, item, 'concede', created_at, answered_by, 901, 'Lapped instead', 'Tebogo Ncube',
+        'City of Gaborone', (select min(id) from documents where ${all}), (select min(id) from issues where ${all}),
+        gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet'
+      from check_answers where ${all} and seq = 901`,
+    sql`update photos set item = gen_random_uuid(), entry = 901, device = 'Tablet' where ${all}`,
     sql`update interior_plans set design_plan_url = ${LINK}, mood_board_url = ${LINK}, render_url = ${LINK} where ${all}`,
     sql`update interior_tasks set ${assigned} where ${all}`,
   ])
@@ -100,7 +118,7 @@ describe('a project with a value in every field', () => {
 
   it('has all of them after an import, except assignees', () => {
     expect(emptyIn(second)).toEqual([
-      ...['contract.valuers', 'inspection.inspectorId', 'inspection.assignedToId'],
+      ...['contract.valuers', 'inspection.inspectorId', 'inspection.assignedToId', 'check.assignedToId'],
       ...['issue.assignedToId', 'interior-task.assignedToId'],
     ]);
     expect(comparableArchive(second)).toEqual(comparableArchive(first));

@@ -135,7 +135,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
 };
 
 /** Fields that only the row by itself holds. */
-const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = { check: ['items', 'answers', 'points'] };
+const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = { check: ['items', 'answers'] };
 
 const listPath = (kind: ProjectRecord) =>
   kind === 'interior-task'

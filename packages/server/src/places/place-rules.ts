@@ -66,8 +66,11 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
     };
   },
   async alongRestore(context, rows, write) {
-    const below = await Promise.all(rows.map((row) => loadBelow(context.connection, row, row.deletedAt)));
-    const written = await write;
+    // Awaited together: a write that is refused meanwhile must find who hears of it.
+    const [written, ...below] = await Promise.all([
+      write,
+      ...rows.map((row) => loadBelow(context.connection, row, row.deletedAt)),
+    ]);
     const along = below.flat();
     if (along.length > 0) await placeRows.takeAllBack(context as never, along);
     return written;

@@ -1,6 +1,7 @@
 import { type Item, MAX_ITEMS } from '@brick/domain/checks/items';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { newUuid } from '../platform/browser/new-uuid.ts';
 import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { ChooseFile } from '../platform/import/choose-file.tsx';
 import type { Grid } from '../platform/import/grid.ts';
@@ -10,7 +11,6 @@ import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { ItemPreview } from './item-preview.tsx';
-import { newItemId } from './new-item-id.ts';
 import { ITEM_COLUMNS, type ItemWords, type ListColumn, readItems } from './read-items.ts';
 
 /** Columns and values in the words of the editor. */
@@ -53,7 +53,7 @@ export function ImportItems({ count, onItems, onClose }: ImportItemsProps) {
   const shared = useTranslations('record.form');
   const words = useItemWords();
   const [grid, setGrid] = useState<Grid | null>(null);
-  const found = useMemo(() => grid && readItems(grid, words, newItemId), [grid, words]);
+  const found = useMemo(() => grid && readItems(grid, words, newUuid), [grid, words]);
   const tooMany = found !== null && count + found.items.length > MAX_ITEMS;
   const submit = (event: FormEvent) => {
     event.preventDefault();

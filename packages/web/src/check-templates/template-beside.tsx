@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl';
 import { loadMessages } from '../messages/feature-messages.ts';
 import { CallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -16,7 +17,6 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { CopyButton } from './copy-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
-import { newItemId } from './new-item-id.ts';
 import { publish, retire, saveItems } from './template-calls.ts';
 
 const ImportItems = lazyComponent(
@@ -99,7 +99,7 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
     setEdited(after);
   };
   const add = (kind: Item['kind']) => {
-    const item = itemInput.parse({ id: newItemId(), kind }) as Item;
+    const item = itemInput.parse({ id: newUuid(), kind }) as Item;
     change([...items, item]);
     setOpened(item.id);
   };

@@ -17,6 +17,7 @@ import type { sendPhoto } from '@brick/domain/photos/api';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
 export const answerEndpoint = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
@@ -63,23 +64,9 @@ export function useAnswer(check: Pick<Check, 'id'>) {
 
 const photoEndpoint = endpointRef<typeof sendPhoto>('PUT', '/api/projects/{projectId}/photos/{uuid}');
 
-const hex = (bytes: ArrayBuffer): string =>
-  [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** A UUID; randomUUID is missing on plain http addresses other than localhost. */
-export function newPhotoId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const text = hex(bytes.buffer);
-  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join(
-    '-',
-  );
-}
-
 /** Sends the bytes of a photo under a new id, which an answer or a step then names. Throws with the server's sentence. */
 export async function sendPhotoFile(projectId: number, file: Blob): Promise<string> {
-  const uuid = newPhotoId();
+  const uuid = newUuid();
   const path = photoEndpoint.path.replace('{projectId}', String(projectId)).replace('{uuid}', uuid);
   const answer = await fetch(path, { method: 'PUT', credentials: 'include', body: file });
   if (answer.ok) return uuid;

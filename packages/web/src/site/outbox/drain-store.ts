@@ -16,10 +16,10 @@ import {
   started,
   withConsequences,
 } from '@brick/domain/site/outbox/settle';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
 import { inTransaction, siteDatabase } from './database.ts';
 import { changeEntries, readEntries } from './entry-store.ts';
-import { newUuid } from './new-uuid.ts';
 import { DeviceFullError, savedWithRoom } from './storage-room.ts';
 
 /** The entries that are to be sent now. */

@@ -1,6 +1,6 @@
 import type { Receipt } from '@brick/domain/site/outbox/settle';
 import { describe, expect, it } from 'vitest';
-import { newUuid } from './new-uuid.ts';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { cameraTime, positionOf } from './photo-details.ts';
 import { type ReceiptColumn, receiptsCsv } from './receipts-csv.ts';
 import { jpegOrientation, pictureType } from './shrink-photo.ts';

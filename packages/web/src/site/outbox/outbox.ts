@@ -10,6 +10,7 @@ import {
   withConsequences,
 } from '@brick/domain/site/outbox/settle';
 import type { EndpointRef } from '../../platform/api/call.ts';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
 import { breakageOf, type SiteTransaction, siteDatabase } from './database.ts';
 import { createDrain } from './drain.ts';
@@ -17,7 +18,6 @@ import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
 import { type Rescued, rescueAll, zipOfEntries } from './entry-zip.ts';
 import { expire, forgetPerson } from './forget.ts';
 import { entryOf, type NewEntry } from './new-entry.ts';
-import { newUuid } from './new-uuid.ts';
 import { type OutboxOverview, overviewOf, UNREAD } from './overview.ts';
 import { photoUrl, stagePhoto } from './photos.ts';
 import { DeviceFullError, savedWithRoom } from './storage-room.ts';

@@ -1,9 +1,9 @@
 import { saved } from '@brick/domain/site/outbox/change-entries';
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
 import { type StoredPhoto, siteDatabase } from './database.ts';
 import { changeEntries, nextSeq } from './entry-store.ts';
-import { newUuid } from './new-uuid.ts';
 import { type PhotoDetails, readPhotoDetails } from './photo-details.ts';
 import { PhotoError, shrinkPhoto } from './shrink-photo.ts';
 import { savedWithRoom } from './storage-room.ts';

@@ -1,4 +1,4 @@
-import { newUuid } from './new-uuid.ts';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
 
 const NAME = 'brick-site-outbox';
 const KEY = 'brick.site.changed';
