@@ -118,7 +118,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
         {isDrawn(revision) && !isAligned(revision) && !isAligning && (
           <Banner tone="waiting">{t('waitsForAlignment', { code: before?.code ?? '' })}</Banner>
         )}
-        {revision.state === 'failed' && <Banner tone="bad">{revision.problem ?? t('failed')}</Banner>}
+        {revision.state === 'failed' && <Banner tone="bad">{revision.problem}</Banner>}
         {(revision.state === 'waiting' || revision.state === 'preparing') && (
           <Banner tone="moving">{t('drawing')}</Banner>
         )}

@@ -108,7 +108,7 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
               </p>
             )}
             {revision.state === 'failed' && (
-              <p className="t-sm basis-full text-crimson">{revision.problem ?? t('failed')}</p>
+              <p className="t-sm basis-full text-crimson">{revision.problem}</p>
             )}
           </li>
         ))}
