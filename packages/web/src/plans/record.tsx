@@ -102,6 +102,9 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
     const placeId = usePlaceSaid();
     return { placeId };
   },
+  // A list of drawings without their sheets is of no use elsewhere; files of plans come back by dropping them.
+  transfers: 'none',
+  oneByOne: true,
   titleOf: ({ number, title }) => `${number} ${title}`,
   page: ['number', 'title', 'discipline', 'placeId'],
   apart: ['number'],
