@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { PlanPin } from '@brick/domain/plans/api';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
@@ -431,6 +432,13 @@ describe('pins', () => {
     const own = await contractor.post(`${site.base}/issues`, { title: 'Own' });
     const pin = await placePin(site, plan.id, own.body.id, {}, contractor);
     expect(pin.status).toBe(201);
+    const mayMove = async (member: typeof owner) =>
+      (await member.get(`${site.base}/plans/${plan.id}/pins`)).body.map((each: PlanPin) => each.mayMove);
+    expect([await mayMove(owner), await mayMove(contractor), await mayMove(viewer)]).toEqual([
+      [true],
+      [true],
+      [false],
+    ]);
     const twice = await placePin(site, plan.id, own.body.id, { x: 5 }, contractor);
     expect([twice.status, twice.body.code]).toEqual([409, 'conflict']);
     const moved = await contractor.patch(`/api/pins/${pin.body.id}`, { x: 7.12345, y: 9 });
