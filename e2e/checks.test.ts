@@ -167,7 +167,7 @@ test('a template is copied into another project of the user', async ({ signedIn 
 test('an inspection lists its checks, and asks before it passes while one is open', async ({ signedIn }) => {
   const { owner, project, template } = await planned(signedIn);
   const inspection = await sendJson(owner, 'POST', `/api/projects/${project}/inspections`, {
-    inspectionType: 'Slab',
+    ...{ inspectionType: 'Slab', phase: 'foundation' },
   });
   const { page } = owner;
   await page.goto(`/inspections/${inspection.id}`);
