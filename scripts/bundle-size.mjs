@@ -7,7 +7,7 @@ export const BUDGETS = {
   firstLoad: 150_000,
   css: 20_000,
   // The list of issues has the steps and filters of three kinds of defects, and the places of the building.
-  route: 65_000,
+  route: 70_000,
   siteRoute: 60_000,
   lazy: 25_000,
   // The words of every screen in one language, and those of one feature (decision 042).

@@ -9,6 +9,8 @@ import { TodayScreen } from './site/today/today-screen.tsx';
 const root = createAppRoot();
 const frame = createRoute({ getParentRoute: () => root, id: 'site', component: SiteFrame });
 
+const CheckScreen = lazyRouteComponent(() => import('./site/checks/check-screen.tsx'), 'CheckScreen');
+const ChecksScreen = lazyRouteComponent(() => import('./site/checks/checks-screen.tsx'), 'ChecksScreen');
 const EditIssueScreen = lazyRouteComponent(
   () => import('./site/issues/edit-issue-screen.tsx'),
   'EditIssueScreen',
@@ -29,6 +31,8 @@ const TakeAlongScreen = lazyRouteComponent(
 const SCREENS = [
   ['/site', TodayScreen],
   ['/site/capture', CaptureScreen],
+  ['/site/checks', ChecksScreen],
+  ['/site/checks/$id', CheckScreen],
   ['/site/issues', IssuesScreen],
   ['/site/issues/$id', IssueScreen],
   ['/site/issues/$id/edit', EditIssueScreen],

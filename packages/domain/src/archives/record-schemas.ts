@@ -3,6 +3,7 @@ import type { RecordKind as Declared } from '../records/define-record.ts';
 import type { AnyField } from '../records/field-types.ts';
 import { isNumberText } from '../records/record-numbers.ts';
 import { isNeverEmpty } from '../records/schemas-from-fields.ts';
+import { schemasOfStructure } from '../records/structures.ts';
 import {
   type ArchiveRecordKind,
   person,
@@ -34,7 +35,10 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   photos: () => z.never(),
   revisions: () => z.never(),
   millimetres: () => z.number().min(-100_000).max(100_000),
-  structure: ({ input, schema = z.never() }) => input ?? schema,
+  structure: (field) => {
+    const { input, shown } = schemasOfStructure(field);
+    return input ?? shown;
+  },
   row: ({ of }) => (of === 'member' ? person : number),
   uuid: () => z.uuid(),
   person: () => person,

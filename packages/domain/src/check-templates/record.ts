@@ -1,5 +1,3 @@
-import * as z from 'zod';
-import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { TRADES } from '../issues/trades.ts';
 import { defineRecord } from '../records/define-record.ts';
 import {
@@ -33,7 +31,7 @@ export const checkTemplate = defineRecord({
     trade: text({ max: 40, options: TRADES, words: 'trades' }),
     phase: phase(),
     /** What is being worked on; the revisions are what was published of it. */
-    items: structures(z.array(itemInput).max(MAX_ITEMS), z.array(itemReply)),
+    items: structures('template-items'),
   },
   also: {
     state: derivedChoice(TEMPLATE_STATES, { words: 'statuses' }),

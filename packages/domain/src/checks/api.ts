@@ -18,8 +18,9 @@ import {
   releaseBody,
   stateReasonBody,
 } from './bodies.ts';
-import { pointReply } from './points.ts';
-import { CHECK_RESULTS, CHECK_STATES, check } from './record.ts';
+import { CHECK_RESULTS, CHECK_STATES } from './check-states.ts';
+import { pointReply } from './point-replies.ts';
+import { check } from './record.ts';
 
 const checkFilters = {
   state: z.enum(CHECK_STATES).optional(),

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { id, optionalText, requiredText, uuid, version } from '../field-schemas.ts';
 import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { siteFields } from '../records/site-origin.ts';
-import { RESULTS, signatureInput } from './answers.ts';
+import { signatureInput } from './answer-replies.ts';
+import { RESULTS } from './answers.ts';
 import { readingText } from './items.ts';
 
 /** The most answers in one send. */

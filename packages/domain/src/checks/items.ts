@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { optionalText, requiredText, uuid } from '../field-schemas.ts';
 import { ISSUE_LEVELS } from '../issues/record.ts';
-import { can, ROLES, type Role } from '../permissions.ts';
+import { ROLES } from '../permissions.ts';
+import { PARTY_ROLES } from './party-roles.ts';
 import { READING } from './readings.ts';
 
 /** What an item asks for; a heading asks for nothing. */
@@ -24,12 +25,6 @@ export const MAX_CHOICES = 20;
 const MAX_NOTICE_HOURS = 720;
 
 const USUAL_NOTICE_HOURS = 24;
-
-/** The roles that may be the party of a point: those that release. */
-export const PARTY_ROLES = ROLES.filter((role) => can({ userId: 0, role }, 'checks', 'approve')) as [
-  Role,
-  ...Role[],
-];
 
 /** A reading or limit as an exact decimal. */
 export const readingText = z
@@ -110,7 +105,3 @@ export const itemReply = z.object({
 });
 
 export type Item = z.output<typeof itemReply>;
-
-/** Returns the items that ask for an answer. */
-export const questionsOf = <Asked extends Pick<Item, 'kind'>>(items: readonly Asked[]): Asked[] =>
-  items.filter(({ kind }) => kind !== 'heading');

@@ -4,15 +4,8 @@ import type { DomainError } from '../errors.ts';
 import { can, type Member, ROLES, type Role } from '../permissions.ts';
 import { currentAnswers, isFailing } from './answers.ts';
 import { type Item, itemInput } from './items.ts';
-import {
-  coveredItems,
-  isOpen,
-  POINT_STEPS,
-  type PointNow,
-  type PointStep,
-  pointsNow,
-  type TakenStep,
-} from './points.ts';
+import { POINT_STEPS, type PointStep } from './point-states.ts';
+import { coveredItems, isOpen, type PointNow, pointsNow, type TakenStep } from './points.ts';
 import { assertHoldStays, assertNotHeld, checkFacts, closingResult } from './rules.ts';
 import {
   assertHasPointStep,

@@ -1,70 +1,16 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { type CalendarDate, dayNumber, fromDayNumber } from '../dates/calendar-date.ts';
-import { dateText, instantText } from '../dates/date-schemas.ts';
 import { can, type Member, type Role } from '../permissions.ts';
-import { type AnswerOrder, currentAnswers, isFailing, type Result, signatureReply } from './answers.ts';
-import { type Item, PARTY_ROLES, type Party, POINT_KINDS, partyReply } from './items.ts';
-
-/** The states of holds and witness points, in the order of their course. */
-export const POINT_STATES = [
-  ...['locked', 'ready', 'notified', 'released'],
-  ...['returned', 'overridden', 'attended', 'not_attended'],
-] as const;
-
-export type PointState =
-  | 'locked'
-  | 'ready'
-  | 'notified'
-  | 'released'
-  | 'returned'
-  | 'overridden'
-  | 'attended'
-  | 'not_attended';
-
-/** What is done at a point. */
-export const POINT_STEPS = ['notify', 'release', 'return', 'attend', 'override'] as const;
-
-export type PointStep = (typeof POINT_STEPS)[number];
+import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
+import type { Item, Party } from './items.ts';
+import { PARTY_ROLES } from './party-roles.ts';
+import type { pointReply } from './point-replies.ts';
+import { POINT_STEPS, type PointState } from './point-states.ts';
 
 /** What is kept beside the answers: the steps of points, and concessions. */
 export const CHECK_STEPS = [...POINT_STEPS, 'concede'] as const;
 
 export type CheckStep = (typeof CHECK_STEPS)[number];
-
-/** A step as a point shows it. */
-export const pointStepReply = z.object({
-  seq: z.int(),
-  step: z.enum(POINT_STEPS),
-  at: instantText,
-  by: z.int(),
-  byName: z.string().nullable(),
-  attendFrom: instantText.nullable(),
-  reviewBy: dateText.nullable(),
-  remark: z.string().nullable(),
-  reason: z.string().nullable(),
-  signature: signatureReply.nullable(),
-  releasedByName: z.string().nullable(),
-  documentId: z.int().nullable(),
-  photoIds: z.array(z.string()),
-  issueId: z.int().nullable(),
-  capturedAt: instantText.nullable(),
-});
-
-/** A point of a check. A review has no state: its party is told, and nothing waits. */
-export const pointReply = z.object({
-  item: z.string(),
-  text: z.string().nullable(),
-  kind: z.enum(POINT_KINDS),
-  state: z.enum(POINT_STATES).nullable(),
-  blocks: z.boolean(),
-  party: partyReply.nullable(),
-  noticeHours: z.int(),
-  attendFrom: instantText.nullable(),
-  reviewBy: dateText.nullable(),
-  /** Since when it is in this state; null where no step and no answer led there. */
-  since: instantText.nullable(),
-  steps: z.array(pointStepReply),
-});
 
 export type Point = z.output<typeof pointReply>;
 

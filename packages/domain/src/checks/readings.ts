@@ -36,3 +36,11 @@ export function limitsText({ lower, upper }: ReadingLimits): string {
   if (lower !== null) return `≥ ${lower}`;
   return upper === null ? '' : `≤ ${upper}`;
 }
+
+/** Returns the limits of a reading with its unit; empty for an item that asks for none. */
+export const itemLimits = ({
+  kind,
+  unit,
+  ...limits
+}: ReadingLimits & { kind: string; unit: string | null }): string =>
+  kind === 'reading' ? `${limitsText(limits)} ${unit ?? ''}`.trim() : '';

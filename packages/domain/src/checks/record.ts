@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
@@ -18,19 +17,7 @@ import {
   text,
 } from '../records/field-types.ts';
 import { madeOnSite } from '../records/made-on-site.ts';
-import { answerReply, signatureReply } from './answers.ts';
-import { itemReply } from './items.ts';
-import { pointReply } from './points.ts';
-
-/** How far a check is. */
-export const CHECK_STATES = ['planned', 'running', 'closed', 'abandoned'] as const;
-
-export type CheckState = (typeof CHECK_STATES)[number];
-
-/** How a closed check ended: every item passes, some only by concession, or some fail. */
-export const CHECK_RESULTS = ['passed', 'concession', 'failed'] as const;
-
-export type CheckResult = (typeof CHECK_RESULTS)[number];
+import { CHECK_RESULTS, CHECK_STATES } from './check-states.ts';
 
 export const check = defineRecord({
   kind: 'check',
@@ -81,14 +68,14 @@ export const check = defineRecord({
     closedByName: name(),
     /** Why it was abandoned, or reopened. */
     reason: text({ max: 1000 }),
-    signature: structure(signatureReply),
+    signature: structure('signature'),
     addedBy: person(),
     addedByName: name(),
     photos: photoList(),
     ...madeOnSite(),
-    items: structure(z.array(itemReply), { computed: true }),
-    answers: structure(z.array(answerReply), { computed: true }),
-    points: structure(z.array(pointReply), { computed: true }),
+    items: structure('check-items', { computed: true }),
+    answers: structure('check-answers', { computed: true }),
+    points: structure('check-points', { computed: true }),
     /** What a list shows of the points: whether one waits for its party, or keeps the check from going on. */
     waits: derivedChoice(['no', 'held', 'waiting', 'returned']),
   },

@@ -2,10 +2,10 @@ import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '
 import { can, type Member, type RowFacts } from '../permissions.ts';
 import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
 import type { AnswerBody } from './bodies.ts';
-import { type Item, type ItemKind, questionsOf } from './items.ts';
+import type { CheckResult, CheckState } from './check-states.ts';
+import type { Item, ItemKind } from './items.ts';
 import { firstHolding, type PointNow, pointBefore } from './points.ts';
 import { decimalsOf, isWithin } from './readings.ts';
-import type { CheckResult, CheckState } from './record.ts';
 
 interface CheckRights {
   addedBy: number;
@@ -139,6 +139,10 @@ export function decideAnswer(item: Item, body: AnswerBody): Result {
   if (result === 'pass') assertFilled(item, body);
   return result;
 }
+
+/** Returns the items that ask for an answer. */
+export const questionsOf = <Asked extends Pick<Item, 'kind'>>(items: readonly Asked[]): Asked[] =>
+  items.filter(({ kind }) => kind !== 'heading');
 
 /** What is known of the answers of a check. */
 export interface Progress {

@@ -2,15 +2,8 @@ import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '
 import type { Member, Role } from '../permissions.ts';
 import { type AnswerOrder, currentAnswers, isFailing, type Result } from './answers.ts';
 import type { PointKind } from './items.ts';
-import {
-  coveredItems,
-  isParty,
-  isReachable,
-  type PointItem,
-  type PointNow,
-  type PointState,
-  type PointStep,
-} from './points.ts';
+import type { PointState, PointStep } from './point-states.ts';
+import { coveredItems, isParty, isReachable, type PointItem, type PointNow } from './points.ts';
 
 interface StepRule {
   of: readonly PointKind[];

@@ -1,9 +1,9 @@
-import type * as z from 'zod';
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
 import type { PhotoSummary } from '../photos/photo-fields.ts';
 import type { Revision } from '../plans/revision-fields.ts';
+import type { StructureHeld, StructureInput, StructureName, StructureShown } from './structures.ts';
 
 /** The type of a field. Schemas, archive, files, forms and histories are derived from it by lookup tables. */
 export type FieldType =
@@ -69,9 +69,8 @@ export interface AnyField {
   late?: boolean;
   /** Omitted for roles without money. */
   maybeHidden?: boolean;
-  /** The schemas of a structure: in a row, and in a request if users enter it. */
-  schema?: z.ZodType;
-  input?: z.ZodType;
+  /** The name of a structure's schemas, which a declaration does not bring along: screens need none. */
+  structure?: StructureName;
   /** Prefix of its number series. */
   prefix?: string;
   /** Rows of a file hold it, although no form does. */
@@ -232,26 +231,33 @@ export const photoIds = () =>
 export const photoList = () =>
   ({ type: 'photos', required: true, computed: true }) as Field<never, PhotoSummary[], PhotoSummary[], false>;
 
-/** A list of values with a schema of their own, which users enter. */
-export const structures = <Input extends z.ZodType, Shown extends z.ZodType>(
-  input: Input,
-  schema: Shown,
-): Field<z.input<Input>, z.output<Input>, z.output<Shown>, false> => ({
+/** A list of values with schemas of their own (`structures.ts`), which users enter. */
+export const structures = <const Name extends StructureName>(
+  structure: Name,
+): Field<StructureInput<Name>, StructureHeld<Name>, StructureShown<Name>, false> => ({
   type: 'structure',
   initial: [],
-  ...{ input, schema },
+  structure,
 });
 
 /** A value with a schema of its own that only the server sets; with `computed` it is never empty and not stored. */
-export const structure = <Schema extends z.ZodType, const Options extends { computed?: true; late?: true }>(
-  schema: Schema,
+export const structure = <
+  const Name extends StructureName,
+  const Options extends { computed?: true; late?: true },
+>(
+  name: Name,
   options: Options = {} as Options,
 ) =>
-  ({ type: 'structure', schema, required: options.computed === true, ...options }) as Options extends {
+  ({
+    type: 'structure',
+    structure: name,
+    required: options.computed === true,
+    ...options,
+  }) as Options extends {
     computed: true;
   }
-    ? Field<never, z.output<Schema>, z.output<Schema>, false>
-    : NullableField<z.output<Schema>>;
+    ? Field<never, StructureShown<Name>, StructureShown<Name>, false>
+    : NullableField<StructureShown<Name>>;
 
 /** The id of a row of another kind, or null. */
 export const reference = (of: string, more: ServerFieldOptions = {}) =>

@@ -8,6 +8,7 @@ import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
 import { revisionReply } from '../plans/revision-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
 import { numberText } from './record-numbers.ts';
+import { schemasOfStructure } from './structures.ts';
 
 /** The schema of a field in a request. */
 export type InputSchema<F> =
@@ -89,7 +90,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
-  structure: ({ input, initial }) => (input ? input.default(initial) : z.never()),
+  structure: (field) => schemasOfStructure(field).input?.default(field.initial) ?? z.never(),
   photos: null,
   revisions: null,
   millimetres: () => z.number().min(-100_000).max(100_000),
@@ -116,7 +117,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   file: () => z.string(),
   files: () => z.array(z.string()),
   photoIds: () => z.array(z.string()),
-  structure: ({ schema = z.never() }) => schema,
+  structure: (field) => schemasOfStructure(field).shown,
   photos: () => z.array(photoSummary),
   revisions: () => z.array(revisionReply),
   millimetres: () => z.number(),

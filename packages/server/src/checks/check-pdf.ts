@@ -1,9 +1,10 @@
 import type { Answer, Result } from '@brick/domain/checks/answers';
 import { answeredAt } from '@brick/domain/checks/answers';
+import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { Item, Party } from '@brick/domain/checks/items';
-import type { Point, PointState } from '@brick/domain/checks/points';
+import type { PointState } from '@brick/domain/checks/point-states';
+import type { Point } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
-import type { CheckResult, CheckState } from '@brick/domain/checks/record';
 import type {
   Badge,
   LabelledFact,

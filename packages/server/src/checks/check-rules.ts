@@ -1,8 +1,13 @@
 import type { checkCalls } from '@brick/domain/checks/api';
-import { questionsOf } from '@brick/domain/checks/items';
 import { hasOpenHold, pointsNow } from '@brick/domain/checks/points';
 import { check } from '@brick/domain/checks/record';
-import { assertHoldStays, assertMayDelete, assertMayEdit, assertNotDone } from '@brick/domain/checks/rules';
+import {
+  assertHoldStays,
+  assertMayDelete,
+  assertMayEdit,
+  assertNotDone,
+  questionsOf,
+} from '@brick/domain/checks/rules';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { eq, type SQL, sql } from 'drizzle-orm';

@@ -1,9 +1,10 @@
 import type { Answer, Concession, Result } from '@brick/domain/checks/answers';
 import { currentAnswers } from '@brick/domain/checks/answers';
-import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
-import { type Point, type PointNow, type PointStep, pointsNow } from '@brick/domain/checks/points';
+import type { PointStep } from '@brick/domain/checks/point-states';
+import { type Point, type PointNow, pointsNow } from '@brick/domain/checks/points';
 import { checkFacts, type Progress, progressOf } from '@brick/domain/checks/rules';
+import { shownPoint } from '@brick/domain/checks/shown-points';
 import { sql } from 'drizzle-orm';
 import { type EntryPhoto, loadEntryPhotosOf } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -168,31 +169,18 @@ export function shownAnswers(course: Course, names: CourseNames): Answer[] {
 
 /** Returns the points of a check as they are shown. */
 export const shownPoints = (course: Course, names: CourseNames, now: number): Point[] =>
-  pointsOf(course, now).map(({ item, state, attendFrom, reviewBy, since }) => ({
-    item: item.id,
-    text: item.text,
-    kind: item.point as Point['kind'],
-    state,
-    blocks: state !== null && !['released', 'overridden', 'attended', 'not_attended'].includes(state),
-    party: item.party,
-    noticeHours: item.noticeHours,
-    ...{ attendFrom, reviewBy, since },
-    steps: course.steps
-      .filter((step) => step.item === item.id && step.step !== 'concede')
-      .map((step) => ({
-        ...{ seq: step.seq, step: step.step as PointStep, at: step.at, by: step.by },
-        ...{ byName: names.nameOf(step.by), attendFrom: step.attendFrom, reviewBy: step.reviewBy },
-        ...{ remark: step.remark, reason: step.reason, releasedByName: step.releasedByName },
-        signature: signatureOf(course.photos, step),
-        ...{ documentId: step.documentId, issueId: step.issueId, capturedAt: step.capturedAt },
-        photoIds: photoIdsOf(course.photos, step.seq),
-      })),
-  }));
-
-/** What a list says of the points of a check: the most pressing of their states. */
-export function waitsOf(points: readonly Pick<Point, 'state' | 'kind'>[]): Check['waits'] {
-  const has = (state: Point['state']) => points.some((point) => point.state === state);
-  if (has('returned')) return 'returned';
-  if (has('notified')) return 'waiting';
-  return has('ready') ? 'held' : 'no';
-}
+  pointsOf(course, now).map((point) =>
+    shownPoint(
+      point,
+      course.steps
+        .filter((step) => step.item === point.item.id && step.step !== 'concede')
+        .map((step) => ({
+          ...{ seq: step.seq, step: step.step as PointStep, at: step.at, by: step.by },
+          ...{ byName: names.nameOf(step.by), attendFrom: step.attendFrom, reviewBy: step.reviewBy },
+          ...{ remark: step.remark, reason: step.reason, releasedByName: step.releasedByName },
+          signature: signatureOf(course.photos, step),
+          ...{ documentId: step.documentId, issueId: step.issueId, capturedAt: step.capturedAt },
+          photoIds: photoIdsOf(course.photos, step.seq),
+        })),
+    ),
+  );

@@ -7,7 +7,8 @@ import {
   releasePoint,
   returnPoint,
 } from '@brick/domain/checks/api';
-import { afterWorkingDays, type CheckStep, type PointNow, type PointStep } from '@brick/domain/checks/points';
+import type { PointStep } from '@brick/domain/checks/point-states';
+import { afterWorkingDays, type CheckStep, type PointNow } from '@brick/domain/checks/points';
 import { assertNotDone } from '@brick/domain/checks/rules';
 import {
   assertConcessionShown,

@@ -1,4 +1,5 @@
 import type { Check } from '@brick/domain/checks/api';
+import { waitsOf } from '@brick/domain/checks/shown-points';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -19,7 +20,6 @@ import {
   loadCourses,
   shownAnswers,
   shownPoints,
-  waitsOf,
 } from './check-store.ts';
 
 /** Whoever reads checks, and when. */

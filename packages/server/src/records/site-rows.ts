@@ -4,7 +4,7 @@ import { SITE_KINDS, type SiteKind } from '@brick/domain/site-pack/site-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { serialize } from '../platform/http/serialize.ts';
-import { type LimitedRow, limitToResponse } from '../platform/records/list-paging.ts';
+import { type LimitedRow, limitToResponse, MAX_ROWS } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { activity } from '../schema/activity.ts';
@@ -40,6 +40,8 @@ export interface SitePart {
 /** The rows of a kind that are taken along. */
 export interface SiteRows {
   kind: SiteKind;
+  /** The most rows that are loaded at once: few of those that are larger than what is stored of them. */
+  atOnce: number;
   /** Loads the ids of rows that are shown otherwise than at an earlier moment, and of those that are gone since. */
   loadChanged(reading: SiteReading, since: SiteMoment): Promise<number[]>;
   /** Loads rows, those changed last first: all of them, or those among `ids`. */
@@ -57,6 +59,9 @@ export interface SiteRange {
 /** Whether a kind is taken along. */
 export const isSiteKind = (kind: string): kind is SiteKind =>
   (SITE_KINDS as readonly string[]).includes(kind);
+
+/** Of rows that hold more than is stored with them, as the items and answers of a check. */
+const LARGE_ROWS_AT_ONCE = 500;
 
 /** An edit of a name that was on its way when the earlier pack was read has reached the database after so long. */
 const LONGEST_EDIT_MS = 60_000;
@@ -77,6 +82,9 @@ export function siteRowsOf<Stored extends RecordRow>(
   const columnOf = (name: string) => columns[name] ?? sql.raw(`null`);
   const { leaves }: { leaves?: { after: readonly string[]; days: number } } = record.onSite;
   const lastOf = leaves && sql`greatest(${sql.join(leaves.after.map(columnOf), sql`, `)})`;
+  const isLarge = Object.values(record.also).some(
+    (field) => field.type === 'structure' && 'computed' in field && field.computed,
+  );
   const people = Object.entries({ ...record.fields, ...record.also }).filter(
     ([, { type }]) => type === 'person',
   );
@@ -97,6 +105,7 @@ export function siteRowsOf<Stored extends RecordRow>(
 
   return {
     kind,
+    atOnce: isLarge ? LARGE_ROWS_AT_ONCE : MAX_ROWS,
 
     async loadChanged({ context, now }, since) {
       const rows = await context.connection.rows<{ id: number }>(

@@ -1,8 +1,9 @@
 import { BUILT_IN, type BuiltInTemplate, builtInItems } from '@brick/domain/check-templates/built-in';
 import type { Result } from '@brick/domain/checks/answers';
-import { type Item, questionsOf } from '@brick/domain/checks/items';
+import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
+import type { Item } from '@brick/domain/checks/items';
 import type { CheckStep } from '@brick/domain/checks/points';
-import type { CheckResult, CheckState } from '@brick/domain/checks/record';
+import { questionsOf } from '@brick/domain/checks/rules';
 import { builtInTitle, builtInWords } from '../check-templates/built-in-words.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { checkTemplateRevisions, checkTemplates } from '../schema/check-templates.ts';

@@ -1,6 +1,7 @@
 import type { Result, Signature } from '@brick/domain/checks/answers';
+import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { CheckStep } from '@brick/domain/checks/points';
-import { type CheckResult, type CheckState, check } from '@brick/domain/checks/record';
+import { check } from '@brick/domain/checks/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import {

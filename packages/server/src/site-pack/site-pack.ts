@@ -137,11 +137,11 @@ interface RowRange {
 
 /** Loads rows of a kind until the answer is full. */
 async function loadRows(
-  { kind, load }: SiteRows,
+  { kind, atOnce, load }: SiteRows,
   reading: SiteReading,
   { ids, after, sent, room }: RowRange,
 ): Promise<RowList> {
-  const { rows, isCut } = await load(reading, { ids, after, limit: MAX_ROWS - sent });
+  const { rows, isCut } = await load(reading, { ids, after, limit: Math.min(atOnce, MAX_ROWS - sent) });
   const name = siteListName(kind);
   const kept: string[] = [];
   let bytes = 0;

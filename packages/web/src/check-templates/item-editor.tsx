@@ -1,5 +1,6 @@
 import { isVague } from '@brick/domain/check-templates/faults';
-import { FAIL_EFFECTS, ITEM_KINDS, type Item, PARTY_ROLES, POINT_KINDS } from '@brick/domain/checks/items';
+import { FAIL_EFFECTS, ITEM_KINDS, type Item, POINT_KINDS } from '@brick/domain/checks/items';
+import { PARTY_ROLES } from '@brick/domain/checks/party-roles';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import { ChevronDown, ChevronUp, Plus, Trash2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';

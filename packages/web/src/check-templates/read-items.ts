@@ -4,9 +4,9 @@ import {
   type Item,
   type ItemInput,
   itemInput,
-  PARTY_ROLES,
   POINT_KINDS,
 } from '@brick/domain/checks/items';
+import { PARTY_ROLES } from '@brick/domain/checks/party-roles';
 import { decimalsOf, READING } from '@brick/domain/checks/readings';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import type { Grid, GridCell } from '../platform/import/grid.ts';

@@ -1,7 +1,7 @@
 import type { Answer, Result } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
-import { isWithin, READING } from '@brick/domain/checks/readings';
+import { isWithin, itemLimits, READING } from '@brick/domain/checks/readings';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../platform/api/call-error.ts';
@@ -15,7 +15,6 @@ import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useAnswer } from './check-calls.ts';
-import { itemLimits } from './item-words.tsx';
 import { PhotoInput } from './photo-input.tsx';
 import { SignatureField, type Signed } from './signature-field.tsx';
 

@@ -1,5 +1,5 @@
 import type { Item, Party } from '@brick/domain/checks/items';
-import { limitsText } from '@brick/domain/checks/readings';
+import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
 
 /** Says whom a point waits for. */
@@ -11,10 +11,6 @@ export function usePartyName(): (party: Party | null) => string {
     return 'name' in party ? party.name : role(party.role as 'owner');
   };
 }
-
-/** The limits of a reading with its unit, or nothing. */
-export const itemLimits = (item: Pick<Item, 'kind' | 'lower' | 'upper' | 'unit'>): string =>
-  item.kind === 'reading' ? `${limitsText(item)} ${item.unit ?? ''}`.trim() : '';
 
 interface AskedProps {
   item: Item;

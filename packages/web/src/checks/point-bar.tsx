@@ -1,5 +1,6 @@
 import type { Check } from '@brick/domain/checks/api';
-import { isParty, type Point, type PointStep } from '@brick/domain/checks/points';
+import type { PointStep } from '@brick/domain/checks/point-states';
+import { isParty, type Point } from '@brick/domain/checks/points';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { memberFor, useProject } from '../platform/projects/current-project.ts';

@@ -1,5 +1,6 @@
 import type { Check, checkCalls } from '@brick/domain/checks/api';
-import { CHECK_RESULTS, CHECK_STATES, check as is } from '@brick/domain/checks/record';
+import { CHECK_RESULTS, CHECK_STATES } from '@brick/domain/checks/check-states';
+import { check as is } from '@brick/domain/checks/record';
 import { checkFacts, isDone } from '@brick/domain/checks/rules';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { can } from '@brick/domain/permissions';

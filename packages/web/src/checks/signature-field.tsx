@@ -6,6 +6,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { sendPhotoFile } from './check-calls.ts';
 
 /** A signature as it is sent: a typed name, and the photo of a drawn one. */
 export interface Signed {
@@ -14,7 +15,7 @@ export interface Signed {
 }
 
 // The code that draws loads when somebody wants to draw.
-const DrawnSignature = lazyComponent(() => import('./drawn-signature.tsx'), 'DrawnSignature');
+const DrawnSignature = lazyComponent(() => import('../ui/inputs/drawn-signature.tsx'), 'DrawnSignature');
 
 interface SignatureFieldProps {
   value: Signed;
@@ -47,6 +48,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
       {drawing ? (
         <Suspense>
           <DrawnSignature
+            keep={(picture) => sendPhotoFile(project.id, picture)}
             onDone={(photoId) => {
               setDrawing(false);
               if (photoId !== null) onChange({ ...value, photoId });

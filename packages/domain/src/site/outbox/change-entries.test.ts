@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { edited } from './change-entries.ts';
+import { edited, givenUp } from './change-entries.ts';
 import type { Entry } from './entry.ts';
 import { makeEntry, uuid } from './testing.ts';
 
@@ -45,4 +45,16 @@ describe('an edit of an entry that may have arrived', () => {
   it('is nothing if the edits behind it say so already', () => {
     expect(editOf([tried, first], { title: 'Cracked tile', trade: 'tiling' }, 3)?.put).toEqual([]);
   });
+});
+
+it('a photo that is given up is named no more, neither among the others nor as that of a signature', () => {
+  const [kept, gone] = [uuid(8), uuid(9)];
+  const photo = makeEntry({ id: gone, act: 'photo', record: gone, ownerId: uuid(1), body: null });
+  const entry = makeEntry({
+    photoIds: [kept, gone],
+    body: { photoIds: [kept], signature: { name: 'T. Molefe', photoId: gone } },
+  });
+  const { put, removed } = givenUp([entry, photo], photo);
+  expect(removed).toEqual([gone]);
+  expect(put[0]?.body).toEqual({ photoIds: [kept], signature: { name: 'T. Molefe', photoId: null } });
 });

@@ -145,15 +145,24 @@ export const triedNow = (entries: readonly Entry[], entry: Entry): Change =>
     ? withConsequences(entries, change([waiting(entry)]))
     : change([]);
 
+/** A body that names none of the photos that are gone, neither among its own nor as that of its signature. */
+function bodyWithout(body: Body, isHere: (id: unknown) => boolean): Body {
+  const { photoIds: photos, signature } = body;
+  const isSigned = typeof signature === 'object' && signature !== null && !Array.isArray(signature);
+  return {
+    ...body,
+    ...(Array.isArray(photos) && { photoIds: photos.filter(isHere) }),
+    ...(isSigned && !isHere(signature['photoId']) && { signature: { ...signature, photoId: null } }),
+  };
+}
+
 const without = (entry: Entry, gone: ReadonlySet<string>): Entry => {
   const isHere = (id: unknown) => typeof id !== 'string' || !gone.has(id);
-  const photos = entry.body?.['photoIds'];
   return {
     ...entry,
     dependsOn: entry.dependsOn.filter(isHere),
     photoIds: entry.photoIds.filter(isHere),
-    body:
-      entry.body && Array.isArray(photos) ? { ...entry.body, photoIds: photos.filter(isHere) } : entry.body,
+    body: entry.body && bodyWithout(entry.body, isHere),
   };
 };
 

@@ -162,12 +162,13 @@ export async function countUse(
   { what, by, hours, most }: { what: string; by: string; hours: number; most: number },
 ): Promise<number> {
   const window = sql`${hours} * interval '1 hour'`;
+  // The first use may have begun after this one, which waited for it: now() would be before it.
   const { rows } = await db.execute<{ failures: number; wait: number }>(sql`
     insert into attempts as a (key, failures, last_at) values (${counterKey(what, networkOfAddress(by))}, 1, now())
     on conflict (key) do update set
       failures = case when a.last_at < now() - ${window} then 1 else a.failures + 1 end,
       last_at = case when a.last_at < now() - ${window} then now() else a.last_at end
-    returning failures, ceil(extract(epoch from last_at + ${window} - now()))::int as wait`);
+    returning failures, ceil(extract(epoch from last_at + ${window} - clock_timestamp()))::int as wait`);
   const [row] = rows;
   return row && row.failures > most ? Math.max(1, row.wait) : 0;
 }

@@ -14,7 +14,7 @@ import { SitePhoto } from '../store/site-photo.tsx';
 
 interface PhotoPickerProps {
   photos: readonly Entry[];
-  onAdd: (file: Blob) => Promise<void>;
+  onAdd: (file: Blob) => Promise<unknown>;
   onRemove: (id: string) => Promise<void>;
   /** Not before what is typed is in the store: the page may end behind the camera. */
   ready: boolean;

@@ -8,6 +8,19 @@ interface SiteAddress {
 
 const inProject = ({ projectId }: Entry) => ({ project: String(projectId) });
 
+/** Where the draft of an answer or of a step of a check goes on; what was saved of a check is not changed any more. */
+function checkAddress(entry: Entry): SiteAddress | null {
+  const { state, path, params, body, id } = entry;
+  const [, last = ''] = /(answers|notify|release|return|attend|override|concession|close)$/.exec(path) ?? [];
+  if (state !== 'draft' || last === '') return null;
+  const step = last === 'answers' ? 'answer' : last === 'concession' ? 'concede' : last;
+  const item = params['uuid'] ?? body?.['item'] ?? '';
+  return {
+    to: `/site/checks/${params['id']}`,
+    search: { ...inProject(entry), step, item: String(item), resume: id },
+  };
+}
+
 /** In addresses: the uuid of what this device made, else the server's id. */
 const keyOf = ({ record }: Entry): string =>
   record.startsWith('issue:') ? record.slice('issue:'.length) : record;
@@ -15,6 +28,7 @@ const keyOf = ({ record }: Entry): string =>
 /** Where an entry is edited or a draft goes on; null if it cannot be changed, as a photo. */
 export function editAddress(entry: Entry): SiteAddress | null {
   const { act, state, id, kind } = entry;
+  if (kind === 'check') return checkAddress(entry);
   if (kind !== 'issue' || act === 'photo') return null;
   const to: AppPath = `/site/issues/${keyOf(entry)}`;
   if (state === 'draft') {

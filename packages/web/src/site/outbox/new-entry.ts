@@ -85,7 +85,10 @@ export function entryOf<E>(call: EndpointRef<E>, given: NewEntry<E>, context: En
     idOf,
   );
   const typed = withIds(inJson(given.body), idOf);
-  const body = photoIds.length > 0 ? { ...typed, photoIds } : typed;
+  // The picture of a signature is a photo too, which the body names with the signature.
+  const said = JSON.stringify(typed);
+  const own = photoIds.filter((photo) => !said.includes(photo));
+  const body = own.length > 0 ? { ...typed, photoIds: own } : typed;
   const record = given.act === 'create' ? id : chainOf(given.kind, given.record, context);
   const before = given.act === 'edit' ? inJson(given.before) : {};
   const names = Object.keys(typed);

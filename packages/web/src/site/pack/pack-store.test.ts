@@ -54,3 +54,19 @@ it('a pack does not change the one before it', () => {
     [2, 'Loose railing'],
   ]);
 });
+
+it('checks are kept beside issues, and each is dropped by its own kind', () => {
+  const taken = packAfter(
+    first,
+    reply({
+      checks: [
+        { id: 1, title: 'Slab' },
+        { id: 5, title: 'Wall' },
+      ],
+    }),
+  );
+  expect(taken.kinds).toEqual(['issue', 'check']);
+  const next = packAfter(taken, reply({ deleted: [{ kind: 'check', id: 1 }] }));
+  expect([...next.checks.keys()]).toEqual([5]);
+  expect([...next.issues.keys()]).toEqual([1, 2]);
+});

@@ -11,7 +11,17 @@ import {
 /** An answer of the server with what changed. */
 export type PackReply = z.output<typeof sitePack>;
 
-type PackIssue = NonNullable<PackReply['issues']>[number];
+/** The kinds of records that this device keeps, each with the list of an answer that has its rows. */
+const LISTS = { issue: 'issues', check: 'checks' } as const;
+
+type Kept = keyof typeof LISTS;
+
+const KEPT = Object.keys(LISTS) as Kept[];
+
+type RowOf<Kind extends Kept> = NonNullable<PackReply[(typeof LISTS)[Kind]]>[number];
+
+/** The rows of each kept kind by their ids. */
+type Rows = { readonly [Kind in Kept as (typeof LISTS)[Kind]]: ReadonlyMap<number, RowOf<Kind>> };
 
 /** What the pack says of a project besides its rows. */
 export interface PackInfo {
@@ -20,14 +30,15 @@ export interface PackInfo {
   members: NonNullable<PackReply['members']>;
   suppliers: NonNullable<PackReply['suppliers']>;
   truncated: boolean;
-  cursor: string;
+  /** Null where an older version has kept fewer kinds: the next answer is a whole one. */
+  cursor: string | null;
+  /** The kinds that were kept with it. */
+  kinds?: readonly string[];
   serverTime: string;
 }
 
 /** A project as it was taken along. */
-export interface Pack extends PackInfo {
-  issues: ReadonlyMap<number, PackIssue>;
-}
+export interface Pack extends PackInfo, Rows {}
 
 /** Whose pack it is, and of which project. */
 export interface PackOwner {
@@ -36,19 +47,27 @@ export interface PackOwner {
 }
 
 const INFO = 'info';
-const ISSUE = 'issue';
 
 const keysOf = (projectId: number, kind?: string) =>
   kind === undefined
     ? IDBKeyRange.bound([projectId], [projectId, []])
     : IDBKeyRange.bound([projectId, kind], [projectId, kind, []]);
 
+const rowsIn = (reply: PackReply, kind: Kept): readonly { id: number }[] => reply[LISTS[kind]] ?? [];
+
+/** The rows of each kind, by a function that knows those of one. */
+const rowsBy = (rowsOf: (kind: Kept) => ReadonlyMap<number, { id: number }>): Rows =>
+  Object.fromEntries(KEPT.map((kind) => [LISTS[kind], rowsOf(kind)])) as unknown as Rows;
+
 /** The pack after an answer; `before` is what was there. */
 export function packAfter(before: Pack | null, reply: PackReply): Pack {
   const kept = reply.reset ? null : before;
-  const issues = new Map(kept?.issues);
-  for (const { kind, id } of reply.deleted) if (kind === ISSUE) issues.delete(id);
-  for (const row of reply.issues ?? []) issues.set(row.id, row);
+  const rows = rowsBy((kind) => {
+    const after = new Map<number, { id: number }>(kept?.[LISTS[kind]]);
+    for (const gone of reply.deleted) if (gone.kind === kind) after.delete(gone.id);
+    for (const row of rowsIn(reply, kind)) after.set(row.id, row);
+    return after;
+  });
   return {
     role: reply.role,
     project: reply.project,
@@ -56,8 +75,9 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
     suppliers: reply.suppliers ?? kept?.suppliers ?? [],
     truncated: reply.truncated || (kept?.truncated ?? false),
     cursor: reply.cursor,
+    kinds: KEPT,
     serverTime: reply.serverTime,
-    issues,
+    ...rows,
   };
 }
 
@@ -66,8 +86,20 @@ export async function readPack(projectId: number): Promise<Pack | null> {
   const database = await siteDatabase();
   const info = (await database.get('pack', [projectId, INFO, INFO]))?.value as PackInfo | undefined;
   if (!info) return null;
-  const rows = await database.getAll('pack', keysOf(projectId, ISSUE));
-  return { ...info, issues: new Map(rows.map(({ value }) => [(value as PackIssue).id, value as PackIssue])) };
+  const stored = new Map<Kept, ReadonlyMap<number, { id: number }>>();
+  for (const kind of KEPT) {
+    const rows = await database.getAll('pack', keysOf(projectId, kind));
+    stored.set(
+      kind,
+      new Map(rows.map(({ value }) => [(value as { id: number }).id, value as { id: number }])),
+    );
+  }
+  const isWhole = KEPT.every((kind) => info.kinds?.includes(kind));
+  return {
+    ...info,
+    cursor: isWhole ? info.cursor : null,
+    ...rowsBy((kind) => stored.get(kind) ?? new Map()),
+  };
 }
 
 /** The projects that are taken along; none on a device that several people use. */
@@ -96,10 +128,11 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
     if (!(await isStillTaken(transaction, owner))) return;
     const { projectId } = owner;
     const store = transaction.objectStore('pack');
-    if (reply.reset) await store.delete(keysOf(projectId, ISSUE));
+    if (reply.reset) for (const kind of KEPT) await store.delete(keysOf(projectId, kind));
     for (const { kind, id } of reply.deleted) await store.delete([projectId, kind, id]);
-    for (const row of reply.issues ?? []) await store.put({ projectId, kind: ISSUE, id: row.id, value: row });
-    const { issues: _, ...info } = pack;
+    for (const kind of KEPT)
+      for (const row of rowsIn(reply, kind)) await store.put({ projectId, kind, id: row.id, value: row });
+    const { issues: _, checks: __, ...info } = pack;
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
   });
 

@@ -33,11 +33,15 @@ export async function refreshPack(
       asUser: userId,
     })) as PackReply;
   for (let part = 0; part < MOST_PARTS; part += 1) {
-    const reply = await changesSince(pack?.cursor).catch(async (error: unknown): Promise<PackReply> => {
-      // A server of another version does not know the cursor of this one.
-      if (!pack || !isCallError(error, 422)) throw error;
-      return { ...(await changesSince(undefined)), reset: true };
-    });
+    const whole = async (): Promise<PackReply> => ({ ...(await changesSince(undefined)), reset: true });
+    const reply =
+      pack?.cursor === null
+        ? await whole()
+        : await changesSince(pack?.cursor).catch((error: unknown) => {
+            // A server of another version does not know the cursor of this one.
+            if (!pack || !isCallError(error, 422)) throw error;
+            return whole();
+          });
     pack = packAfter(pack, reply);
     await store(pack, reply);
     if (!reply.more) break;

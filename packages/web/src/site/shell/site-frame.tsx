@@ -93,8 +93,8 @@ function Notices() {
   );
 }
 
-/** Forms and issues have buttons of their own at the thumb. */
-const hasOwnButtons = (pathname: string): boolean => /\/(?:capture$|issues\/)/.test(pathname);
+/** Forms, issues and checks have buttons of their own at the thumb. */
+const hasOwnButtons = (pathname: string): boolean => /\/(?:capture$|issues\/|checks\/)/.test(pathname);
 
 /** The frame of every screen on site: project and menu above, what is captured at the thumb. */
 export function SiteFrame() {

@@ -1,4 +1,13 @@
-import { Camera, Download, Inbox, type LucideIcon, ReceiptText, Sun, TriangleAlert } from 'lucide-react';
+import {
+  Camera,
+  ClipboardCheck,
+  Download,
+  Inbox,
+  type LucideIcon,
+  ReceiptText,
+  Sun,
+  TriangleAlert,
+} from 'lucide-react';
 import type { Messages } from '../../messages/languages.ts';
 import type { AppPath } from '../../platform/routing/app-paths.ts';
 
@@ -14,6 +23,7 @@ interface SiteLink {
 export const SITE_LINKS: readonly SiteLink[] = [
   { to: '/site', label: 'today', icon: Sun },
   { to: '/site/issues', label: 'issues', icon: TriangleAlert },
+  { to: '/site/checks', label: 'checks', icon: ClipboardCheck },
   { to: '/site/outbox', label: 'outbox', icon: Inbox },
   { to: '/site/receipts', label: 'receipts', icon: ReceiptText },
   { to: '/site/take-along', label: 'takeAlong', icon: Download },
@@ -22,5 +32,6 @@ export const SITE_LINKS: readonly SiteLink[] = [
 /** What is captured on site: the bar at the foot of a telephone, and the buttons of Today. */
 export const CAPTURES: readonly SiteLink[] = [
   { to: '/site/capture', label: 'issue', icon: TriangleAlert },
+  { to: '/site/checks', label: 'check', icon: ClipboardCheck },
   { to: '/site/capture', search: { photo: '1' }, label: 'photo', icon: Camera },
 ];

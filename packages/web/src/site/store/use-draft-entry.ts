@@ -11,8 +11,22 @@ const PAUSE_MS = 400;
 
 type Body = Record<string, unknown>;
 
-const isBlank = (body: Body): boolean =>
-  Object.values(body).every((value) => value === null || value === undefined || value === '');
+const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+const isBlank = (body: Body): boolean => !Object.values(body).some(isSaid);
+
+/** What a body says, in one text: two that say the same are equal. */
+const saidIn = (body: object | null | undefined): string =>
+  JSON.stringify(
+    Object.entries(body ?? {})
+      .filter(([, value]) => isSaid(value))
+      .sort(([one], [other]) => one.localeCompare(other)),
+  );
+
+const isSameAddress = (params: object, others: object): boolean =>
+  Object.entries(params).every(
+    ([name, value]) => String((others as Record<string, unknown>)[name]) === String(value),
+  );
 
 interface DraftOptions<E> {
   call: EndpointRef<E>;
@@ -33,8 +47,8 @@ export interface DraftEntry {
   photos: readonly Entry[];
   /** Keeps what is typed, after a pause. */
   keep: (body: Body) => void;
-  /** Throws PhotoError and DeviceFullError. */
-  addPhoto: (file: Blob) => Promise<void>;
+  /** Resolves with the uuid of the photo. Throws PhotoError and DeviceFullError. */
+  addPhoto: (file: Blob) => Promise<string | null>;
   removePhoto: (id: string) => Promise<void>;
   /** Makes it an entry, which is on the disk when it resolves. */
   save: (body: Body) => Promise<Entry>;
@@ -85,8 +99,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
           one.act === entry.act &&
           one.path === latest.current.call.path &&
           one.projectId === entry.projectId &&
-          isBlank(one.body ?? {}) &&
-          (!('record' in entry) || String(one.params['id']) === String(entry.record)) &&
+          saidIn(one.body) === saidIn(entry.body) &&
+          isSameAddress(entry.params, one.params) &&
           !all.some(({ ownerId }) => ownerId === one.id),
       );
       return outbox.saveDraft(latest.current.call, blank ? { ...entry, id: blank.id } : entry);
@@ -144,7 +158,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       pause.current = setTimeout(() => store(body), PAUSE_MS);
     },
     async addPhoto(file) {
-      if (id !== null) await outbox.addPhoto(id, file);
+      return id === null ? null : (await outbox.addPhoto(id, file)).id;
     },
     removePhoto: (photo) => outbox.giveUp(photo),
     async save(body) {

@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { editAddress } from '../issues/entry-addresses.ts';
 import { IssueCard } from '../issues/issue-card.tsx';
 import { useIssues } from '../issues/use-issues.ts';
@@ -15,6 +16,9 @@ import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { CAPTURES } from '../shell/site-screens.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
+
+// The rules of checks are not needed before Today is shown.
+const MyChecks = lazyComponent(() => import('../checks/my-checks.tsx'), 'MyChecks');
 
 /** Shown at first; the list has the others. */
 const SHOWN = 10;
@@ -139,6 +143,9 @@ export function TodayScreen() {
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-6">
           <Drafts />
+          <Suspense>
+            <MyChecks />
+          </Suspense>
           <MyIssues />
         </div>
         <ul aria-label={t('frame.captures')} className="hidden content-start gap-3 md:grid">

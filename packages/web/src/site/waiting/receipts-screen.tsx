@@ -13,9 +13,16 @@ import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { saveBlob } from '../store/save-as-file.ts';
 import { EntryBadge } from './entry-badge.tsx';
 
-/** The record in the office, where the row is still there. */
-const officePath = ({ kind, rowId, projectId }: Receipt): string | null =>
-  kind === 'issue' && rowId !== null ? `/issues/${rowId}?project=${projectId}` : null;
+/** The address of the record, here below /site and in the office, where the row is still there. */
+const recordPath = ({ kind, rowId }: Receipt): `/issues/${string}` | `/checks/${string}` | null => {
+  if (rowId === null) return null;
+  return kind === 'issue' ? `/issues/${rowId}` : kind === 'check' ? `/checks/${rowId}` : null;
+};
+
+const officePath = (receipt: Receipt): string | null => {
+  const path = recordPath(receipt);
+  return path && `${path}?project=${receipt.projectId}`;
+};
 
 function useReceiptWords() {
   const t = useTranslations('site.receipts');
@@ -82,7 +89,7 @@ export function ReceiptsScreen() {
       ) : (
         <ul aria-label={t('title')}>
           {receipts?.map((receipt) => {
-            const path = officePath(receipt);
+            const [path, record] = [officePath(receipt), recordPath(receipt)];
             return (
               <li key={receipt.id} className="grid gap-1 border-t border-line py-3">
                 <div className="flex flex-wrap items-start justify-between gap-2">
@@ -100,10 +107,10 @@ export function ReceiptsScreen() {
                   })}
                 </p>
                 {receipt.notes.length > 0 && <p className="t-sm text-ochre">{words(receipt, 'notes')}</p>}
-                {receipt.rowId !== null && receipt.kind === 'issue' && (
+                {record && (
                   <div className="flex flex-wrap gap-x-5">
                     <Link
-                      to={`/site/issues/${receipt.rowId}`}
+                      to={`/site${record}`}
                       search={{ project: String(receipt.projectId) }}
                       className={`${linkStyle} inline-flex min-h-(--touch) items-center`}
                     >

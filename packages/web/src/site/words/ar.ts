@@ -4,7 +4,7 @@ export const messages = mergeMessageFiles(
   import.meta.glob(
     [
       '../../../../messages/ar/{fields,frame,session,status,ui}.json',
-      '../../../../messages/ar/records/issues.json',
+      '../../../../messages/ar/records/{checks,issues}.json',
       '../../../../messages/ar/site/*.json',
     ],
     { eager: true, import: 'default', query: '?site' },

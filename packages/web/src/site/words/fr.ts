@@ -4,7 +4,7 @@ export const messages = mergeMessageFiles(
   import.meta.glob(
     [
       '../../../../messages/fr/{fields,frame,session,status,ui}.json',
-      '../../../../messages/fr/records/issues.json',
+      '../../../../messages/fr/records/{checks,issues}.json',
       '../../../../messages/fr/site/*.json',
     ],
     { eager: true, import: 'default', query: '?site' },

@@ -4,7 +4,7 @@ export const messages = mergeMessageFiles(
   import.meta.glob(
     [
       '../../../../messages/ja/{fields,frame,session,status,ui}.json',
-      '../../../../messages/ja/records/issues.json',
+      '../../../../messages/ja/records/{checks,issues}.json',
       '../../../../messages/ja/site/*.json',
     ],
     { eager: true, import: 'default', query: '?site' },

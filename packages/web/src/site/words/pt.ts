@@ -4,7 +4,7 @@ export const messages = mergeMessageFiles(
   import.meta.glob(
     [
       '../../../../messages/pt/{fields,frame,session,status,ui}.json',
-      '../../../../messages/pt/records/issues.json',
+      '../../../../messages/pt/records/{checks,issues}.json',
       '../../../../messages/pt/site/*.json',
     ],
     { eager: true, import: 'default', query: '?site' },

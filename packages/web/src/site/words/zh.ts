@@ -4,7 +4,7 @@ export const messages = mergeMessageFiles(
   import.meta.glob(
     [
       '../../../../messages/zh/{fields,frame,session,status,ui}.json',
-      '../../../../messages/zh/records/issues.json',
+      '../../../../messages/zh/records/{checks,issues}.json',
       '../../../../messages/zh/site/*.json',
     ],
     { eager: true, import: 'default', query: '?site' },

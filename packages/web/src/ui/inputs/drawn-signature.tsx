@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import SignaturePad from 'signature_pad';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/projects/current-project.ts';
-import { Button } from '../ui/inputs/button.tsx';
-import { sendPhotoFile } from './check-calls.ts';
+import { Button } from './button.tsx';
 
 const INK = '#111111';
 const PAPER = '#ffffff';
@@ -12,10 +10,15 @@ const PAPER = '#ffffff';
 const pictureOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
   new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 
-/** Draws a signature with finger, pen or mouse, and sends it as a photo. */
-export function DrawnSignature({ onDone }: { onDone: (photoId: string | null) => void }) {
+interface DrawnSignatureProps {
+  /** Keeps the picture as a photo, whose id it returns. Throws with the sentence that is shown. */
+  keep: (picture: Blob) => Promise<string | null>;
+  onDone: (photoId: string | null) => void;
+}
+
+/** Draws a signature with finger, pen or mouse, and has it kept as a photo. */
+export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
   const t = useTranslations('checks.signature');
-  const project = useProject();
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const [sending, setSending] = useState(false);
@@ -42,7 +45,7 @@ export function DrawnSignature({ onDone }: { onDone: (photoId: string | null) =>
     setSending(true);
     try {
       const picture = await pictureOf(drawn);
-      if (picture) onDone(await sendPhotoFile(project.id, picture));
+      if (picture) onDone(await keep(picture));
     } catch (failure) {
       setProblem((failure as Error).message);
       setSending(false);

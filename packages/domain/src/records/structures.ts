@@ -1,0 +1,35 @@
+import * as z from 'zod';
+import { answerReply, signatureReply } from '../checks/answer-replies.ts';
+import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
+import { pointReply } from '../checks/point-replies.ts';
+
+interface StructureSchemas {
+  /** In a row. */
+  shown: z.ZodType;
+  /** In a request, if users enter it. */
+  input?: z.ZodType;
+}
+
+/** The schemas of fields that are more than a value. */
+const STRUCTURES = {
+  'template-items': { shown: z.array(itemReply), input: z.array(itemInput).max(MAX_ITEMS) },
+  'check-items': { shown: z.array(itemReply) },
+  'check-answers': { shown: z.array(answerReply) },
+  'check-points': { shown: z.array(pointReply) },
+  signature: { shown: signatureReply },
+} satisfies Record<string, StructureSchemas>;
+
+export type StructureName = keyof typeof STRUCTURES;
+
+type InputOf<Schemas> = Schemas extends { input: infer Input extends z.ZodType } ? Input : never;
+
+export type StructureShown<Name extends StructureName> = z.output<(typeof STRUCTURES)[Name]['shown']>;
+export type StructureInput<Name extends StructureName> = z.input<InputOf<(typeof STRUCTURES)[Name]>>;
+/** As a request holds it once it is read. */
+export type StructureHeld<Name extends StructureName> = z.output<InputOf<(typeof STRUCTURES)[Name]>>;
+
+/** The schemas of a field of type `structure`. */
+export function schemasOfStructure({ structure }: { structure?: StructureName }): StructureSchemas {
+  if (structure === undefined) throw new Error('a structure has a name');
+  return STRUCTURES[structure];
+}

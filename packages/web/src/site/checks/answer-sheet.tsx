@@ -1,0 +1,168 @@
+import type { Answer, Result } from '@brick/domain/checks/answers';
+import type { Check } from '@brick/domain/checks/api';
+import type { Item } from '@brick/domain/checks/items';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EndpointRef } from '../../platform/api/call.ts';
+import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Segmented } from '../../ui/inputs/segmented.tsx';
+import { TextArea } from '../../ui/inputs/text-area.tsx';
+import { PhotoPicker } from '../capture/photo-picker.tsx';
+import type { NewEntry } from '../outbox/new-entry.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { Modal } from '../shell/modal.tsx';
+import { useDraftEntry } from '../store/use-draft-entry.ts';
+import { AnswerFields } from './answer-fields.tsx';
+import { answerCall } from './check-endpoints.ts';
+import { SheetFoot } from './sheet-foot.tsx';
+import {
+  type AnswerProblems,
+  bodyOf,
+  decided,
+  decidesItself,
+  draftOf,
+  photosNeeded,
+  problemsOf,
+  typedOf,
+} from './typed-answer.ts';
+import { useOwnName } from './use-checks.ts';
+import { useSheet } from './use-sheet.ts';
+
+/** The entry of an answer: a step of its check, which is in the outbox by the words of its item. */
+export const answerEntry = (
+  check: Pick<Check, 'id' | 'number'>,
+  item: Item,
+  { projectId, body }: { projectId: number; body: Record<string, unknown> },
+): NewEntry<unknown> => ({
+  ...{ act: 'step', projectId, kind: 'check', record: check.id, params: { id: check.id } as never },
+  title: [check.number, item.text].filter(Boolean).join(' '),
+  body: { item: item.id, ...body } as never,
+});
+
+export const answerEndpoint = answerCall as EndpointRef<unknown>;
+
+interface AnswerSheetProps {
+  check: Check;
+  item: Item;
+  /** The answer that is shown, on which this one is based. */
+  current: Answer | null;
+  /** Chosen on the card already. */
+  preset: Result | null;
+  resume: string | undefined;
+  onClose: () => void;
+}
+
+/** Answers an item. What is typed and photographed is on the device before it is saved. */
+export function AnswerSheet({ check, item, current, preset, resume, onClose }: AnswerSheetProps) {
+  const t = useTranslations('checks.item');
+  const words = useTranslations('site.check');
+  const status = useStatusLabel();
+  const project = useSiteProject();
+  const name = useOwnName();
+  const [problems, setProblems] = useState<AnswerProblems>({});
+  const draft = useDraftEntry({
+    call: answerEndpoint,
+    resume,
+    entryOf: (body) => answerEntry(check, item, { projectId: project.id, body }),
+  });
+  const isOther = ['text', 'photo', 'signature'].includes(item.kind);
+  // What is written, photographed or signed passes, unless somebody says otherwise.
+  const usual: Result | null = isOther ? 'pass' : null;
+  const empty = { ...typedOf({}, name), result: preset ?? usual };
+  const sheet = useSheet({
+    ...{ draft, empty, onClose },
+    read: (body) => {
+      const before = typedOf(body, name);
+      return { ...before, result: before.result ?? usual };
+    },
+    write: (now) => ({ ...draftOf(item, now, name), ...(now.result === usual && { result: null }) }),
+  });
+  const { typed } = sheet;
+  const set = (change: Partial<typeof typed>) => {
+    setProblems({});
+    sheet.change({ ...typed, ...change });
+  };
+  const photos = draft.photos.filter(({ id }) => id !== typed.signature.photoId);
+  const result = decided(item, typed);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found: AnswerProblems = sheet.drawing
+      ? { signature: 'drawing' }
+      : problemsOf(item, typed, photos.length);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    void sheet.save({ ...bodyOf(item, typed), basedOn: current?.number ?? null }, item.text ?? '');
+  };
+  const said = (field: keyof AnswerProblems): string | undefined => {
+    const problem = problems[field];
+    if (problem === 'decimals') return words('problem.decimals', { count: item.decimals });
+    if (problem === 'photos') return words('problem.photos', { count: photosNeeded(item) });
+    return problem && words(`problem.${problem}`);
+  };
+  return (
+    <Modal title={item.text ?? t('noText')} onClose={() => void sheet.close()}>
+      {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {typed.result !== 'na' && <AnswerFields {...{ item, typed, set, said, draft, sheet, result }} />}
+        <Segmented
+          label={t('result')}
+          labelVisible
+          size="lg"
+          grow
+          value={result}
+          onChange={(chosen) =>
+            set({ result: chosen === typed.result && decidesItself(item) ? null : chosen })
+          }
+          error={said('result')}
+          options={(['pass', 'fail', 'na'] as const)
+            // A reading and a choice decide for themselves.
+            .filter((value) => value === 'na' || value === result || !decidesItself(item))
+            .map((value) => ({
+              value,
+              label: status(value),
+              ...(value === 'pass' && { tone: 'moss' as const }),
+              ...(value === 'fail' && { tone: 'crimson' as const }),
+            }))}
+        />
+        {(result === 'fail' || result === 'na' || said('reason')) && (
+          <Field
+            label={result === 'na' ? t('reason') : words('failNote')}
+            required={result === 'na'}
+            optional={result !== 'na'}
+            error={said('reason')}
+          >
+            <TextArea
+              rows={2}
+              grow
+              dir="auto"
+              maxLength={1000}
+              value={typed.reason}
+              onChange={({ target }) => set({ reason: target.value })}
+            />
+          </Field>
+        )}
+        <PhotoPicker
+          photos={photos}
+          onAdd={sheet.addPhoto}
+          onRemove={draft.removePhoto}
+          ready={draft.id !== null}
+        />
+        {said('photos') && (
+          <p role="alert" className="t-sm text-crimson">
+            {said('photos')}
+          </p>
+        )}
+        {result === 'fail' && (
+          <p className="font-medium text-ochre">{t(item.onFail === 'issue' ? 'makesIssue' : 'isNoted')}</p>
+        )}
+        <SheetFoot
+          sheet={sheet}
+          draft={draft}
+          submit={words('save')}
+          typed={{ check: check.id, item: item.id, text: item.text, ...bodyOf(item, typed) }}
+        />
+      </form>
+    </Modal>
+  );
+}

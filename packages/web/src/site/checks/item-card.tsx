@@ -1,0 +1,136 @@
+import type { Result } from '@brick/domain/checks/answers';
+import type { Check } from '@brick/domain/checks/api';
+import type { Item } from '@brick/domain/checks/items';
+import type { Point } from '@brick/domain/checks/points';
+import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-check';
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import { useTranslations } from 'use-intl';
+import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { GivenAnswer, WaitingNote } from './given-answer.tsx';
+import { Asked } from './item-words.tsx';
+import { photosNeeded } from './typed-answer.ts';
+
+/** What was typed of an answer that was refused. */
+function RefusedAnswer({ entry }: { entry: Entry }) {
+  const status = useStatusLabel();
+  const { body } = entry;
+  const said = ['reading', 'choice', 'text', 'reason'].flatMap((name) => {
+    const value = body?.[name];
+    return typeof value === 'string' ? [value] : [];
+  });
+  const result = body?.['result'];
+  return (
+    <div className="grid gap-1.5 rounded border border-crimson p-3">
+      <p className="wrap-anywhere">
+        <bdi>{[typeof result === 'string' ? status(result) : null, ...said].filter(Boolean).join(' · ')}</bdi>
+      </p>
+      <WaitingNote entry={entry} />
+    </div>
+  );
+}
+
+interface ItemCardProps {
+  check: Check;
+  item: Item;
+  number: number;
+  waiting: readonly Entry[];
+  /** The point that keeps it from being answered. */
+  heldBy: Point | undefined;
+  mayAnswer: boolean;
+  mayConcede: boolean;
+  /** Answers at once: nothing more is asked for. */
+  onPass: () => void;
+  onAnswer: (preset: Result | null) => void;
+  onConcede: () => void;
+}
+
+/** One item of a check: what it asks for, the answer that counts, earlier ones, and buttons for the thumb. */
+export function ItemCard(props: ItemCardProps) {
+  const { check, item, number, waiting, heldBy, mayAnswer, mayConcede, onPass, onAnswer, onConcede } = props;
+  const t = useTranslations('checks.item');
+  const words = useTranslations('site.check');
+  const status = useStatusLabel();
+  const given = check.answers.filter((answer) => answer.item === item.id);
+  const current = given.find((answer) => answer.current) ?? null;
+  const earlier = given.filter((answer) => !answer.current);
+  const own = waiting.filter((entry) => checkActOf(entry) === 'answers' && itemOfEntry(entry) === item.id);
+  const refused = own.filter(({ state }) => state === 'stopped');
+  const isFailing = current?.result === 'fail' && current.concession === null;
+  const isAnswerable = mayAnswer && !heldBy;
+  const text = item.text ?? t('noText');
+  const label = `item-${item.id}-text`;
+  const entryOf = (clientId: string | null) => own.find(({ id }) => id === clientId);
+  const choose = (result: Result) =>
+    result === 'pass' && photosNeeded(item) === 0 ? onPass() : onAnswer(result);
+  return (
+    <li
+      id={`item-${item.id}`}
+      tabIndex={-1}
+      aria-labelledby={label}
+      className="grid scroll-mt-20 gap-3 rounded border border-line bg-surface p-4"
+    >
+      <Asked item={item} number={number} id={label} />
+      {current && <GivenAnswer item={item} answer={current} entry={entryOf(current.clientId)} />}
+      {isFailing && current.issueClosed && (
+        <p className="font-medium text-blueprint">{t('recheckOffered')}</p>
+      )}
+      {refused.map((entry) => (
+        <RefusedAnswer key={entry.id} entry={entry} />
+      ))}
+      {earlier.length > 0 && (
+        <details>
+          <summary className="t-sm flex min-h-(--touch) cursor-pointer items-center text-ink-2">
+            {t('earlier', { count: earlier.length })}
+          </summary>
+          <ol className="mt-2 grid gap-3 border-s-2 border-line ps-3">
+            {earlier.map((answer) => (
+              <li key={answer.seq}>
+                <GivenAnswer item={item} answer={answer} entry={entryOf(answer.clientId)} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+      {heldBy && !current && (
+        <p className="t-sm wrap-anywhere text-ink-2">{words('heldBy', { point: heldBy.text ?? '' })}</p>
+      )}
+      {(isAnswerable || (mayConcede && isFailing)) && (
+        <div className="flex flex-wrap gap-2 print:hidden">
+          {isAnswerable &&
+            item.kind === 'check' &&
+            current === null &&
+            (['pass', 'fail', 'na'] as const).map((result) => (
+              <Button
+                key={result}
+                className="min-h-14 flex-1 whitespace-normal"
+                aria-label={`${status(result)}: ${text}`}
+                onClick={() => choose(result)}
+              >
+                {status(result)}
+              </Button>
+            ))}
+          {isAnswerable && (item.kind !== 'check' || current !== null) && (
+            <Button
+              variant={current === null || current.issueClosed ? 'primary' : 'secondary'}
+              className="min-h-14 flex-1 whitespace-normal"
+              aria-label={`${t(current ? 'recheck' : 'answer')}: ${text}`}
+              onClick={() => onAnswer(null)}
+            >
+              {t(current ? 'recheck' : 'answer')}
+            </Button>
+          )}
+          {mayConcede && isFailing && (
+            <Button
+              className="min-h-14 whitespace-normal"
+              aria-label={`${t('concede')}: ${text}`}
+              onClick={onConcede}
+            >
+              {t('concede')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

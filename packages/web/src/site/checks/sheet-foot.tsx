@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/inputs/button.tsx';
+import { FormError } from '../../ui/inputs/field.tsx';
+import { DeviceFull } from '../store/device-full.tsx';
+import type { DraftEntry } from '../store/use-draft-entry.ts';
+import type { Sheet } from './use-sheet.ts';
+
+interface SheetFootProps {
+  sheet: Pick<Sheet<unknown>, 'trouble' | 'saving' | 'isClosing' | 'close'>;
+  draft: DraftEntry;
+  submit: string;
+  /** What the form holds, for a device that has no room for it. */
+  typed: Readonly<Record<string, unknown>>;
+}
+
+/** The foot of a sheet: what went wrong with the device, and the buttons at the thumb. */
+export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
+  const t = useTranslations('site.capture');
+  return (
+    <>
+      <FormError>{sheet.trouble === 'failed' ? t('failed') : null}</FormError>
+      <FormError>{sheet.isClosing ? t('closeAgain') : null}</FormError>
+      {(sheet.trouble === 'full' || draft.isFull) && <DeviceFull typed={typed} />}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          type="submit"
+          variant="primary"
+          className="min-h-14 flex-1 whitespace-normal"
+          pending={sheet.saving}
+        >
+          {submit}
+        </Button>
+        <Button className="min-h-14" onClick={() => void sheet.close()}>
+          {t('close')}
+        </Button>
+      </div>
+    </>
+  );
+}
