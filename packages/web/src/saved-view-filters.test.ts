@@ -9,7 +9,9 @@ const KINDS = Object.values(
 
 it.each(VIEW_SCREENS)('a saved view of %s stores every filter of its list, and nothing else', (screen) => {
   const kind = KINDS.find(({ is }) => is.path === screen) ?? KINDS.find(({ is }) => is.resource === screen);
-  // The tasks of plans are unfolded or not; every other list is sorted.
-  const besides = screen === 'interior' ? 'tasks' : 'sort';
-  expect([...viewStateNames(screen)].sort()).toEqual([...filterNames(kind?.filters ?? []), besides].sort());
+  // The tasks of plans are unfolded or not; every other list is sorted, and checks have a matrix as well.
+  const besides = { interior: ['tasks'], checks: ['show', 'sort'] }[screen as string] ?? ['sort'];
+  expect([...viewStateNames(screen)].sort()).toEqual(
+    [...filterNames(kind?.filters ?? []), ...besides].sort(),
+  );
 });

@@ -64,7 +64,7 @@ export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls
     };
   },
   status: (row) => <TemplateStatus {...row} />,
-  Beside: lazyComponent(() => import('./template-beside.tsx'), 'TemplateBeside'),
+  Beside: lazyComponent(() => import('./template-items-form.tsx'), 'TemplateItemsForm'),
   facts: templateFacts,
   useRights: () => (row, usual) => ({ ...usual, remove: usual.remove && row.uses === 0 }),
   Form: lazyComponent(() => import('./check-template-form.tsx'), 'CheckTemplateForm'),

@@ -14,7 +14,7 @@ import { record } from './record.tsx';
 
 const CheckMatrix = lazyComponent(() => import('./check-matrix.tsx'), 'CheckMatrix');
 const PointsList = lazyComponent(() => import('./points-list.tsx'), 'PointsList');
-const PlanManyDialog = lazyComponent(() => import('./plan-many-dialog.tsx'), 'PlanManyDialog');
+const PlanManyForm = lazyComponent(() => import('./plan-many-form.tsx'), 'PlanManyForm');
 
 const VIEWS = ['list', 'matrix', 'points'] as const;
 
@@ -65,7 +65,7 @@ export function ChecksScreen() {
           </div>
         </Suspense>
       )}
-      <Suspense>{url['plan'] && <PlanManyDialog onClose={() => setUrl({ plan: null })} />}</Suspense>
+      <Suspense>{url['plan'] && <PlanManyForm onClose={() => setUrl({ plan: null })} />}</Suspense>
     </RecordList>
   );
 }

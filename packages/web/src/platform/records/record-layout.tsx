@@ -197,7 +197,7 @@ export function RecordLayout<Row extends PageRecord>(props: RecordLayoutProps<Ro
         </>
       }
     >
-      {props.above && (
+      {props.above !== undefined && (
         <div className="mb-8 min-w-0">
           <Suspense>{props.above}</Suspense>
         </div>

@@ -19,7 +19,7 @@ import { usePublishedTemplates } from './check-form.tsx';
 const MOST = 100;
 
 /** Plans a check from one template at each of several places, all or none. */
-export function PlanManyDialog({ onClose }: { onClose: () => void }) {
+export function PlanManyForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('checks.planMany');
   const form = useTranslations('checks.form');
   const shared = useTranslations('record.form');

@@ -29,7 +29,7 @@ function useItemWords(): ItemWords {
       onFail: effects,
       severity: status,
       party: roles,
-      required: flags,
+      required: (value: 'true' | 'false') => flags(value),
     };
     return {
       columns: Object.fromEntries(
@@ -48,7 +48,7 @@ interface ImportItemsProps {
 }
 
 /** Reads items from a file or from pasted cells, shows them, and adds them to those of the editor. */
-export function ImportItems({ count, onItems, onClose }: ImportItemsProps) {
+export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
   const t = useTranslations('check-templates.import');
   const shared = useTranslations('record.form');
   const words = useItemWords();

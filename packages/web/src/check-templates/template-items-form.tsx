@@ -19,9 +19,10 @@ import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
 import { publish, retire, saveItems } from './template-calls.ts';
 
-const ImportItems = lazyComponent(
-  () => Promise.all([import('./import-items.tsx'), loadMessages(['transfer'])]).then(([loaded]) => loaded),
-  'ImportItems',
+const ImportItemsForm = lazyComponent(
+  () =>
+    Promise.all([import('./import-items-form.tsx'), loadMessages(['transfer'])]).then(([loaded]) => loaded),
+  'ImportItemsForm',
 );
 
 /** The sentences of a refusal at the item at a place, by field. */
@@ -69,7 +70,7 @@ function TemplateSteps({
 }
 
 /** The items of a template: an editor with a preview for who writes templates, else the preview alone. */
-export function TemplateBeside({ row }: { row: CheckTemplate }) {
+export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const t = useTranslations('check-templates.editor');
   const steps = useTranslations('check-templates.steps');
   const may = usePermission();
@@ -170,7 +171,7 @@ export function TemplateBeside({ row }: { row: CheckTemplate }) {
       </div>
       {importing && (
         <Suspense>
-          <ImportItems
+          <ImportItemsForm
             count={items.length}
             onItems={(read) => change([...items, ...read])}
             onClose={() => setImporting(false)}
