@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { axeFindings } from './support/page-checks.ts';
+import { axeFindings, waitForRedraw } from './support/page-checks.ts';
 import { test } from './support/test-fixtures.ts';
 
 const receipt = {
@@ -74,13 +74,17 @@ test.describe('the main journey', () => {
     await page.keyboard.type('mortar-and-lime');
     await press('Enter');
     await page.waitForURL(/\/dashboard/);
+    // A dialog that is still loading its form takes no keys.
+    const inFirstField = () => expect(page.getByRole('dialog').locator('input:focus')).toBeVisible();
     await page.goto('/projects?new=1');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await inFirstField();
     await page.keyboard.type('Keyboard House');
     await press('Enter');
     await expect(page.getByRole('heading', { name: 'Keyboard House' })).toBeVisible();
     await page.goto('/expenses?add=1');
-    await expect(page.getByRole('dialog')).toBeVisible();
+    await inFirstField();
+    // Its list of suppliers comes after the form; until then the key goes past the field.
+    await expect(page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ })).toBeEnabled();
     await page.keyboard.type('Sand');
     await press('Tab');
     await page.keyboard.type('120.75');
@@ -96,7 +100,9 @@ test.describe('the main journey', () => {
     await press('e');
     await expect(
       page.getByRole('dialog', { name: 'Edit Expense' }).getByRole('textbox', { name: /^Item/ }),
-    ).toBeVisible();
+    ).toBeFocused();
+    // A dialog hears Escape a frame after it has taken the focus.
+    await waitForRedraw(page);
     await press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();
   });

@@ -14,6 +14,7 @@ const HARMLESS: Record<string, string> = {
   'PATCH /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'DELETE /api/projects/{projectId}/members/{userId}': 'a demo has no member but its visitor',
   'POST /api/projects/{projectId}/hand-over': 'a demo has no member but its visitor',
+  'POST /api/checks/{id}/points/{uuid}/notify': 'a demo has no member but its visitor',
   'POST /api/offers/{id}/accept': 'nobody offers anything to a demo: it is found by no name',
   'POST /api/offers/{id}/decline': 'nobody offers anything to a demo: it is found by no name',
   'DELETE /api/offers/{id}': 'a demo has nobody to offer anything to',

@@ -38,7 +38,11 @@ describe('for every visitor', () => {
       const path = fillPath(endpoint.path, place);
       const rowPath = path.replace(/\/history$/, '');
       const { body: whole } = await world.owner.get(rowPath);
-      await addEntry(entityOf(endpoint), Number(place['projectId'] ?? place['id']), whole);
+      await addEntry(
+        entityOf(endpoint),
+        Number(place[entityOf(endpoint) === 'project' ? 'projectId' : 'id']),
+        whole,
+      );
       for (const [visitor] of VISITORS) {
         const client = world.people.get(visitor) ?? world.server.visitor();
         const row = await client.get(rowPath);

@@ -29,8 +29,17 @@ const PROBLEM_SCHEMA = {
 };
 
 /** The body of an endpoint, with what a device may send beside it. */
-const bodySchemaOf = ({ body, madeOnSite }: Endpoint): z.ZodType | null =>
-  madeOnSite ? z.object({ ...(body as z.ZodObject | null)?.shape, ...siteFields.shape }) : body;
+function bodySchemaOf({ body, madeOnSite }: Endpoint): z.ZodType | null {
+  if (!madeOnSite) return body;
+  const withOrigin = (one: z.ZodType | null) =>
+    one instanceof z.ZodArray
+      ? one
+      : z.object({ ...(one as z.ZodObject | null)?.shape, ...siteFields.shape });
+  // Each of several tells its origin by itself.
+  return body instanceof z.ZodUnion
+    ? z.union(body.options.map((one) => withOrigin(one as z.ZodType)))
+    : withOrigin(body);
+}
 
 /** Returns all error codes of an endpoint: from its audience, its schemas and its own rules. */
 export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
