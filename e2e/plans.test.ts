@@ -17,7 +17,7 @@ import {
   sidewaysScroll,
   waitForPage,
 } from './support/page-checks.ts';
-import { addProject } from './support/test-data.ts';
+import { addProject, addSample } from './support/test-data.ts';
 import { test } from './support/test-fixtures.ts';
 
 const A3 = { width: 420, height: 297 };
@@ -392,6 +392,103 @@ test('a sheet is pinched and moved by fingers', async ({ signedIn }) => {
   await put('touchEnd', []);
   await expect.poll(async () => isBlue(await colourAt(page, { x: twice.x - 120, y: twice.y }))).toBe(true);
   await page.screenshot({ path: 'test-output/plans-phone.png', fullPage: true });
+});
+
+test('the page of an issue shows the sheet around it, leads to its pin, and places it on another plan', async ({
+  signedIn,
+}) => {
+  const { owner, page, project, plan, issue } = await drawn(signedIn);
+  const { id: other } = await sendJson(owner, 'POST', `/api/projects/${project}/plans`, {
+    number: 'A-102',
+    title: 'First floor',
+  });
+  await revise(owner, { project, plan: other, page: 2 });
+  await page.goto(`/issues/${issue.id}`);
+  const crop = page.getByRole('img', { name: 'The sheet of A-101 Ground floor around this issue' });
+  await expect.poll(() => crop.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(800);
+  for (const theme of ['light', 'dark'] as const) {
+    await showTheme(page, theme);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.screenshot({ path: `test-output/plans-issue-${theme}.png`, fullPage: true });
+  }
+  await showTheme(page, 'light');
+  await page.getByRole('button', { name: 'Place on a plan' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel('Plan')).toHaveValue(String(other));
+  await expect(dialog.getByRole('button', { name: 'Place here' })).toBeDisabled();
+  await sheet(page).click({ position: await pointAt(page, 200, 150) });
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/plans-place-dialog.png' });
+  await page.setViewportSize(NARROWEST);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.screenshot({ path: 'test-output/plans-place-dialog-narrow.png' });
+  await page.setViewportSize(DESKTOP);
+  await dialog.getByRole('button', { name: 'Place here' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('img', { name: /^The sheet of A-102 First floor/ })).toBeVisible();
+  // It is on every plan now.
+  await expect(page.getByRole('button', { name: 'Place on a plan' })).toBeHidden();
+  const pins = await fetchJson<{ x: number; y: number }[]>(
+    owner,
+    `/api/projects/${project}/plans/${other}/pins`,
+  );
+  expect(pins).toMatchObject([{ x: expect.closeTo(200, 0), y: expect.closeTo(150, 0) }]);
+
+  await page.getByRole('link', { name: 'A-101 Ground floor' }).click();
+  await page.waitForURL(`**/plans/${plan}?pin=*`);
+  await expect(page.getByRole('button', { name: 'Show SN-0001 on the sheet' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  const href = await page.getByRole('link', { name: 'Print with pins' }).getAttribute('href');
+  expect(href).toBe(`/api/plans/${plan}/pdf?revision=1`);
+  const printed = await owner.context.request.get(href ?? '');
+  expect([printed.status(), printed.headers()['content-type']]).toEqual([200, 'application/pdf']);
+  await expect(
+    page.getByRole('region', { name: 'History' }).getByText(/Revision.*P01 · For construction/),
+  ).toBeVisible();
+  await page.goto(`/plans?project=${project}`);
+  await expect(
+    page.getByRole('row', { name: /A-101/ }).getByRole('cell', { name: '1', exact: true }),
+  ).toBeVisible();
+});
+
+test('the drawings of the sample project are drawn when somebody looks at them', async ({ signedIn }) => {
+  const owner = await signedIn();
+  const project = await addSample(owner);
+  const { page } = owner;
+  await page.goto(`/plans?project=${project}`);
+  await page.getByRole('link', { name: 'A-101', exact: true }).click();
+  await expect(page.getByText('3 pins')).toBeVisible(PATIENCE);
+  // A wall is dark where the paper is white.
+  await expect
+    .poll(
+      async () => (await colourAt(page, await pointAt(page, 160, 100))).every((part) => part < 120),
+      PATIENCE,
+    )
+    .toBe(true);
+  await page.screenshot({ path: 'test-output/plans-sample.png', fullPage: true });
+});
+
+test('in Arabic the page of a plan is mirrored, and its sheet is not', async ({ signedIn }) => {
+  const { page, owner, plan } = await drawn(signedIn);
+  await sendJson(owner, 'PUT', '/api/user/settings', { language: 'ar' });
+  await page.goto(`/plans/${plan}`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  const canvas = page.getByRole('application');
+  await expect(canvas).toBeVisible(PATIENCE);
+  const colour = () =>
+    canvas.evaluate((element) => {
+      const canvas = element as HTMLCanvasElement;
+      const [width, height] = [canvas.width, canvas.height];
+      const scale = Math.min(width / 420, height / 297);
+      const pen = canvas.getContext('2d');
+      const [x, y] = [(width - 420 * scale) / 2 + 360 * scale, (height - 297 * scale) / 2 + 237 * scale];
+      return [...(pen?.getImageData(Math.round(x), Math.round(y), 1, 1).data ?? [])].slice(0, 3);
+    });
+  await expect.poll(async () => isBlue(await colour()), PATIENCE).toBe(true);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/plans-arabic.png', fullPage: true });
 });
 
 for (const [name, address] of [

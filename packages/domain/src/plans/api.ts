@@ -18,12 +18,23 @@ export const planSchemas = recordSchemas(plan, {
 
 export type Plan = z.output<typeof planSchemas.reply>;
 
+/** A revision as the history of its plan tells it. */
+const pastRevision = z.object({
+  code: z.string(),
+  purpose: z.enum(REVISION_PURPOSES),
+  withdrawnReason: z.string().nullable(),
+  alignment: revisionReply.shape.alignment,
+});
+
+export type PastRevision = z.output<typeof pastRevision>;
+
 const planCalls = crudEndpoints(plan, planSchemas, {
   update: {
     summary: 'Changes fields of a plan; its revisions are calls of their own',
     refusals: ['conflict'],
   },
   restore: { refusals: ['conflict'] },
+  past: planSchemas.reply.extend({ revisions: z.array(pastRevision) }),
 });
 
 export const planEndpoints = {
@@ -45,7 +56,11 @@ export const planEndpoints = {
   }),
 };
 
-export const pinSchemas = recordSchemas(pin);
+export const pinSchemas = recordSchemas(pin, {
+  planId: idInPath.optional(),
+  kind: z.enum(PIN_KINDS).optional(),
+  subjectId: idInPath.optional(),
+});
 
 export type Pin = z.output<typeof pinSchemas.reply>;
 
@@ -199,6 +214,14 @@ export const planPin = z.object({
 
 export type PlanPin = z.output<typeof planPin>;
 
+/** Filters of the pins of a plan: those of the issues list. */
+const pinFilters = {
+  revision: idInPath.optional(),
+  stage: z.enum(ISSUE_STAGES).optional(),
+  trade: z.string().max(40).refine(isText, 'control').optional(),
+  kind: z.enum(PIN_KINDS).optional(),
+};
+
 /** x1,y1,x2,y2 in millimetres. */
 const bbox = z
   .string()
@@ -214,13 +237,21 @@ export const planPins = endpoint({
     'Pins of a plan on one of its revisions, the current one by default; those whose subject the caller may read',
   query: z.object({
     ...pageQuery.shape,
-    revision: idInPath.optional(),
+    ...pinFilters,
     bbox: bbox.optional(),
-    stage: z.enum(ISSUE_STAGES).optional(),
-    trade: z.string().max(40).refine(isText, 'control').optional(),
-    kind: z.enum(PIN_KINDS).optional(),
   }),
   reply: z.array(planPin),
+  refusals: ['notReady'],
+});
+
+export const planPdf = endpoint({
+  method: 'GET',
+  path: '/api/plans/{id}/pdf',
+  on: 'plan',
+  allow: ['plans', 'read'],
+  summary: 'A revision of a plan with its pins and their table as a PDF to print, the current one by default',
+  query: z.object(pinFilters),
+  reply: 'file',
   refusals: ['notReady'],
 });
 

@@ -1,6 +1,7 @@
 import { defineRecord } from '../records/define-record.ts';
 import {
   choice,
+  count,
   integer,
   millimetres,
   name,
@@ -49,6 +50,8 @@ export const plan = defineRecord({
     /** The number of the revision that holds; null while none is ready. */
     currentRevision: { ...integer({ least: 1, most: 9999 }), computed: true },
     revisions: revisionList(),
+    /** Of issues that are not closed. */
+    openPins: count({ computed: true, notOnSite: true }),
     addedBy: person(),
   },
   columns: [],

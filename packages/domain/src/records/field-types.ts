@@ -65,6 +65,8 @@ export interface AnyField {
   keptAs?: string | null;
   /** Computed on reading and not stored in the row. */
   computed?: boolean;
+  /** No part of the pack for the site: devices count it from rows that they take along as well. */
+  notOnSite?: boolean;
   /** Missing in archives that are older than the field. */
   late?: boolean;
   /** Omitted for roles without money. */
@@ -310,5 +312,5 @@ export const uuid = (more: ServerFieldOptions = {}) =>
   ({ type: 'uuid', ...more }) as Field<never, string | null, string | null, false>;
 
 /** A count maintained by the server. */
-export const count = (more: ServerFieldOptions & { computed?: true } = {}) =>
+export const count = (more: ServerFieldOptions & { computed?: true; notOnSite?: true } = {}) =>
   ({ type: 'count', required: true, ...more }) as Field<never, number, number, false>;

@@ -28,6 +28,7 @@ PATCH  /api/plans/{id}/revisions/{number}                              200 200 4
 PUT    /api/plans/{id}/revisions/{number}/alignment                    409 409 403 409 409 403 403 403 403 403 403 404 401
 GET    /api/plans/{id}/revisions/{number}/tiles/{level}/{key}          409 409 409 409 409 409 409 409 409 409 409 404 401
 GET    /api/plans/{id}/revisions/{number}/tiles                        409 409 409 409 409 409 409 409 409 409 409 404 401
+GET    /api/plans/{id}/pdf                                             409 409 409 409 409 409 409 409 409 409 409 404 401
 GET    /api/projects/{projectId}/plans/{planId}/pins                   409 409 409 409 409 409 409 409 409 409 409 404 401
 GET    /api/projects/{projectId}/pins                                  200 200 200 200 200 200 200 200 200 200 200 404 401
 POST   /api/projects/{projectId}/pins                                  409 409 403 409 409 403 403 409 403 403 403 404 401

@@ -1,7 +1,7 @@
 import type { Point } from '@brick/domain/plans/alignment';
-import { levelSize, TILE_PX } from '@brick/domain/plans/tiles';
+import { levelSize } from '@brick/domain/plans/tiles';
 import type { RevisionRow } from './revision-store.ts';
-import { tileName } from './sheets/tar.ts';
+import { drawnSizeOf, joinTiles } from './sheet-picture.ts';
 
 /** So much of the sheet is shown. */
 const SHOWN_MM = 140;
@@ -27,13 +27,9 @@ export async function cropAround(
   [x, y]: Point,
   width: number,
 ): Promise<Buffer> {
-  // Loaded at the first crop to speed up the start.
-  const { sharp } = await import('../platform/pictures/sharp.ts');
-  const { pixelWidth, pixelHeight, levels } = sheet;
   const shownMm = Math.min(SHOWN_MM, sheet.widthMm);
   const level = levelFor(sheet, shownMm, width);
-  const drawn = { pixelWidth: pixelWidth ?? 0, pixelHeight: pixelHeight ?? 0, levels: levels ?? 0 };
-  const size = levelSize(drawn, level);
+  const size = levelSize(drawnSizeOf(sheet), level);
   const perMm = size.width / sheet.widthMm;
   const area = {
     width: Math.max(1, Math.min(size.width, Math.round(shownMm * perMm))),
@@ -41,35 +37,13 @@ export async function cropAround(
   };
   const left = Math.round(within(x * perMm - area.width / 2, size.width - area.width));
   const top = Math.round(within(y * perMm - area.height / 2, size.height - area.height));
-  const first = [Math.floor(left / TILE_PX), Math.floor(top / TILE_PX)] as const;
-  const last = [
-    Math.floor((left + area.width - 1) / TILE_PX),
-    Math.floor((top + area.height - 1) / TILE_PX),
-  ] as const;
-  const canvas = {
-    width: (last[0] - first[0] + 1) * TILE_PX,
-    height: (last[1] - first[1] + 1) * TILE_PX,
-  };
-  const layers = [];
-  for (let row = first[1]; row <= last[1]; row += 1)
-    for (let column = first[0]; column <= last[0]; column += 1) {
-      const tile = tiles.get(tileName(level, column, row));
-      if (tile)
-        layers.push({ input: tile, left: (column - first[0]) * TILE_PX, top: (row - first[1]) * TILE_PX });
-    }
-  const whole = await sharp({ create: { ...canvas, channels: 3, background: '#fff' } })
-    .composite(layers)
-    .raw()
-    .toBuffer();
   const height = Math.max(1, Math.round((width * area.height) / area.width));
   const scale = width / area.width;
   const at = [(x * perMm - left) * scale, (y * perMm - top) * scale] as const;
-  const picture = await sharp(whole, { raw: { ...canvas, channels: 3 } })
-    .extract({ left: left - first[0] * TILE_PX, top: top - first[1] * TILE_PX, ...area })
-    .resize(width, height, { fit: 'fill' })
-    .raw()
-    .toBuffer();
+  const part = await joinTiles(tiles, level, { left, top, ...area });
+  const picture = await part.resize(width, height, { fit: 'fill' }).raw().toBuffer();
   markPin(picture, { width, height }, at, Math.max(6, width * PIN_RADIUS_SHARE));
+  const { sharp } = await import('../platform/pictures/sharp.ts');
   return sharp(picture, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import type { PinSpot } from '@brick/domain/field-schemas';
 import { assertMayChange } from '@brick/domain/issues/rules';
 import { issueFacts } from '@brick/domain/issues/steps';
 import { can, type Member, statusOnly } from '@brick/domain/permissions';
@@ -11,6 +12,7 @@ import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
+import type { ListFilters } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { issueKind, issues } from '../schema/issues.ts';
 import { pinKind, pins, plans } from '../schema/plans.ts';
@@ -18,6 +20,7 @@ import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
 
 type PinBody = BodyOf<typeof pinEndpoints.add>;
+type PinFilters = Partial<Pick<PinRow, 'planId' | 'kind' | 'subjectId'>>;
 type IssueRow = typeof issues.$inferSelect;
 
 /** SQL condition: the subject of a pin, and its plan, are there for a member. It is the condition of the issues list. */
@@ -27,6 +30,15 @@ export const isShownPin = (member: Member): SQL => sql`(
     and ${readableRecords(member, issueKind.resource, issueKind.reach)})
   and exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
     and ${plans.deletedAt} is null))`;
+
+const pinConditions = (filters: ListFilters): SQL[] => {
+  const { planId, kind, subjectId } = filters as PinFilters;
+  return [
+    ...(planId === undefined ? [] : [sql`${pins.planId} = ${planId}`]),
+    ...(kind === undefined ? [] : [sql`${pins.kind} = ${kind}`]),
+    ...(subjectId === undefined ? [] : [sql`${pins.subjectId} = ${subjectId}`]),
+  ];
+};
 
 /** Whether a member may place, move and remove the pins of an issue: who may edit the whole of it. */
 export const mayPin = (member: Member, issue: Parameters<typeof issueFacts>[0]): boolean =>
@@ -47,18 +59,11 @@ async function assertMayPin(
   assertMayChange(member, issue, ['placeId']);
 }
 
-interface Spot {
-  planId: number;
-  revision: number | null;
-  x: number;
-  y: number;
-}
-
 /** Returns the revision and the rounded point at which a pin is placed. Throws if it cannot be placed there. */
-async function placedAt(
+export async function placedAt(
   connection: Connection,
   projectId: number,
-  { planId, revision, x, y }: Spot,
+  { planId, revision, x, y }: PinSpot,
 ): Promise<Pick<PinRow, 'revision' | 'x' | 'y'>> {
   const [[found], revisions] = await Promise.all([
     connection.rows(sql`
@@ -98,7 +103,7 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
   rows: pinRows,
   stored: pinKind,
   titleOf: ({ kind }) => kind,
-  filtered: (_, { member }) => [isShownPin(member)],
+  filtered: (filters, { member }) => [isShownPin(member), ...pinConditions(filters)],
   async beforeAdd({ connection, member, project, body }) {
     // Sent together, and refused in this order.
     const [, fields] = await Promise.all([

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
-import { loadRevisionFields } from './revision-store.ts';
+import { loadPlanFields } from './revision-store.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 export type PinRow = typeof pins.$inferSelect;
@@ -30,7 +30,7 @@ export async function serializePlans(
   rows: readonly PlanRow[],
 ): Promise<Plan[]> {
   const [fields, places] = await Promise.all([
-    loadRevisionFields(
+    loadPlanFields(
       connection,
       rows[0]?.projectId ?? 0,
       rows.map(({ id }) => id),
@@ -40,6 +40,6 @@ export async function serializePlans(
   return rows.map((row) => ({
     ...row,
     placePath: places.get(row.placeId ?? 0) ?? null,
-    ...(fields.get(row.id) ?? { currentRevision: null, revisions: [] }),
+    ...(fields.get(row.id) ?? { currentRevision: null, revisions: [], openPins: 0 }),
   }));
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanPin } from '@brick/domain/plans/api';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
@@ -320,6 +321,27 @@ describe('a revision', () => {
     ]);
     const first = await owner.put(`/api/plans/${plan.id}/revisions/1/alignment`, { same: true });
     expect([first.status, first.body.code]).toEqual([409, 'conflict']);
+    // The history names the revision and what became of it.
+    const { body: history } = await owner.get(`/api/plans/${plan.id}/history`);
+    const told = history.map(({ before, after }: Record<string, { revisions?: object[] } | null>) => [
+      before?.['revisions']?.[0] ?? null,
+      after?.['revisions']?.[0] ?? null,
+    ]);
+    const p02 = { code: 'P02', purpose: 'construction', alignment: [1, 0, 0, 1, 0, 0] };
+    expect(told).toMatchObject([
+      [
+        { code: 'P03', alignment: null },
+        { code: 'P03', alignment: [1, 0, 0, 1, 0, 0] },
+      ],
+      [
+        { ...p02, withdrawnReason: null },
+        { ...p02, withdrawnReason: 'Wrong sheet' },
+      ],
+      [null, { code: 'P03', withdrawnReason: null }],
+      [null, { code: 'P02' }],
+      [null, { code: 'P01', purpose: 'construction' }],
+      [null, null],
+    ]);
   });
 
   it('whose tiles are lost is drawn again when somebody looks at it', async () => {
@@ -349,6 +371,21 @@ describe('pins', () => {
     expect([status, pin]).toMatchObject([
       201,
       { revision: 1, x: 100, y: 50, kind: 'issue', subjectId: issue },
+    ]);
+    const first = await bytesAt(`/api/pins/${pin.id}/crop?width=320`);
+    const shown = sharp(first.bytes);
+    const pixels = await shown.raw().toBuffer();
+    const { channels } = await shown.metadata();
+    // 140 mm around the pin: a red square of 10 mm behind it, and white paper.
+    const colourAt = (x: number, y: number) => [
+      ...pixels.subarray((y * 320 + x) * channels, (y * 320 + x) * channels + 3),
+    ];
+    expect(colourAt(160, 96)).toEqual([0xb4, 0x47, 0x26]);
+    const [red = 0, green = 0, blue = 0] = colourAt(170, 96);
+    expect([red > 200, green < 60, blue < 60]).toEqual([true, true, true]);
+    expect([colourAt(200, 96), colourAt(10, 10)]).toEqual([
+      [255, 255, 255],
+      [255, 255, 255],
     ]);
     await revise(site, plan.id, madePdf({ pages: [pageOfMm(841, 594)] }), { code: 'P02' });
     const list = `${site.base}/plans/${plan.id}/pins`;
@@ -404,16 +441,78 @@ describe('pins', () => {
         const { total } = (await person.get(`${site.base}/issues/totals?${query}`)).body;
         expect(pins).toHaveLength(total);
       }
+      // Both of the one plan and in the list, a plan counts what is not closed.
+      const { openPins } = (await person.get(`/api/plans/${plan.id}`)).body;
+      const [listed] = (await person.get(`${site.base}/plans`)).body;
+      expect([role, openPins, listed.openPins]).toEqual([role, 3, 3]);
     }
+    const engineer = await joinAs(server, site.project, 'engineer');
+    expect((await engineer.post(`/api/issues/${ids.fixed}/verify`, {})).status).toBe(200);
+    const open = async () => (await owner.get(`/api/plans/${plan.id}`)).body.openPins;
+    expect(await open()).toBe(2);
     const stranger = await signUp(server, 'stranger');
     expect((await stranger.get(path)).status).toBe(404);
     const count = async () => (await owner.get(`${site.base}/pins`)).body.length;
     await owner.delete(`/api/issues/${ids.open}`);
-    expect([(await owner.get(path)).body.length, await count()]).toEqual([2, 2]);
+    expect([(await owner.get(path)).body.length, await count(), await open()]).toEqual([2, 2, 1]);
     await owner.post(`/api/issues/${ids.open}/restore`);
     expect([(await owner.get(path)).body.length, await count()]).toEqual([3, 3]);
     await owner.delete(`/api/plans/${plan.id}`);
     expect([(await owner.get(path)).status, await count()]).toEqual([404, 0]);
+  });
+
+  it('are placed and moved along with their issue, and refused with it', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    await revise(site, plan.id, A3);
+    const pin = { planId: plan.id, x: 100.12345, y: 50 };
+    const issue = await report(site, 'Crack', { pin });
+    const pinsOf = async () => (await owner.get(`${site.base}/pins?kind=issue&subjectId=${issue}`)).body;
+    expect(await pinsOf()).toMatchObject([{ planId: plan.id, revision: 1, x: 100.123, y: 50 }]);
+    const moved = await owner.patch(`/api/issues/${issue}`, { pin: { ...pin, x: 20 } });
+    expect(moved.status).toBe(200);
+    expect(await pinsOf()).toMatchObject([{ x: 20, y: 50, version: 2 }]);
+    const outside = await owner.post(`${site.base}/issues`, { title: 'Outside', pin: { ...pin, x: 421 } });
+    expect([outside.status, outside.body.errors]).toEqual([422, { pin: 'Choose a point on the sheet' }]);
+    expect((await owner.get(`${site.base}/issues`)).body).toHaveLength(1);
+    const other = await report(site, 'Leak');
+    expect((await owner.get(`${site.base}/pins?subjectId=${other}`)).body).toEqual([]);
+    expect((await owner.get(`${site.base}/pins?planId=${plan.id}`)).body).toHaveLength(1);
+    // Who may only change the status moves no pin.
+    const contractor = await joinAs(server, site.project, 'contractor');
+    await owner.patch(`/api/issues/${issue}`, { assignedToId: contractor.id });
+    const foreign = await contractor.patch(`/api/issues/${issue}`, { pin });
+    expect([foreign.status, (await pinsOf())[0].x]).toEqual([403, 20]);
+  });
+
+  it('are printed with their plan, numbered as in their table, with a code that opens it', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    await revise(site, plan.id, A3);
+    await report(site, 'Crack in the wall', { trade: 'concrete', pin: { planId: plan.id, x: 100, y: 50 } });
+    await report(site, 'Leaking tap', { trade: 'plumbing', pin: { planId: plan.id, x: 300, y: 200 } });
+    const printed = await bytesAt(`/api/plans/${plan.id}/pdf`);
+    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const whole = await readPdf(printed.bytes);
+    expect(whole.text).toMatch(
+      /1 SN-0001 Crack in the wall Open Concrete .*2 SN-0002 Leaking tap Open Plumbing/,
+    );
+    expect(whole.text).toContain('A-101 Ground floor');
+    expect(whole.alternatives).toEqual(
+      expect.arrayContaining(['Sheet A-101 Ground floor, revision P01', 'QR code of A-101 Ground floor']),
+    );
+    const one = await readPdf((await bytesAt(`/api/plans/${plan.id}/pdf?trade=plumbing`)).bytes);
+    expect([one.text.includes('Leaking tap'), one.text.includes('Crack')]).toEqual([true, false]);
+
+    // An older revision says across the page by which it is superseded; what is nowhere on it is listed.
+    await revise(site, plan.id, madePdf({ pages: [pageOfMm(200, 150)] }), { code: 'P02' });
+    await owner.put(`/api/plans/${plan.id}/revisions/2/alignment`, { same: true });
+    const newer = await readPdf((await bytesAt(`/api/plans/${plan.id}/pdf`)).bytes);
+    expect(newer.text).toMatch(/1 SN-0001 .*Off this sheet – SN-0002/);
+    const older = await readPdf((await bytesAt(`/api/plans/${plan.id}/pdf?revision=1`)).bytes);
+    expect(older.text).toContain('Superseded by P02');
+    const missing = await bytesAt(`/api/plans/${plan.id}/pdf?revision=9`);
+    expect(missing.status).toBe(404);
   });
 
   it('are placed and moved by who may edit their issue, once on each plan, on the sheet', async () => {

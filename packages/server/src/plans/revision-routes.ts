@@ -30,15 +30,14 @@ import {
   storeRevision,
   touchPlan,
 } from './revision-store.ts';
+import { drawnSizeOf } from './sheet-picture.ts';
+import { requireTiles } from './sheet-tiles.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
 import { tileName } from './sheets/tar.ts';
-import { TileFiles } from './tile-files.ts';
 import { drawAgain, requestTiles } from './tile-work.ts';
 
 /** Tiles of a revision never change under their address. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable';
-
-export const tileFiles = new TileFiles();
 
 const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId: id });
 
@@ -47,32 +46,30 @@ type PlanContext = Pick<RowContext<unknown, PlanRow>, 'connection' | 'caller' | 
 /** Notes a change of a revision in the log of its plan. Storing it has marked the plan as changed. */
 async function logRevision(
   { connection, caller, row }: PlanContext,
-  before: object | null,
-  after: object,
+  before: PastRevision | null,
+  after: PastRevision,
 ): Promise<void> {
   await logActivity(connection, {
     ...{ projectId: row.projectId, actorId: caller.userId, entity: 'plan' as const, entityId: row.id },
-    ...{ action: 'updated' as const, before, after },
+    ...{
+      action: 'updated' as const,
+      before: before && { revisions: [before] },
+      after: { revisions: [after] },
+    },
   });
 }
+
+type PastRevision = Pick<RevisionRow, 'code' | 'purpose' | 'withdrawnReason' | 'alignment'>;
+
+/** What the history of a plan tells of a revision. */
+const pastOf = ({ code, purpose, withdrawnReason, alignment }: PastRevision): PastRevision => ({
+  ...{ code, purpose, withdrawnReason, alignment },
+});
 
 const codeTaken = () => fieldProblem('code', problemMessage('Another revision of this plan has this code'));
 
 async function insertRevision(connection: Connection, row: typeof planRevisions.$inferInsert): Promise<void> {
   await connection.db.insert(planRevisions).values(row);
-}
-
-/** Returns the tiles of a revision. If their bytes are gone, they are drawn again. Throws notReady. */
-async function requireTiles(
-  { connection, caller, row, services }: RowContext<unknown, PlanRow>,
-  revision: RevisionRow,
-): Promise<Map<string, Buffer>> {
-  assertReady(revision);
-  const tiles = revision.tilesUrl ? await tileFiles.read(services.files, fileKeyOf(revision.tilesUrl)) : null;
-  if (tiles) return tiles;
-  await services.inTransaction((inside) => drawAgain(inside, placeOf(row), revision.number, caller.userId));
-  connection.announce({ topic: 'plans', projectId: row.projectId });
-  throw new DomainError('notReady', problemMessage('This revision is still being drawn.'));
 }
 
 export const revisionRoutes = [
@@ -109,7 +106,9 @@ export const revisionRoutes = [
     await requestTiles(connection, place, number, caller.userId);
     const [, , shown] = await Promise.all([
       touchPlan(connection, place),
-      logRevision(context, null, { revision: body.code, purpose: body.purpose }),
+      logRevision(context, null, {
+        ...{ code: body.code, purpose: body.purpose, withdrawnReason: null, alignment: null },
+      }),
       loadShownRevision(connection, place, number),
     ]);
     return shown;
@@ -139,10 +138,9 @@ export const revisionRoutes = [
       await drawAgain(connection, place, revision.number, caller.userId);
     }
     if (Object.keys(fields).length === 0) return loadShownRevision(connection, place, revision.number);
-    const before = { purpose: revision.purpose, withdrawnReason: revision.withdrawnReason };
     const [, , shown] = await Promise.all([
       storeRevision(connection, place, revision.number, fields),
-      logRevision(context, { revision: revision.code, ...before }, { revision: revision.code, ...fields }),
+      logRevision(context, pastOf(revision), pastOf({ ...revision, ...fields })),
       loadShownRevision(connection, place, revision.number),
     ]);
     return shown;
@@ -162,11 +160,7 @@ export const revisionRoutes = [
     const alignment = 'points' in body ? alignmentOf(body.points) : IDENTITY;
     const [, , shown] = await Promise.all([
       storeRevision(connection, place, revision.number, { alignFrom: before.number, alignment }),
-      logRevision(
-        context,
-        { revision: revision.code, alignment: revision.alignment },
-        { revision: revision.code, alignment },
-      ),
+      logRevision(context, pastOf(revision), pastOf({ ...revision, alignment })),
       loadShownRevision(connection, place, revision.number),
     ]);
     return shown;
@@ -175,11 +169,9 @@ export const revisionRoutes = [
   serveRow(planTile, planRows, async (context) => {
     const { connection, row, params, reply } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
-    const tiles = await requireTiles(context, revision);
+    const tiles = await requireTiles(context, placeOf(row), revision);
     const [x = 0, y = 0] = params.key.split('_').map(Number);
-    const { pixelWidth, pixelHeight, levels } = revision;
-    const drawn = { pixelWidth: pixelWidth ?? 0, pixelHeight: pixelHeight ?? 0, levels: levels ?? 0 };
-    if (!hasTile(drawn, params.level, x, y)) throw notFound();
+    if (!hasTile(drawnSizeOf(revision), params.level, x, y)) throw notFound();
     const tile = tiles.get(tileName(params.level, x, y));
     if (!tile) reply.code(204);
     return new FileResponse(Readable.from(tile ? [tile] : [], { objectMode: false }), {
@@ -192,7 +184,7 @@ export const revisionRoutes = [
   serveRow(planTiles, planRows, async (context) => {
     const { connection, row, params, services } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
-    await requireTiles(context, revision);
+    await requireTiles(context, placeOf(row), revision);
     const found = await services.files.read(fileKeyOf(revision.tilesUrl ?? ''));
     if (!found) throw notFound();
     return new FileResponse(found.stream, {

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { planRevisions, plans, revisionFields } from '../schema/plans.ts';
+import { planFields, planRevisions, plans } from '../schema/plans.ts';
 
 export type RevisionRow = typeof planRevisions.$inferSelect;
 
@@ -37,22 +37,23 @@ export async function requireRevision(
   return { revision, revisions };
 }
 
-/** What the revisions of a plan add to it. */
-export interface RevisionFields {
+/** What the revisions and pins of a plan add to it. */
+export interface PlanFields {
   currentRevision: number | null;
   revisions: Revision[];
+  openPins: number;
 }
 
-/** Loads what the revisions of plans add to them, by the ids of the plans. */
-export async function loadRevisionFields(
+/** Loads what revisions and pins add to plans, by the ids of the plans. */
+export async function loadPlanFields(
   connection: Connection,
   projectId: number,
   ids: readonly number[],
-): Promise<Map<number, RevisionFields>> {
+): Promise<Map<number, PlanFields>> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.rows<RevisionFields & { id: number }>(sql`
-    select ${plans.id} as id, (${revisionFields.currentRevision.json})::jsonb as "currentRevision",
-      ${revisionFields.revisions.json} as revisions
+  const rows = await connection.rows<PlanFields & { id: number }>(sql`
+    select ${plans.id} as id, (${planFields.currentRevision.json})::jsonb as "currentRevision",
+      ${planFields.revisions.json} as revisions, (${planFields.openPins.json})::int as "openPins"
     from ${plans} where ${plans.projectId} = ${projectId} and ${plans.id} = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
@@ -63,7 +64,7 @@ export async function loadShownRevision(
   { projectId, planId }: PlanPlace,
   number: number,
 ): Promise<Revision> {
-  const fields = (await loadRevisionFields(connection, projectId, [planId])).get(planId);
+  const fields = (await loadPlanFields(connection, projectId, [planId])).get(planId);
   const shown = fields?.revisions.find((revision) => revision.number === number);
   if (!shown) throw notFound();
   return shown;

@@ -1,6 +1,7 @@
 import type {
   addRevision,
   alignRevision,
+  Pin,
   Plan,
   PlanPin,
   pinEndpoints,
@@ -8,6 +9,7 @@ import type {
   planPins,
   updateRevision,
 } from '@brick/domain/plans/api';
+import type { PinKind } from '@brick/domain/plans/record';
 import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../platform/api/call.ts';
 import { projectKey } from '../platform/projects/current-project.ts';
@@ -27,6 +29,17 @@ export const movePinCall = endpointRef<typeof pinEndpoints.update>('PATCH', '/ap
 export const removePinCall = endpointRef<typeof pinEndpoints.remove>('DELETE', '/api/pins/{id}');
 
 const pinsCall = endpointRef<typeof planPins>('GET', '/api/projects/{projectId}/plans/{planId}/pins');
+
+const pinListCall = endpointRef<typeof pinEndpoints.list>('GET', '/api/projects/{projectId}/pins');
+
+/** The pins of a record, on whatever plans. */
+export function usePinsOf(projectId: number, kind: PinKind, subjectId: number) {
+  return useQuery({
+    queryKey: projectKey(projectId, 'pins', 'of', kind, subjectId),
+    queryFn: ({ signal }) =>
+      callAll(pinListCall, { params: { projectId }, query: { kind, subjectId }, signal }) as Promise<Pin[]>,
+  });
+}
 
 /** Filters of the pins of a plan: those of the issues list. */
 export interface PinFilters {
@@ -58,3 +71,10 @@ export const filterPins = (pins: readonly PlanPin[], { stage, trade }: PinFilter
 /** The address of a tile. */
 export const tileUrl = (planId: number, revision: number, level: number, x: number, y: number): string =>
   `/api/plans/${planId}/revisions/${revision}/tiles/${level}/${x}_${y}`;
+
+/** The address of a revision to print, with the pins that filters let through. */
+export function printUrl(planId: number, revision: number, filters: PinFilters): string {
+  const query = new URLSearchParams({ revision: String(revision) });
+  for (const [name, value] of Object.entries(filters)) if (value) query.set(name, value);
+  return `/api/plans/${planId}/pdf?${query}`;
+}

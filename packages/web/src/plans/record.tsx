@@ -1,5 +1,5 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
-import type { Plan, planEndpoints } from '@brick/domain/plans/api';
+import type { PastRevision, Plan, planEndpoints } from '@brick/domain/plans/api';
 import { DISCIPLINES, plan as is } from '@brick/domain/plans/record';
 import { currentOf, statusOfRevision } from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
@@ -54,6 +54,24 @@ function NewestState({ plan }: { plan: Plan }) {
   return <StatusBadge status={statusOfRevision(plan.revisions, newest)} />;
 }
 
+/** Says what the history of a plan tells of a revision. */
+function usePastRevision(): (value: unknown) => string {
+  const t = useTranslations('plans.sheet');
+  return (value) =>
+    ((value ?? []) as PastRevision[])
+      .map(({ code, purpose, withdrawnReason, alignment }) =>
+        [
+          code,
+          t(`purposes.${purpose}`),
+          alignment && t('isAligned'),
+          withdrawnReason && t('withdrawnFor', { reason: withdrawnReason }),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      )
+      .join(', ') || '–';
+}
+
 /** Plans on the web. The page of one shows its sheet. */
 export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   is,
@@ -82,6 +100,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
       priority: 1,
       cell: (plan) => <Holding plan={plan} />,
     },
+    { id: 'openPins', width: 120, card: 'meta', priority: 2 },
     { id: 'placePath', grow: 2, minWidth: 140, card: 'meta', priority: 2 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
   ],
@@ -100,14 +119,15 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   },
   useSaid() {
     const placeId = usePlaceSaid();
-    return { placeId };
+    const t = useTranslations('plans.sheet');
+    return { placeId, revisions: { label: t('revision'), say: usePastRevision() } };
   },
   // A list of drawings without their sheets is of no use elsewhere; files of plans come back by dropping them.
   transfers: 'none',
   oneByOne: true,
   titleOf: ({ number, title }) => `${number} ${title}`,
-  page: ['number', 'title', 'discipline', 'placeId'],
-  apart: ['number'],
+  page: ['number', 'title', 'discipline', 'placeId', 'revisions'],
+  apart: ['number', 'revisions'],
   status: (plan) => <NewestState plan={plan} />,
   Above: lazyComponent(() => import('./sheet/plan-sheet.tsx'), 'PlanSheet'),
   facts: planFacts,

@@ -1,5 +1,6 @@
 import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
 import type { PlanPin } from '@brick/domain/plans/api';
+import type { Revision } from '@brick/domain/plans/revision-fields';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
 import type { Size, View } from './view.ts';
 import { toScreen, toSheet } from './view.ts';
@@ -13,6 +14,10 @@ export interface DrawnRevision {
   pixelHeight: number;
   levels: number;
 }
+
+/** Whether a revision can be shown. */
+export const isDrawn = (revision: Revision): revision is Revision & DrawnRevision =>
+  revision.state === 'ready' && revision.levels !== null;
 
 /** Returns a tile's picture once it has arrived; null while it has not, or if it is blank. */
 export type TileSource = (revision: DrawnRevision, level: number, x: number, y: number) => ImageBitmap | null;

@@ -1,4 +1,5 @@
 import type { PlanPin } from '@brick/domain/plans/api';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RowLink } from '../../platform/lists/row-link.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -14,12 +15,20 @@ interface PinListProps {
   onRemove: (pin: PlanPin) => void;
 }
 
+/** So many pins are listed at once: thousands of rows hold a phone up. */
+const AT_ONCE = 100;
+
 /** Pins as a list: what the sheet shows, for those who cannot see or point at it. */
 export function PinList({ label, pins, chosen, onChoose, onMove, onRemove }: PinListProps) {
   const t = useTranslations('plans.sheet');
+  const [most, setMost] = useState(AT_ONCE);
+  const listed = pins.slice(0, most);
+  // The one that was chosen on the sheet is listed, wherever it stands.
+  const further = pins.slice(most).find(({ id }) => id === chosen);
+  const left = pins.length - listed.length;
   return (
     <ul aria-label={label} className="grid max-h-96 content-start gap-1 overflow-y-auto">
-      {pins.map((pin) => {
+      {[...(further ? [further] : []), ...listed].map((pin) => {
         const isChosen = pin.id === chosen;
         return (
           <li key={pin.id} className={`grid gap-1 rounded px-2 py-1.5 ${isChosen ? 'bg-sunken' : ''}`}>
@@ -53,6 +62,13 @@ export function PinList({ label, pins, chosen, onChoose, onMove, onRemove }: Pin
           </li>
         );
       })}
+      {left > 0 && (
+        <li>
+          <Button size="sm" variant="quiet" onClick={() => setMost(most + AT_ONCE)}>
+            {t('more', { count: Math.min(left, AT_ONCE) })}
+          </Button>
+        </li>
+      )}
     </ul>
   );
 }

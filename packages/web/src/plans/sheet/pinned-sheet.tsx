@@ -3,15 +3,19 @@ import { isTrade } from '@brick/domain/issues/trades';
 import type { Plan, PlanPin } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
 import { isAligned } from '@brick/domain/plans/revisions';
+import { Printer } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY, usePermission } from '../../platform/projects/current-project.ts';
+import { useUrlState } from '../../platform/routing/url-state.ts';
+import { parseId } from '../../records/url-dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
+import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
-import { filterPins, removePinCall, usePins } from '../plan-calls.ts';
+import { filterPins, printUrl, removePinCall, usePins } from '../plan-calls.ts';
 import type { DrawnRevision } from './draw.ts';
 import { PinList } from './pin-list.tsx';
 import { MovePanel, PlacePanel } from './place-panel.tsx';
@@ -32,7 +36,9 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const may = usePermission();
   const [stage, setStage] = useState('');
   const [trade, setTrade] = useState('');
-  const [chosen, setChosen] = useState<number | null>(null);
+  // The page of an issue leads to its pin.
+  const [url] = useUrlState();
+  const [chosen, setChosen] = useState(() => parseId(url['pin']));
   const [mode, setMode] = useState<Mode>({ kind: 'look' });
   const [point, setPoint] = useState<readonly [number, number] | null>(null);
   const query = usePins(plan, revision.number);
@@ -115,6 +121,15 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
               ]}
             />
           )}
+          <a
+            href={printUrl(plan.id, revision.number, { stage, trade })}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ variant: 'quiet' })}
+          >
+            <Printer size={16} aria-hidden="true" />
+            {t('print')}
+          </a>
         </div>
         <p className="t-sm text-ink-2" aria-live="polite">
           {t('count', { count: pins.length })}

@@ -10,12 +10,9 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { AlignPanel } from './align-panel.tsx';
-import type { DrawnRevision } from './draw.ts';
+import { isDrawn } from './draw.ts';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';
-
-const isDrawn = (revision: Revision): revision is Revision & DrawnRevision =>
-  revision.state === 'ready' && revision.levels !== null;
 
 /** What is written across a revision that does not hold. */
 function useWatermark(plan: Plan, revision: Revision | null): string | null {
