@@ -57,3 +57,6 @@ export function hasTile(drawn: DrawnSize, level: number, x: number, y: number): 
   const { columns, rows } = tileCount(drawn, level);
   return x >= 0 && y >= 0 && x < columns && y < rows;
 }
+
+/** The name of a tile in the tar of its revision. */
+export const tileName = (level: number, x: number, y: number): string => `${level}/${x}_${y}.webp`;

@@ -11,7 +11,7 @@ import {
 } from '@brick/domain/plans/api';
 import { alignedBefore } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
-import { hasTile, MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
+import { hasTile, MAX_PLAN_BYTES, tileName } from '@brick/domain/plans/tiles';
 import { attachFile, fileKeyOf, keepUpload } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
@@ -33,7 +33,6 @@ import {
 import { drawnSizeOf } from './sheet-picture.ts';
 import { requireTiles } from './sheet-tiles.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
-import { tileName } from './sheets/tar.ts';
 import { drawAgain, requestTiles } from './tile-work.ts';
 
 /** Tiles of a revision never change under their address. */

@@ -1,13 +1,13 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { filesInTar } from '@brick/domain/plans/tar';
 import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
 import type { RevisionRow } from './revision-store.ts';
 import { wholeSheet } from './sheet-picture.ts';
 import { drawSheet } from './sheets/draw-sheet.ts';
-import { readTar } from './sheets/tar.ts';
 
 it('puts the whole sheet together from its tiles', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'brick-sheet-'));
@@ -20,7 +20,7 @@ it('puts the whole sheet together from its tiles', async () => {
       }),
     );
     const drawn = await drawSheet({ kind: 'draw', path, page: 1, rotation: 0, widthMm: null, output });
-    const picture = await wholeSheet(drawn as RevisionRow, readTar(await readFile(output)));
+    const picture = await wholeSheet(drawn as RevisionRow, filesInTar(await readFile(output)));
     const { data, info } = await sharp(picture).raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([1600, 1130]);
     const colourAt = (x: number, y: number) => {

@@ -1,6 +1,5 @@
-import { type DrawnSize, levelSize, TILE_PX } from '@brick/domain/plans/tiles';
+import { type DrawnSize, levelSize, TILE_PX, tileName } from '@brick/domain/plans/tiles';
 import type { RevisionRow } from './revision-store.ts';
-import { tileName } from './sheets/tar.ts';
 
 /** A part of a level, in its pixels. */
 export interface PixelArea {

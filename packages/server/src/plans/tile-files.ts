@@ -1,5 +1,5 @@
 import type { FileStore } from '../platform/files/file-store.ts';
-import { readTar } from './sheets/tar.ts';
+import { filesInTar } from '@brick/domain/plans/tar';
 
 /** Tiles of so many bytes are kept in memory, those that were asked for last. */
 const MOST_BYTES = 64 * 1024 * 1024;
@@ -35,7 +35,7 @@ export class TileFiles {
       }
       this.#bytes += tar.length;
       this.#makeRoom(key);
-      return { tiles: readTar(tar), bytes: tar.length };
+      return { tiles: filesInTar(tar), bytes: tar.length };
     } catch (error) {
       this.#kept.delete(key);
       throw error;

@@ -68,10 +68,6 @@ export const filterPins = (pins: readonly PlanPin[], { stage, trade }: PinFilter
     (pin) => (!stage || pin.stage === stage) && (!trade || pin.trade?.toLowerCase() === trade.toLowerCase()),
   );
 
-/** The address of a tile. */
-export const tileUrl = (planId: number, revision: number, level: number, x: number, y: number): string =>
-  `/api/plans/${planId}/revisions/${revision}/tiles/${level}/${x}_${y}`;
-
 /** The address of a revision to print, with the pins that filters let through. */
 export function printUrl(planId: number, revision: number, filters: PinFilters): string {
   const query = new URLSearchParams({ revision: String(revision) });

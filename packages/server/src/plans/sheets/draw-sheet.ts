@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { drawnSize, levelSize, MOST_PX, TILE_PX } from '@brick/domain/plans/tiles';
+import { drawnSize, levelSize, MOST_PX, TILE_PX, tileName } from '@brick/domain/plans/tiles';
 import { sharp } from '../../platform/pictures/sharp.ts';
 import type { DrawnSheet, SheetOrder } from './orders.ts';
 import { assertSides, isPdf, openPdf, pageOf, pictureSize, sizeOf } from './read-sheets.ts';
-import { tileName, writeTar } from './tar.ts';
+import { writeTar } from './tar.ts';
 
 /** The width of a picture of which nobody says it. */
 const PICTURE_WIDTH_MM = 420;

@@ -36,20 +36,3 @@ export const writeTar = (files: ReadonlyMap<string, Buffer>): Buffer =>
     ]),
     Buffer.alloc(2 * BLOCK),
   ]);
-
-/** Returns the files of a tar by name, without copying their bytes. */
-export function readTar(tar: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  for (let at = 0; at + BLOCK <= tar.length; ) {
-    const name = tar.toString('latin1', at, at + NAME_LENGTH).replace(/\0.*$/s, '');
-    if (name === '') break;
-    const size = Number.parseInt(tar.toString('latin1', at + SIZE_AT, at + SIZE_AT + SIZE_LENGTH), 8);
-    if (!Number.isSafeInteger(size) || at + BLOCK + size > tar.length) break;
-    files.set(name, tar.subarray(at + BLOCK, at + BLOCK + size));
-    at += BLOCK + size + padding(size);
-  }
-  return files;
-}
-
-/** The name of a tile in the tar of its revision. */
-export const tileName = (level: number, x: number, y: number): string => `${level}/${x}_${y}.webp`;

@@ -10,8 +10,8 @@ import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { isDrawn } from '../../ui/sheet/draw.ts';
 import { addPinCall } from '../plan-calls.ts';
-import { isDrawn } from './draw.ts';
 import { SheetCanvas } from './sheet-canvas.tsx';
 
 interface PlaceDialogProps {

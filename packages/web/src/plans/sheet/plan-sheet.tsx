@@ -9,8 +9,8 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { isDrawn } from '../../ui/sheet/draw.ts';
 import { AlignPanel } from './align-panel.tsx';
-import { isDrawn } from './draw.ts';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';
 

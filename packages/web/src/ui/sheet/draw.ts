@@ -1,5 +1,5 @@
+import type { IssueStage } from '@brick/domain/issues/record';
 import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
-import type { PlanPin } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
 import type { Size, View } from './view.ts';
@@ -93,10 +93,21 @@ export function drawSheet(
   pen.restore();
 }
 
+/** A pin as it is drawn. */
+export interface SheetPin {
+  id: number | string;
+  /** Millimetres; null where it cannot be shown. */
+  x: number | null;
+  y: number | null;
+  stage: IssueStage;
+  /** It is not sent yet: it is drawn hollow. */
+  isWaiting?: boolean;
+}
+
 const RADIUS = 8;
 
 /** Each stage has a shape and a colour of its own. */
-const LOOKS: Record<PlanPin['stage'], { colour: string; shape: 'circle' | 'diamond' | 'square' | 'tick' }> = {
+const LOOKS: Record<IssueStage, { colour: string; shape: 'circle' | 'diamond' | 'square' | 'tick' }> = {
   open: { colour: '#a51640', shape: 'circle' },
   in_progress: { colour: '#7b530d', shape: 'diamond' },
   fixed: { colour: '#116384', shape: 'square' },
@@ -115,7 +126,7 @@ function outline(pen: CanvasRenderingContext2D, shape: string, x: number, y: num
   else pen.arc(x, y, radius, 0, Math.PI * 2);
 }
 
-function makeStamp(stage: PlanPin['stage'], ratio: number): OffscreenCanvas | HTMLCanvasElement {
+function makeStamp({ stage, isWaiting }: SheetPin, ratio: number): OffscreenCanvas | HTMLCanvasElement {
   const side = Math.ceil((RADIUS * 2 + 8) * ratio);
   const stamp = document.createElement('canvas');
   stamp.width = side;
@@ -126,9 +137,9 @@ function makeStamp(stage: PlanPin['stage'], ratio: number): OffscreenCanvas | HT
   const middle = side / ratio / 2;
   const { colour, shape } = LOOKS[stage];
   outline(pen, shape, middle, middle, RADIUS);
-  pen.fillStyle = colour;
-  pen.strokeStyle = '#fff';
-  pen.lineWidth = 2.5;
+  pen.fillStyle = isWaiting ? '#fff' : colour;
+  pen.strokeStyle = isWaiting ? colour : '#fff';
+  pen.lineWidth = isWaiting ? 4 : 2.5;
   pen.fill();
   pen.stroke();
   if (shape === 'tick') {
@@ -144,9 +155,9 @@ function makeStamp(stage: PlanPin['stage'], ratio: number): OffscreenCanvas | HT
 
 const stamps = new Map<string, ReturnType<typeof makeStamp>>();
 
-function stampOf(stage: PlanPin['stage'], ratio: number) {
-  const name = `${stage} ${ratio}`;
-  const known = stamps.get(name) ?? makeStamp(stage, ratio);
+function stampOf(pin: SheetPin, ratio: number) {
+  const name = `${pin.stage} ${pin.isWaiting === true} ${ratio}`;
+  const known = stamps.get(name) ?? makeStamp(pin, ratio);
   stamps.set(name, known);
   return known;
 }
@@ -154,17 +165,17 @@ function stampOf(stage: PlanPin['stage'], ratio: number) {
 /** Draws the pins in sight, each from a picture that is made once. */
 export function drawPins(
   pen: CanvasRenderingContext2D,
-  pins: readonly PlanPin[],
+  pins: readonly SheetPin[],
   view: View,
   { width, height }: Size,
   ratio: number,
-  chosen: number | null,
+  chosen: SheetPin['id'] | null,
 ): void {
   for (const pin of pins) {
     if (pin.x === null || pin.y === null) continue;
     const [x, y] = toScreen(view, [pin.x, pin.y]);
     if (x < -20 || y < -20 || x > width + 20 || y > height + 20) continue;
-    const stamp = stampOf(pin.stage, ratio);
+    const stamp = stampOf(pin, ratio);
     const side = stamp.width / ratio;
     pen.drawImage(stamp, x - side / 2, y - side / 2, side, side);
     if (pin.id !== chosen) continue;

@@ -1,15 +1,28 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { tileUrl } from '../plan-calls.ts';
-import type { TileSource } from './draw.ts';
+import type { DrawnRevision, TileSource } from './draw.ts';
 
 const MOST_TILES = 400;
 const AT_ONCE = 6;
 const RETRY_MS = 3000;
 
+/** Loads a tile's picture; null if it is blank. Rejects if it has to be asked for again. */
+export type LoadTile = (
+  revision: DrawnRevision,
+  level: number,
+  x: number,
+  y: number,
+) => Promise<ImageBitmap | null>;
+
+/** A tile that is wanted, by its name. */
+interface WantedTile {
+  name: string;
+  load: () => Promise<ImageBitmap | null>;
+}
+
 /** Loads tiles of a plan as they are wanted, the last ones first, and calls `onTile` as they arrive. */
 class TileLoader {
   readonly #tiles = new Map<string, ImageBitmap | null>();
-  #wanted: string[] = [];
+  #wanted: WantedTile[] = [];
   #loading = 0;
   #ended = false;
   readonly #onTile: () => void;
@@ -18,41 +31,39 @@ class TileLoader {
     this.#onTile = onTile;
   }
 
-  get(url: string): ImageBitmap | null {
-    const known = this.#tiles.get(url);
+  get(tile: WantedTile): ImageBitmap | null {
+    const { name } = tile;
+    const known = this.#tiles.get(name);
     if (known !== undefined) {
       // The ones used last stay longest.
-      this.#tiles.delete(url);
-      this.#tiles.set(url, known);
+      this.#tiles.delete(name);
+      this.#tiles.set(name, known);
       return known;
     }
-    if (!this.#wanted.includes(url)) this.#wanted = [...this.#wanted.slice(-200), url];
+    if (!this.#wanted.some((one) => one.name === name)) this.#wanted = [...this.#wanted.slice(-200), tile];
     this.#next();
     return null;
   }
 
   #next(): void {
     while (!this.#ended && this.#loading < AT_ONCE) {
-      const url = this.#wanted.pop();
-      if (url === undefined) return;
-      if (this.#tiles.has(url)) continue;
-      this.#tiles.set(url, null);
+      const tile = this.#wanted.pop();
+      if (tile === undefined) return;
+      if (this.#tiles.has(tile.name)) continue;
+      this.#tiles.set(tile.name, null);
       this.#loading += 1;
-      void this.#load(url);
+      void this.#load(tile);
     }
   }
 
-  async #load(url: string): Promise<void> {
+  async #load({ name, load }: WantedTile): Promise<void> {
     try {
-      const answer = await fetch(url);
-      if (answer.status === 200) {
-        const tile = await createImageBitmap(await answer.blob());
-        if (this.#ended) return tile.close();
-        this.#tiles.set(url, tile);
-      } else if (answer.status !== 204) this.#retry(url);
+      const tile = await load();
+      if (this.#ended) return tile?.close();
+      if (tile) this.#tiles.set(name, tile);
     } catch {
       // Without a network the coarser tiles stay.
-      this.#retry(url);
+      this.#retry(name);
     } finally {
       this.#loading -= 1;
     }
@@ -67,9 +78,9 @@ class TileLoader {
   }
 
   /** Asks again after a while: lost tiles are drawn again meanwhile. */
-  #retry(url: string): void {
+  #retry(name: string): void {
     setTimeout(() => {
-      this.#tiles.delete(url);
+      this.#tiles.delete(name);
       if (!this.#ended) this.#onTile();
     }, RETRY_MS);
   }
@@ -87,15 +98,19 @@ class TileLoader {
   }
 }
 
-/** The tiles of a plan. */
-export function useTiles(planId: number, onTile: () => void): TileSource {
+/** The tiles of a sheet, from wherever `load` has them; another function has those of another sheet. */
+export function useTiles(load: LoadTile, onTile: () => void): TileSource {
   const latest = useRef(onTile);
   latest.current = onTile;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another plan has other tiles.
-  const loader = useMemo(() => new TileLoader(() => latest.current()), [planId]);
+  const loader = useMemo(() => new TileLoader(() => latest.current()), [load]);
   useEffect(() => {
     loader.begin();
     return () => loader.end();
   }, [loader]);
-  return (revision, level, x, y) => loader.get(tileUrl(planId, revision.number, level, x, y));
+  return (revision, level, x, y) =>
+    loader.get({
+      name: `${revision.number} ${level} ${x} ${y}`,
+      load: () => load(revision, level, x, y),
+    });
 }
