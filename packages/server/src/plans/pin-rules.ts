@@ -104,6 +104,10 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
   stored: pinKind,
   titleOf: ({ kind }) => kind,
   filtered: (filters, { member }) => [isShownPin(member), ...pinConditions(filters)],
+  seenWith: [
+    { kind: 'issue', by: 'subjectId' },
+    { kind: 'plan', by: 'planId' },
+  ],
   async beforeAdd({ connection, member, project, body }) {
     // Sent together, and refused in this order.
     const [, fields] = await Promise.all([

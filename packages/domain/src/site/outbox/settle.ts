@@ -143,7 +143,8 @@ function correction(entry: Entry, { row, replayed }: Answer, newId: string): Ent
   const triedBody = entry.triedBody ?? (isNew ? pick(row as Body, Object.keys(body)) : null);
   if (!triedBody) return [];
   const names = Object.keys(body).filter(
-    (name) => !isSame(body[name], triedBody[name]) && !isSame(body[name], row[name]),
+    // What a row does not show, as a position on a plan, is no field of it that an edit could change.
+    (name) => name in row && !isSame(body[name], triedBody[name]) && !isSame(body[name], row[name]),
   );
   if (names.length === 0) return [];
   return [
