@@ -8,6 +8,7 @@ import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { watchPackEvents } from './pack-events.ts';
 import { deletePack, type Pack, readPack, storePack } from './pack-store.ts';
+import { loadTiles } from './plan-tiles.ts';
 import { refreshPack } from './refresh-pack.ts';
 
 interface PackState {
@@ -28,6 +29,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<PackState['status']>('loading');
   const held = useRef<Pack | null>(null);
   const busy = useRef<AbortController | null>(null);
+  const leaving = useRef(new AbortController());
 
   const refresh = useCallback(async () => {
     if (busy.current) return;
@@ -47,6 +49,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
       if (work.signal.aborted) return;
       setPack(next);
       setStatus(next ? 'ready' : 'missing');
+      if (next) void loadTiles({ userId, projectId }, next, leaving.current.signal).catch(() => undefined);
     } catch (error) {
       if (work.signal.aborted) return;
       if (isCallError(error, 404) || isCallError(error, 403)) {
@@ -63,6 +66,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let wanted = true;
+    leaving.current = new AbortController();
     void readPack(projectId)
       .catch(() => null)
       .then((stored) => {
@@ -74,6 +78,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
     return () => {
       wanted = false;
       busy.current?.abort();
+      leaving.current.abort();
     };
   }, [projectId]);
 
