@@ -72,7 +72,8 @@ const ofVisit = ({ context }: SignedInVisit, project: number): Site => ({
   project,
 });
 
-const sheet = (page: Page) => page.getByRole('application', { name: 'Sheet A-101 Ground floor, revision P01' });
+const sheet = (page: Page) =>
+  page.getByRole('application', { name: 'Sheet A-101 Ground floor, revision P01' });
 
 /** Where a point of an A3 sheet that is shown whole is on the screen. */
 async function pointOf(page: Page, [x, y]: readonly [number, number]) {
@@ -151,7 +152,9 @@ test('a plan that was taken along is looked at without a network, and an issue p
   await page.goto(`${network.url}/site/plans/${plan}?project=${project}`);
   await expectDrawn(page);
   await sheet(page).click({ position: await pointOf(page, [300, 100]) });
-  await expect(page.getByRole('status').getByRole('link', { name: /Not sent yet.*Socket is missing/s })).toBeVisible();
+  await expect(
+    page.getByRole('status').getByRole('link', { name: /Not sent yet.*Socket is missing/s }),
+  ).toBeVisible();
   await second.kill();
 
   await network.restore();
@@ -168,7 +171,9 @@ test('a plan that was taken along is looked at without a network, and an issue p
   expect(issues.filter(({ title }) => title === 'Socket is missing')).toMatchObject([{ placeId: place }]);
   // It stands on the plan in the office.
   await third.page.goto(`${network.url}/plans/${plan}?project=${project}`);
-  await expect(third.page.getByRole('list', { name: 'Pins on this sheet' }).getByText('Socket is missing')).toBeVisible();
+  await expect(
+    third.page.getByRole('list', { name: 'Pins on this sheet' }).getByText('Socket is missing'),
+  ).toBeVisible();
   await third.kill();
 });
 

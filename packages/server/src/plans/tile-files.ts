@@ -1,5 +1,5 @@
-import type { FileStore } from '../platform/files/file-store.ts';
 import { filesInTar } from '@brick/domain/plans/tar';
+import type { FileStore } from '../platform/files/file-store.ts';
 
 /** Tiles of so many bytes are kept in memory, those that were asked for last. */
 const MOST_BYTES = 64 * 1024 * 1024;

@@ -36,7 +36,14 @@ interface Typed {
   severity: string;
 }
 
-const EMPTY: Typed = { words: '', placeId: undefined, pin: undefined, trade: '', who: '', severity: 'medium' };
+const EMPTY: Typed = {
+  words: '',
+  placeId: undefined,
+  pin: undefined,
+  trade: '',
+  who: '',
+  severity: 'medium',
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 

@@ -199,7 +199,13 @@ export function EditIssueScreen() {
   };
   return (
     <Page title={t('edit')} subtitle={issue && <bdi>{issue.number ?? t('notSent')}</bdi>}>
-      <EditForm key={entry?.id ?? id} isPlaced={entry?.act === 'create'} start={start} save={save} onDone={done} />
+      <EditForm
+        key={entry?.id ?? id}
+        isPlaced={entry?.act === 'create'}
+        start={start}
+        save={save}
+        onDone={done}
+      />
     </Page>
   );
 }

@@ -17,16 +17,29 @@ const planOf = (...revisions: SiteRevision[]) =>
   ({ id: 5, number: 'A-101', title: 'Ground floor', placePath: 'Block A', revisions }) as unknown as SitePlan;
 
 const issue = (key: string, fields: object = {}) =>
-  ({ key, stage: 'open', made: null, pin: null, row: { id: Number(key) }, ...fields }) as unknown as LocalIssue;
+  ({
+    key,
+    stage: 'open',
+    made: null,
+    pin: null,
+    row: { id: Number(key) },
+    ...fields,
+  }) as unknown as LocalIssue;
 
 const pins = (...rows: object[]) =>
-  ({ pins: new Map(rows.map((row, index) => [index, { planId: 5, ...row }])) }) as unknown as Pick<Pack, 'pins'>;
+  ({ pins: new Map(rows.map((row, index) => [index, { planId: 5, ...row }])) }) as unknown as Pick<
+    Pack,
+    'pins'
+  >;
 
 describe('the pins of a plan on a device', () => {
   const plan = planOf(revision(1), revision(2));
 
   it('are where the alignment puts them on the revision that is shown, either way', () => {
-    const rows = pins({ subjectId: 1, revision: 1, x: 100, y: 50 }, { subjectId: 2, revision: 2, x: 5, y: 50 });
+    const rows = pins(
+      { subjectId: 1, revision: 1, x: 100, y: 50 },
+      { subjectId: 2, revision: 2, x: 5, y: 50 },
+    );
     const on = (sheet: SiteRevision) =>
       localPins(rows, [issue('1'), issue('2')], plan, sheet).map(({ x, y, offSheet }) => [x, y, offSheet]);
     expect(on(revision(2))).toEqual([
@@ -75,7 +88,9 @@ describe('the sheet that is shown', () => {
     expect([seen(1, false), seen(null, false)]).toEqual([[1, 'device'], null]);
     expect(noteOf(plan, revision(1))).toEqual({ kind: 'superseded', code: 'P02' });
     expect(noteOf(plan, revision(2))).toBeNull();
-    expect(noteOf(plan, revision(2, { withdrawnAt: '2026-03-18T07:30:00.000Z' }))).toEqual({ kind: 'withdrawn' });
+    expect(noteOf(plan, revision(2, { withdrawnAt: '2026-03-18T07:30:00.000Z' }))).toEqual({
+      kind: 'withdrawn',
+    });
     expect(noteOf(plan, revision(3, { alignment: null }))).toEqual({ kind: 'waits' });
   });
 });

@@ -67,7 +67,11 @@ export function localPins(
 }
 
 /** What a revision is to whoever looks at it on site: nothing where it holds. */
-export type SheetNote = { kind: 'superseded'; code: string } | { kind: 'withdrawn' } | { kind: 'waits' } | null;
+export type SheetNote =
+  | { kind: 'superseded'; code: string }
+  | { kind: 'withdrawn' }
+  | { kind: 'waits' }
+  | null;
 
 export function noteOf({ revisions }: Pick<SitePlan, 'revisions'>, revision: Revision): SheetNote {
   if (revision.withdrawnAt !== null) return { kind: 'withdrawn' };

@@ -180,7 +180,9 @@ export function PlanScreen() {
       }
       subtitle={
         <bdi>
-          {[sheet && t('revision', { code: sheet.revision.code }), plan.placePath].filter(Boolean).join(' · ')}
+          {[sheet && t('revision', { code: sheet.revision.code }), plan.placePath]
+            .filter(Boolean)
+            .join(' · ')}
         </bdi>
       }
       loading={sheet === undefined && words('loading')}

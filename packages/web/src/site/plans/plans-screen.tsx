@@ -11,7 +11,7 @@ import { useIssues } from '../issues/use-issues.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { planHasWords, type SitePlan, sheetOf } from './local-pins.ts';
+import { planHasWords, type SitePlan, type sheetOf } from './local-pins.ts';
 import { useOpenPins } from './use-open-pins.ts';
 import { usePlans, useSheets } from './use-plans.ts';
 

@@ -9,7 +9,10 @@ import { type LocalPin, noteOf, type SitePlan, type SiteRevision } from './local
 import { useNoteWords } from './use-plans.ts';
 
 interface SiteSheetProps
-  extends Pick<ComponentProps<typeof SheetView<LocalPin>>, 'pins' | 'chosen' | 'onTap' | 'point' | 'className'> {
+  extends Pick<
+    ComponentProps<typeof SheetView<LocalPin>>,
+    'pins' | 'chosen' | 'onTap' | 'point' | 'className'
+  > {
   plan: SitePlan;
   revision: SiteRevision;
   from: 'device' | 'server';
@@ -21,8 +24,7 @@ export function SiteSheet({ plan, revision, from, ...rest }: SiteSheetProps) {
   const { id: projectId } = useSiteProject();
   const said = useNoteWords()(noteOf(plan, revision));
   const load = useMemo(
-    () =>
-      from === 'device' ? tilesOfDevice(projectId, plan.id, revision.number) : tilesOfServer(plan.id),
+    () => (from === 'device' ? tilesOfDevice(projectId, plan.id, revision.number) : tilesOfServer(plan.id)),
     [from, projectId, plan.id, revision.number],
   );
   const words = {

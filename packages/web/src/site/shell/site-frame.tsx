@@ -94,7 +94,8 @@ function Notices() {
 }
 
 /** Forms, issues, checks and plans have buttons of their own at the thumb. */
-const hasOwnButtons = (pathname: string): boolean => /\/(?:capture$|issues\/|checks\/|plans\/)/.test(pathname);
+const hasOwnButtons = (pathname: string): boolean =>
+  /\/(?:capture$|issues\/|checks\/|plans\/)/.test(pathname);
 
 /** The frame of every screen on site: project and menu above, what is captured at the thumb. */
 export function SiteFrame() {

@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { type Pack, readPack } from '../pack/pack-store.ts';
-import { chosenPlans, choosePlans, loadTiles, tileBytesOf, tileTroubles } from '../pack/plan-tiles.ts';
+import { choosePlans, chosenPlans, loadTiles, tileBytesOf, tileTroubles } from '../pack/plan-tiles.ts';
 import { useTilesHere } from '../pack/use-tiles-here.ts';
 import { planHasWords, type SitePlan } from '../plans/local-pins.ts';
 import type { SiteProject } from '../project/site-projects.ts';

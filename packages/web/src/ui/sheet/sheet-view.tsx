@@ -260,7 +260,9 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
     { label: words.whole, onClick: showWhole, icon: <Maximize size={side} /> },
   ];
   return (
-    <div className={`relative overflow-hidden rounded border border-line bg-sunken print:h-auto ${className}`}>
+    <div
+      className={`relative overflow-hidden rounded border border-line bg-sunken print:h-auto ${className}`}
+    >
       {/* biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: screen readers hand its keys through only then. */}
       <canvas
         ref={canvas}
