@@ -143,8 +143,7 @@ function correction(entry: Entry, { row, replayed }: Answer, newId: string): Ent
   const triedBody = entry.triedBody ?? (isNew ? pick(row as Body, Object.keys(body)) : null);
   if (!triedBody) return [];
   const names = Object.keys(body).filter(
-    // What a row does not show, as a position on a plan, is no field of it that an edit could change.
-    (name) => name in row && !isSame(body[name], triedBody[name]) && !isSame(body[name], row[name]),
+    (name) => !isSame(body[name], triedBody[name]) && !isSame(body[name], row[name]),
   );
   if (names.length === 0) return [];
   return [
@@ -156,7 +155,8 @@ function correction(entry: Entry, { row, replayed }: Answer, newId: string): Ent
       params: act === 'create' ? { id: reference(entry.id) } : entry.params,
       body: pick(body, names),
       editPath: null,
-      basedOn: { version, fields: pick(triedBody, names) },
+      // What a row does not show, as where it is on a plan, nobody else can be said to have changed.
+      basedOn: { version, fields: pick(triedBody, names.filter((name) => name in row)) },
       triedBody: null,
       photoIds: [],
       tries: 0,

@@ -1,4 +1,3 @@
-import type { IssuePin } from '@brick/domain/issues/api';
 import { titleFromWords } from '@brick/domain/site/outbox/title-from-words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -17,7 +16,7 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice, useIsPlaceGone } from '../places/place-choice.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
-import { pinInAddress } from '../plans/pin-in-address.ts';
+import { type IssuePin, pinInAddress } from '../plans/pin-in-address.ts';
 import { PositionChoice, useIsPlanGone } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
@@ -63,7 +62,10 @@ const isBlank = ({ words, placeId, pin, trade, who }: Typed): boolean =>
 
 function bodyOf({ words, trade, who, severity }: Typed, placeId: number | null, pin: IssuePin | null) {
   const { title, description } = titleFromWords(words);
-  return { title, description, severity, placeId, pin, trade: trade || null, assignedTo: who || null };
+  return {
+    ...{ title, description, severity, placeId, trade: trade || null, assignedTo: who || null },
+    ...(pin && { pin }),
+  };
 }
 
 /** The place that a label or the sheet before has named, once the device knows it, and the position from a plan. */

@@ -1,4 +1,3 @@
-import type { IssuePin } from '@brick/domain/issues/api';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { isSame } from '@brick/domain/site/outbox/merge-edits';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
@@ -16,6 +15,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice } from '../places/place-choice.tsx';
+import type { IssuePin } from '../plans/pin-in-address.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
@@ -135,7 +135,8 @@ function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
 /** Changes what an entry that is not sent says; its photos stay. */
 const saveEntryEdit = (outbox: Outbox, entry: Entry, start: Typed, typed: Typed): Promise<boolean> =>
   outbox.editEntry(entry.id, {
-    body: { ...entry.body, ...changesOf(start, typed) },
+    // A position that is removed is not sent at all.
+    body: { ...entry.body, ...changesOf(start, typed), pin: typed.pin ?? undefined },
     title: typed.title.trim(),
   });
 

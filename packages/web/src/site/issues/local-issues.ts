@@ -1,8 +1,8 @@
-import type { IssuePin } from '@brick/domain/issues/api';
 import type { IssueStage } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { Pack } from '../pack/pack-store.ts';
+import type { IssuePin } from '../plans/pin-in-address.ts';
 
 type PackIssue = Pack['issues'] extends ReadonlyMap<number, infer Row> ? Row : never;
 

@@ -1,6 +1,6 @@
 import type { Plan } from '@brick/domain/plans/api';
 import { currentOf, isAligned, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
-import type { SheetPin } from '../../ui/sheet/draw.ts';
+import { type DrawnRevision, isDrawn, type SheetPin } from '../../ui/sheet/draw.ts';
 import type { LocalIssue } from '../issues/local-issues.ts';
 import type { Pack } from '../pack/pack-store.ts';
 
@@ -10,13 +10,7 @@ export type SitePlan = Pack['plans'] extends ReadonlyMap<number, infer Row> ? Ro
 type Revision = Plan['revisions'][number];
 
 /** A revision with its tiles. */
-export type SiteRevision = Revision & { pixelWidth: number; pixelHeight: number; levels: number };
-
-export const isDrawn = (revision: Revision): revision is SiteRevision =>
-  revision.state === 'ready' &&
-  revision.pixelWidth !== null &&
-  revision.pixelHeight !== null &&
-  revision.levels !== null;
+export type SiteRevision = Revision & DrawnRevision;
 
 /** A pin on a sheet, with the issue that it leads to. */
 export interface LocalPin extends SheetPin {

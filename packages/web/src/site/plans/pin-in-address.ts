@@ -1,5 +1,10 @@
-import type { IssuePin } from '@brick/domain/issues/api';
+import type { PinSpot } from '@brick/domain/field-schemas';
 import { roundMm } from '@brick/domain/plans/revisions';
+
+/** A position on the sheet of a revision, as an issue is sent with it. */
+export interface IssuePin extends PinSpot {
+  revision: number;
+}
 
 /** A position as an address carries it. */
 export const pinAddress = ({ planId, revision, x, y }: IssuePin): string =>

@@ -1,4 +1,3 @@
-import type { IssuePin } from '@brick/domain/issues/api';
 import { MapPinned, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -8,6 +7,7 @@ import { IconButton } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { usePack } from '../pack/pack-context.tsx';
+import type { IssuePin } from './pin-in-address.ts';
 
 // The viewer comes with the first position that is chosen.
 const PositionSheet = lazyComponent(() => import('./position-sheet.tsx'), 'PositionSheet');

@@ -1,4 +1,3 @@
-import type { IssuePin } from '@brick/domain/issues/api';
 import { roundMm } from '@brick/domain/plans/revisions';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { useIssues } from '../issues/use-issues.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { Modal } from '../shell/modal.tsx';
 import { localPins } from './local-pins.ts';
+import type { IssuePin } from './pin-in-address.ts';
 import { SiteSheet } from './site-sheet.tsx';
 import { usePlans, useSheets } from './use-plans.ts';
 
