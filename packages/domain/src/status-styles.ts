@@ -20,6 +20,7 @@ export const STATUS_STYLES = {
   pass: done,
   released: done,
   attended: done,
+  current: done,
   pending: waiting,
   pending_payment: waiting,
   open: waiting,
@@ -31,12 +32,14 @@ export const STATUS_STYLES = {
   ready: waiting,
   notified: waiting,
   planned: waiting,
+  waiting,
   in_progress: moving,
   certified: moving,
   fixed: moving,
   running: moving,
   concession: moving,
   at_risk: moving,
+  preparing: moving,
   rejected: bad,
   failed: bad,
   high: bad,
@@ -59,6 +62,8 @@ export const STATUS_STYLES = {
   na: nothing,
   locked: nothing,
   not_attended: nothing,
+  superseded: nothing,
+  withdrawn: nothing,
 } as const;
 
 export type Status = keyof typeof STATUS_STYLES;

@@ -8,6 +8,7 @@ import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
 import { place } from '../places/record.ts';
+import { pin, plan } from '../plans/record.ts';
 import { supplier } from '../suppliers/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './define-record.ts';
@@ -23,6 +24,8 @@ export const RECORDS = {
   'interior-task': interiorTask,
   document,
   place,
+  plan,
+  pin,
   'check-template': checkTemplate,
   check,
   supplier,

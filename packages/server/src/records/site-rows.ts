@@ -77,7 +77,7 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 /** What a kind is taken along by. `rules` are those of its list. */
 export function siteRowsOf<Stored extends RecordRow>(
   kind: SiteKind,
-  rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered'>,
+  rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered' | 'seenWith'>,
 ): SiteRows {
   const record = PROJECT_RECORDS[kind];
   const schema = siteRowSchema(record);
@@ -187,7 +187,15 @@ export function siteRowsOf<Stored extends RecordRow>(
         select id from places where project_id = ${projectId} and updated_at > created_at
           and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
     );
-    return [logged, unlogged, ...renamed, ...moved];
+    const followed = (rules.seenWith ?? []).map(
+      (
+        other,
+      ) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${columnOf(other.by)} in (
+        select ${activity.entityId} from ${activity} where ${activity.projectId} = ${projectId}
+          and ${activity.entity} = ${other.kind} and ${activity.action} in ('deleted', 'restored') and ${activity.xid} >= ${from}
+          and not pg_visible_in_snapshot(${activity.xid}, ${since.snapshot}::pg_snapshot))`,
+    );
+    return [logged, unlogged, ...renamed, ...moved, ...followed];
   }
 
   /** The ids of rows that have left the pack since because time went by. */

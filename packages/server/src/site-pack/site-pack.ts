@@ -5,6 +5,7 @@ import { type SiteKind, siteListName } from '@brick/domain/site-pack/site-kinds'
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { loadMemberNames } from '../members/service.ts';
+import { loadTileSizes } from '../plans/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { serialize } from '../platform/http/serialize.ts';
 import { MAX_BYTES, MAX_ROWS } from '../platform/records/list-paging.ts';
@@ -245,7 +246,9 @@ export async function loadPack(asked: PackRequest): Promise<Pack> {
 const NOBODY: PackIdentity = { userId: 0, projectId: 0, rights: '', database: '' };
 
 /** Measures the pack, all parts of it. */
-export async function measurePack(asked: PackRequest): Promise<{ rows: number; bytes: number; plans: [] }> {
+export async function measurePack(
+  asked: PackRequest,
+): Promise<{ rows: number; bytes: number; plans: { id: number; bytes: number }[] }> {
   let { rows, bytes, rest } = await loadPack({ ...asked, cursor: null });
   while (rest) {
     const part = await loadPack({ ...asked, cursor: rest });
@@ -253,5 +256,7 @@ export async function measurePack(asked: PackRequest): Promise<{ rows: number; b
     bytes += part.bytes;
     rest = part.rest;
   }
-  return { rows, bytes, plans: [] };
+  const { connection, member, project } = asked.context;
+  const plans = can(member, 'plans', 'read') ? await loadTileSizes(connection, project.id) : [];
+  return { rows, bytes, plans };
 }

@@ -8,7 +8,9 @@ import type interiorPlans from '@brick/messages/en/records/interior-plans.json';
 import type interiorTasks from '@brick/messages/en/records/interior-tasks.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
+import type pins from '@brick/messages/en/records/pins.json';
 import type places from '@brick/messages/en/records/places.json';
+import type plans from '@brick/messages/en/records/plans.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
@@ -61,7 +63,9 @@ interface KindWords {
   'interior-tasks': typeof interiorTasks;
   issues: typeof issues;
   'monitoring-fees': typeof monitoringFees;
+  pins: typeof pins;
   places: typeof places;
+  plans: typeof plans;
   suppliers: typeof suppliers;
   variations: typeof variations;
 }

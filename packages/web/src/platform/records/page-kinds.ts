@@ -9,6 +9,7 @@ import {
   HandCoins,
   ListChecks,
   type LucideIcon,
+  Map as MapIcon,
   MapPin,
   ReceiptText,
   Sofa,
@@ -17,8 +18,8 @@ import {
 } from 'lucide-react';
 import type { Screen } from '../routing/screen.ts';
 
-/** A kind of record that has a page of its own. */
-export type PageKind = keyof typeof RECORDS;
+/** A kind of record that has a page of its own. A pin is shown on its plan. */
+export type PageKind = Exclude<keyof typeof RECORDS, 'pin'>;
 
 interface PageKindInfo {
   /** The folder of its pages: /issues/12. */
@@ -76,6 +77,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/documents',
     icon: FolderOpen,
     list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  plan: {
+    page: '/plans',
+    icon: MapIcon,
+    list: { key: 'l', section: 'site', needs: 'plans', isAdded: true },
   },
   place: {
     page: '/places',

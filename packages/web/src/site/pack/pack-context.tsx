@@ -8,6 +8,7 @@ import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { watchPackEvents } from './pack-events.ts';
 import { deletePack, type Pack, readPack, storePack, withSentRows } from './pack-store.ts';
+import { loadTiles } from './plan-tiles.ts';
 import { refreshPack } from './refresh-pack.ts';
 import { useSentRows } from './use-sent-rows.ts';
 
@@ -31,6 +32,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
   const busy = useRef<AbortController | null>(null);
   const isOutdated = useRef(false);
   const { sent, latest, drop } = useSentRows(projectId);
+  const leaving = useRef(new AbortController());
 
   const refresh = useCallback(async () => {
     isOutdated.current = busy.current !== null;
@@ -54,6 +56,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
       // The pack that was asked for after them holds them.
       drop(answered);
       setStatus(next ? 'ready' : 'missing');
+      if (next) void loadTiles({ userId, projectId }, next, leaving.current.signal).catch(() => undefined);
     } catch (error) {
       if (work.signal.aborted) return;
       if (isCallError(error, 404) || isCallError(error, 403)) {
@@ -71,6 +74,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     let wanted = true;
+    leaving.current = new AbortController();
     void readPack(projectId)
       .catch(() => null)
       .then((stored) => {
@@ -82,6 +86,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
     return () => {
       wanted = false;
       busy.current?.abort();
+      leaving.current.abort();
     };
   }, [projectId]);
 

@@ -76,8 +76,19 @@ it('checks are kept beside issues, and each is dropped by its own kind', () => {
       ],
     }),
   );
-  expect(taken.kinds).toEqual(['issue', 'check']);
+  expect(taken.kinds).toEqual(['issue', 'check', 'place', 'plan', 'pin']);
   const next = packAfter(taken, reply({ deleted: [{ kind: 'check', id: 1 }] }));
   expect([...next.checks.keys()]).toEqual([5]);
   expect([...next.issues.keys()]).toEqual([1, 2]);
+});
+
+it('a place and a plan of one number are two rows, and a pack that knew neither is asked for as a whole', () => {
+  const taken = packAfter(
+    first,
+    reply({ places: [{ id: 2, path: 'B1' }], plans: [{ id: 2, number: 'A-101' }] }),
+  );
+  const next = packAfter(taken, reply({ deleted: [{ kind: 'plan', id: 2 }] }));
+  expect([...next.places.values()].map(({ path }) => path)).toEqual(['B1']);
+  expect(next.plans.size).toBe(0);
+  expect(next.issues.size).toBe(2);
 });

@@ -12,7 +12,7 @@ import {
 export type PackReply = z.output<typeof sitePack>;
 
 /** The kinds of records that this device keeps, each with the list of an answer that has its rows. */
-const LISTS = { issue: 'issues', check: 'checks' } as const;
+const LISTS = { issue: 'issues', check: 'checks', place: 'places', plan: 'plans', pin: 'pins' } as const;
 
 type Kept = keyof typeof LISTS;
 
@@ -129,7 +129,7 @@ export async function takenAlong(): Promise<number[]> {
 }
 
 /** Whether a project is still taken along by a user, who may have signed out while it was loaded. */
-async function isStillTaken(
+export async function isStillTaken(
   transaction: SiteTransaction,
   { userId, projectId }: PackOwner,
 ): Promise<boolean> {
@@ -152,7 +152,8 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
     for (const { kind, id } of reply.deleted) await store.delete([projectId, kind, id]);
     for (const kind of KEPT)
       for (const row of rowsIn(reply, kind)) await store.put({ projectId, kind, id: row.id, value: row });
-    const { issues: _, checks: __, ...info } = pack;
+    const rows: readonly string[] = Object.values(LISTS);
+    const info = Object.fromEntries(Object.entries(pack).filter(([name]) => !rows.includes(name)));
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
   });
 
@@ -169,6 +170,14 @@ export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void>
     const version = (known?.value as SentRow['row'] | undefined)?.version ?? 0;
     if (info && version < row.version) await store.put({ projectId, kind, id: row.id, value: row });
   });
+
+/** The project, among those taken along, that has a place; null if none has it. */
+export async function projectWithPlace(placeId: number): Promise<number | null> {
+  const database = await siteDatabase();
+  for (const projectId of await takenAlong())
+    if (await database.getKey('pack', [projectId, 'place', placeId])) return projectId;
+  return null;
+}
 
 /** Deletes what was taken along of a project: its user has left it, or leaves it behind. */
 export const deletePack = (projectId: number): Promise<void> =>

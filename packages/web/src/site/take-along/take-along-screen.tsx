@@ -13,6 +13,7 @@ import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { isInstalled, isIos } from './installation.ts';
+import { PlanChoices } from './plan-choices.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
 
@@ -35,8 +36,18 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
   const format = useFormat();
   const size = useSize(project.id);
   const state = taken.stateOf(project.id);
+  const plans = size.data?.plans ?? [];
   const about = size.data
-    ? t('size', { rows: size.data.rows, bytes: format.bytes(size.data.bytes) })
+    ? [
+        t('size', { rows: size.data.rows, bytes: format.bytes(size.data.bytes) }),
+        plans.length > 0 &&
+          t('plansSize', {
+            count: plans.length,
+            bytes: format.bytes(plans.reduce((sum, { bytes }) => sum + bytes, 0)),
+          }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
     : t(size.isError ? 'sizeUnknown' : 'sizeLoading');
   return (
     <li className="border-t border-line">
@@ -47,6 +58,7 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
         onChange={(wanted) => taken.choose(project.id, wanted)}
         text={`${about}${state === 'no' ? '' : ` · ${t(`state.${state}`)}`}`}
       />
+      {state === 'here' && !taken.isShared && <PlanChoices project={project} />}
     </li>
   );
 }
