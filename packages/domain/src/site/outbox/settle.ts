@@ -156,7 +156,13 @@ function correction(entry: Entry, { row, replayed }: Answer, newId: string): Ent
       body: pick(body, names),
       editPath: null,
       // What a row does not show, as where it is on a plan, nobody else can be said to have changed.
-      basedOn: { version, fields: pick(triedBody, names.filter((name) => name in row)) },
+      basedOn: {
+        version,
+        fields: pick(
+          triedBody,
+          names.filter((name) => name in row),
+        ),
+      },
       triedBody: null,
       photoIds: [],
       tries: 0,
