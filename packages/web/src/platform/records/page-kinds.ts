@@ -1,6 +1,6 @@
 import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
-import type { RECORDS } from '@brick/domain/records/record-kinds';
+import type { RECORDS, RecordPath } from '@brick/domain/records/record-kinds';
 import {
   BookCheck,
   ClipboardCheck,
@@ -20,6 +20,11 @@ import type { Screen } from '../routing/screen.ts';
 
 /** A kind of record that has a page of its own. A pin is shown on its plan. */
 export type PageKind = Exclude<keyof typeof RECORDS, 'pin'>;
+
+/** The paths of those that have none. */
+export const PATHS_WITHOUT_PAGE: Record<Exclude<keyof typeof RECORDS, PageKind>, RecordPath> = {
+  pin: 'pins',
+};
 
 interface PageKindInfo {
   /** The folder of its pages: /issues/12. */
