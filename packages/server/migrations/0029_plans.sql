@@ -82,7 +82,7 @@ CREATE INDEX "plans_id" ON "plans" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "plans_trash" ON "plans" USING btree ("project_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "plans_sorted_by_title" ON "plans" USING btree ("project_id","title","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "plans_sorted_by_created_at" ON "plans" USING btree ("project_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "plans_of_discipline" ON "plans" USING btree ("project_id","discipline","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "plans_of_discipline" ON "plans" USING btree ("project_id","discipline","number","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "plans_sorted_by_number" ON "plans" USING btree ("project_id","number","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "plans_by_place" ON "plans" USING btree ("project_id","place_id") WHERE place_id is not null and deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "plans_by_number" ON "plans" USING btree ("project_id",lower(number)) WHERE deleted_at is null;--> statement-breakpoint

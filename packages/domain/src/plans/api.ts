@@ -29,6 +29,7 @@ const pastRevision = z.object({
 export type PastRevision = z.output<typeof pastRevision>;
 
 const planCalls = crudEndpoints(plan, planSchemas, {
+  list: 'Plans of a project by their numbers; all at once or in pages',
   update: {
     summary: 'Changes fields of a plan; its revisions are calls of their own',
     refusals: ['conflict'],
@@ -83,7 +84,7 @@ export const pinEndpoints = {
   remove: { ...pinCalls.remove, allow: ['plans', 'read'] as const },
 };
 
-const point = z.tuple([z.number(), z.number()]);
+const point = z.tuple([z.number(), z.number()]).meta({ example: [120.5, 80] });
 
 export const planFiles = endpoint({
   method: 'POST',
@@ -177,7 +178,10 @@ export const planTile = endpoint({
     id: idInPath,
     number: idInPath,
     level: z.coerce.number().int().min(0).max(20),
-    key: z.string().regex(/^\d{1,4}_\d{1,4}$/, 'invalid'),
+    key: z
+      .string()
+      .regex(/^\d{1,4}_\d{1,4}$/, 'invalid')
+      .meta({ example: '0_0' }),
   }),
   reply: 'file',
   refusals: ['notReady'],
@@ -226,7 +230,8 @@ const pinFilters = {
 const bbox = z
   .string()
   .regex(/^-?\d{1,6}(?:\.\d{1,3})?(?:,-?\d{1,6}(?:\.\d{1,3})?){3}$/, 'invalid')
-  .transform((text) => text.split(',').map(Number) as [number, number, number, number]);
+  .transform((text) => text.split(',').map(Number) as [number, number, number, number])
+  .meta({ example: '0,0,420,297' });
 
 export const planPins = endpoint({
   method: 'GET',

@@ -57,6 +57,7 @@ export const plan = defineRecord({
   columns: [],
   list: {
     sorts: ['number', 'title', 'createdAt'],
+    first: 'number',
     filters: ['discipline'],
     search: ['number', 'title'],
     state: ['q', 'discipline', 'placeId', 'sort'],

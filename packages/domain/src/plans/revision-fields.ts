@@ -7,7 +7,9 @@ export const ROTATIONS = [0, 90, 180, 270] as const;
 
 export type Rotation = (typeof ROTATIONS)[number];
 
-const alignment = z.tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()]);
+const alignment = z
+  .tuple([z.number(), z.number(), z.number(), z.number(), z.number(), z.number()])
+  .meta({ example: [1, 0, 0, 1, 12.5, 0] });
 
 /** A revision of a plan, as its plan lists it. */
 export const revisionReply = z.object({

@@ -11,9 +11,9 @@ export function assertReady({ state }: Pick<RevisionFacts, 'state'>): void {
   if (state === 'ready') return;
   throw new DomainError(
     'notReady',
-    problemMessage(
-      state === 'failed' ? 'This revision could not be drawn.' : 'This revision is still being drawn.',
-    ),
+    state === 'failed'
+      ? problemMessage('This revision could not be drawn.')
+      : problemMessage('This revision is still being drawn.'),
   );
 }
 

@@ -131,6 +131,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
   check: 'what its points wait for follows from answers and steps, by rules of the domain',
   document: 'its status is that of a day, and its newest file comes with it',
   'interior-plan': 'its tasks are counted',
+  plan: 'its open pins are counted',
   'interior-task': 'rows of projects without amounts leave them out',
 };
 

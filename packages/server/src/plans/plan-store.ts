@@ -4,9 +4,9 @@ import { sql } from 'drizzle-orm';
 import { loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
-import { issues } from '../schema/issues.ts';
+import { issueStage, issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
-import { loadPlanFields } from './revision-store.ts';
+import { loadRevisionFields } from './revision-store.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
 export type PinRow = typeof pins.$inferSelect;
@@ -24,22 +24,37 @@ export const pinRows = createRecordStore({
       and ${plans.deletedAt} is null)`,
 });
 
-/** Serializes plans of one project with their revisions and the paths of their places. */
+/** Counts the pins of plans that show issues which are not closed. Whoever reads plans reads all issues. */
+async function countOpenPins(
+  connection: Connection,
+  projectId: number,
+  ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await connection.rows<{ planId: number; count: number }>(sql`
+    select ${pins.planId} as "planId", count(*) as count from ${pins} join ${issues}
+      on ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
+    where ${pins.projectId} = ${projectId} and ${pins.planId} = any(${sql.param([...ids])}::bigint[]) and ${pins.deletedAt} is null
+      and ${issueStage} <> 'closed'
+    group by ${pins.planId}`);
+  return new Map(rows.map(({ planId, count }) => [planId, count]));
+}
+
+/** Serializes plans of one project with their revisions, open pins and the paths of their places. */
 export async function serializePlans(
   { connection }: { connection: Connection },
   rows: readonly PlanRow[],
 ): Promise<Plan[]> {
-  const [fields, places] = await Promise.all([
-    loadPlanFields(
-      connection,
-      rows[0]?.projectId ?? 0,
-      rows.map(({ id }) => id),
-    ),
+  const projectId = rows[0]?.projectId ?? 0;
+  const ids = rows.map(({ id }) => id);
+  const [fields, open, places] = await Promise.all([
+    loadRevisionFields(connection, projectId, ids),
+    countOpenPins(connection, projectId, ids),
     loadPlacePaths(connection, rows),
   ]);
   return rows.map((row) => ({
     ...row,
     placePath: places.get(row.placeId ?? 0) ?? null,
-    ...(fields.get(row.id) ?? { currentRevision: null, revisions: [], openPins: 0 }),
+    ...(fields.get(row.id) ?? { currentRevision: null, revisions: [] }),
+    openPins: open.get(row.id) ?? 0,
   }));
 }

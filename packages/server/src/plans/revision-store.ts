@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { planFields, planRevisions, plans } from '../schema/plans.ts';
+import { planRevisions, plans, revisionFields } from '../schema/plans.ts';
 
 export type RevisionRow = typeof planRevisions.$inferSelect;
 
@@ -37,23 +37,22 @@ export async function requireRevision(
   return { revision, revisions };
 }
 
-/** What the revisions and pins of a plan add to it. */
-export interface PlanFields {
+/** What the revisions of a plan add to it. */
+export interface RevisionFields {
   currentRevision: number | null;
   revisions: Revision[];
-  openPins: number;
 }
 
-/** Loads what revisions and pins add to plans, by the ids of the plans. */
-export async function loadPlanFields(
+/** Loads what the revisions of plans add to them, by the ids of the plans. */
+export async function loadRevisionFields(
   connection: Connection,
   projectId: number,
   ids: readonly number[],
-): Promise<Map<number, PlanFields>> {
+): Promise<Map<number, RevisionFields>> {
   if (ids.length === 0) return new Map();
-  const rows = await connection.rows<PlanFields & { id: number }>(sql`
-    select ${plans.id} as id, (${planFields.currentRevision.json})::jsonb as "currentRevision",
-      ${planFields.revisions.json} as revisions, (${planFields.openPins.json})::int as "openPins"
+  const rows = await connection.rows<RevisionFields & { id: number }>(sql`
+    select ${plans.id} as id, (${revisionFields.currentRevision.json})::jsonb as "currentRevision",
+      ${revisionFields.revisions.json} as revisions
     from ${plans} where ${plans.projectId} = ${projectId} and ${plans.id} = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, ...fields }) => [id, fields]));
 }
@@ -64,14 +63,14 @@ export async function loadShownRevision(
   { projectId, planId }: PlanPlace,
   number: number,
 ): Promise<Revision> {
-  const fields = (await loadPlanFields(connection, projectId, [planId])).get(planId);
+  const fields = (await loadRevisionFields(connection, projectId, [planId])).get(planId);
   const shown = fields?.revisions.find((revision) => revision.number === number);
   if (!shown) throw notFound();
   return shown;
 }
 
-/** Stores fields of a revision. */
-export async function storeRevision(
+/** Writes fields of a revision. */
+async function writeRevision(
   connection: Connection,
   { projectId, planId }: PlanPlace,
   number: number,
@@ -84,11 +83,36 @@ export async function storeRevision(
       ? sql`${column} = ${JSON.stringify(value)}::jsonb`
       : sql`${column} = ${value}`;
   });
+  await connection.rows(sql`
+    update ${planRevisions} set ${sql.join(values, sql`, `)}
+    where project_id = ${projectId} and plan_id = ${planId} and number = ${number}`);
+}
+
+type Fields = Parameters<typeof writeRevision>[3];
+
+/** Stores what somebody changed of a revision. */
+export async function storeRevision(
+  connection: Connection,
+  place: PlanPlace,
+  number: number,
+  fields: Fields,
+): Promise<void> {
+  await Promise.all([writeRevision(connection, place, number, fields), touchPlan(connection, place)]);
+}
+
+/** Stores how far the drawing of a revision is. Its plan is told anew, but nobody has changed it. */
+export async function storeDrawing(
+  connection: Connection,
+  place: PlanPlace,
+  number: number,
+  fields: Fields,
+): Promise<void> {
+  const { projectId, planId } = place;
   await Promise.all([
-    connection.rows(sql`
-      update ${planRevisions} set ${sql.join(values, sql`, `)}
-      where project_id = ${projectId} and plan_id = ${planId} and number = ${number}`),
-    touchPlan(connection, { projectId, planId }),
+    writeRevision(connection, place, number, fields),
+    connection.rows(
+      sql`update ${plans} set updated_at = updated_at where project_id = ${projectId} and id = ${planId}`,
+    ),
   ]);
 }
 

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createAdder } from '../records/record-routes.ts';
-import { pins, planFields, planRevisions, plans } from '../schema/plans.ts';
+import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
 import { pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 
@@ -32,7 +32,7 @@ export const loadTileSizes = (
     select ${plans.id} as id, ${planRevisions.tileBytes} as bytes
     from ${plans} join ${planRevisions} on ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id}
     where ${plans.projectId} = ${projectId} and ${plans.deletedAt} is null
-      and ${planRevisions.number}::text = ${planFields.currentRevision.json} and ${planRevisions.tileBytes} is not null
+      and ${planRevisions.number}::text = ${revisionFields.currentRevision.json} and ${planRevisions.tileBytes} is not null
     order by ${plans.id}`);
 
 const addPin = createAdder(pin, pinRules);

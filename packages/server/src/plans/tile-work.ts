@@ -17,7 +17,7 @@ import type { JobControl, JobWork } from '../platform/jobs/job-lane.ts';
 import { finishJob, type RunningJob } from '../platform/jobs/job-queue.ts';
 import { startJob } from '../platform/jobs/job-store.ts';
 import { files } from '../schema/files.ts';
-import { loadRevisions, type PlanPlace, type RevisionRow, storeRevision } from './revision-store.ts';
+import { loadRevisions, type PlanPlace, type RevisionRow, storeDrawing } from './revision-store.ts';
 import type { DrawnSheet } from './sheets/orders.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
 
@@ -106,7 +106,7 @@ async function draw(
         });
         // Redrawn tiles change nothing about how the sheet lies.
         const lies = known.alignFrom === null && known.alignment === null && known.levels === null;
-        await storeRevision(inside, place, revision.number, {
+        await storeDrawing(inside, place, revision.number, {
           ...{ state: 'ready', problem: null, widthMm: drawn.widthMm, heightMm: drawn.heightMm },
           ...{ pixelWidth: drawn.pixelWidth, pixelHeight: drawn.pixelHeight, levels: drawn.levels },
           ...{ tilesUrl: fileUrlOf(stored.key), tileBytes: stored.size },
@@ -145,7 +145,7 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
     // Jobs have connections of their own, to which no browser listens.
     const announce = () =>
       getConnection(options.pool).announce({ topic: 'plans', projectId: place.projectId });
-    await storeRevision(connection, place, number, { state: 'preparing' });
+    await storeDrawing(connection, place, number, { state: 'preparing' });
     announce();
     try {
       await draw(options, { job, place, revision }, control);
@@ -154,7 +154,7 @@ export const tileWork = (options: TileWorkOptions): JobWork => ({
       if (control.signal.aborted) throw error;
       const { said } = error instanceof DomainError ? error : sheetRefusal('damaged');
       const language = await loadLanguage(connection, revision.addedBy);
-      await storeRevision(connection, place, number, {
+      await storeDrawing(connection, place, number, {
         state: 'failed',
         problem: translateError(said, language) || formatProblem(said),
       });
@@ -172,7 +172,7 @@ export async function drawAgain(
   number: number,
   userId: number,
 ): Promise<void> {
-  await storeRevision(connection, place, number, { state: 'waiting', problem: null });
+  await storeDrawing(connection, place, number, { state: 'waiting', problem: null });
   await requestTiles(connection, place, number, userId);
   connection.announce({ topic: 'plans', projectId: place.projectId });
 }

@@ -294,10 +294,10 @@ describe('the sample project', () => {
         ...[number, currentRevision, placePath],
       ]),
     ).toEqual([
-      ['A-102', 1, 'House / Upper floor'],
       ['A-101', 2, 'House / Ground floor'],
+      ['A-102', 1, 'House / Upper floor'],
     ]);
-    const ground = plans[1].id;
+    const ground = plans[0].id;
     const { body: pins } = await owner.get(`/api/projects/${project.id}/plans/${ground}/pins`);
     expect(pins.map(({ title, offSheet }: Record<string, unknown>) => [title, offSheet])).toEqual([
       ['Guard rail missing on scaffold', false],

@@ -17,9 +17,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
-import { issueStage, issues } from './issues.ts';
+import { issues } from './issues.ts';
 import { listIndexes } from './list-indexes.ts';
-import { placePath } from './places.ts';
 import { projectReference, recordColumns, siteColumns, trashIndex } from './record-columns.ts';
 import { personName } from './users.ts';
 
@@ -138,15 +137,8 @@ const currentRevision = sql`(select max(${planRevisions.number}) ${ofPlan}
 const iso = (at: typeof planRevisions.addedAt) =>
   sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** How many pins of a plan show issues that are not closed. Whoever reads plans reads all issues. */
-const openPins = sql`(select count(*) from ${pins} join ${issues}
-  on ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
-  where ${pins.projectId} = ${plans.projectId} and ${pins.planId} = ${plans.id} and ${pins.deletedAt} is null
-    and ${issueStage} <> 'closed')`;
-
-/** The fields of a plan that its revisions and pins make, as SQL values in JSON. */
-export const planFields = {
-  openPins: { json: sql`${openPins}::text` },
+/** The fields of a plan that its revisions make, as SQL values in JSON. */
+export const revisionFields = {
   currentRevision: { json: sql`coalesce(${currentRevision}::text, 'null')` },
   revisions: {
     json: sql`(select coalesce(jsonb_agg(jsonb_build_object('number', ${planRevisions.number}, 'code', ${planRevisions.code},
@@ -163,7 +155,6 @@ export const planFields = {
 export const planKind = defineKind(plan, plans, {
   reach: { createdBy: plans.addedBy },
   subtitle: plans.number,
-  joined: { placePath: placePath(plans), ...planFields },
 });
 
 /** Pins are found by their subjects, and are called as those. */

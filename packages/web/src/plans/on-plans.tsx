@@ -63,7 +63,11 @@ export function OnPlans({ row: issue }: { row: Issue }) {
         {shown.map(({ pin, plan, name }) => (
           <li key={pin.id} className="grid min-w-0 content-start gap-1">
             {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
-            <Crop key={`${pin.version} ${plan.updatedAt}`} pin={pin} alt={t('crop', { plan: name })} />
+            <Crop
+              key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
+              pin={pin}
+              alt={t('crop', { plan: name })}
+            />
             <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
               <bdi>{name}</bdi>
             </Link>

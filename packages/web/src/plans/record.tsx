@@ -119,8 +119,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
   },
   useSaid() {
     const placeId = usePlaceSaid();
-    const t = useTranslations('plans.sheet');
-    return { placeId, revisions: { label: t('revision'), say: usePastRevision() } };
+    return { placeId, revisions: { say: usePastRevision() } };
   },
   // A list of drawings without their sheets is of no use elsewhere; files of plans come back by dropping them.
   transfers: 'none',
