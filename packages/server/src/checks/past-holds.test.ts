@@ -31,7 +31,6 @@ const ITEMS: readonly AskedItem[] = [
 const TEMPLATES: readonly (readonly AskedItem[])[] = [
   ITEMS,
   [...ITEMS.slice(0, 2), { text: 'Poured', onFail: 'note' }],
-  ITEMS,
   [{ text: 'Cleaned', onFail: 'note' }],
 ];
 
@@ -118,17 +117,20 @@ const COVERED = new Map([
 ]);
 
 const WEIGHTS = {
-  ...{ pass: 24, fail: 2, concede: 3, notify: 8, release: 10, return: 3, attend: 3, override: 2, wait: 2 },
+  ...{ pass: 24, fail: 2, concede: 3, notify: 8, release: 10, return: 3, attend: 3, override: 5, wait: 2 },
   ...{ close: 8, reopen: 2, abandon: 1, delete: 1, bulkDelete: 1, move: 1, relink: 1, retemplate: 1 },
-  ...{ publish: 1, retire: 1, deleteTemplate: 1, movePlace: 1, deletePlace: 1, reach: 3 },
+  ...{ publish: 1, retire: 1, deleteTemplate: 1, movePlace: 1, deletePlace: 1, reach: 8 },
 } as const;
 
 type Deed = keyof typeof WEIGHTS;
 
 const DEEDS = Object.keys(WEIGHTS) as Deed[];
 
+/** Who gets further than others, more than once. */
+const OFTEN = ['owner', 'owner', 'owner', 'engineer', 'engineer', 'engineer'] as const;
+
 const anyAct = fc.record({
-  role: fc.constantFrom(...ROLES, 'owner' as const, 'engineer' as const, 'engineer' as const),
+  role: fc.constantFrom(...ROLES, ...OFTEN),
   place: fc.integer({ min: 1, max: ITEMS.length }),
   what: fc.oneof(...DEEDS.map((deed) => ({ weight: WEIGHTS[deed], arbitrary: fc.constant(deed) }))),
 });
