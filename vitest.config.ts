@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 import { namesAlone } from './packages/web/build/compiled-messages.ts';
+import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
 
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
@@ -13,8 +14,17 @@ const FAULTS = 2;
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
 
+// The files that `npm test` reads its counts and failures from.
+const { VITEST_REPORT, UNCAUGHT_ERRORS } = process.env;
+
 export default defineConfig({
   test: {
+    reporters: [
+      'default',
+      ...(VITEST_REPORT ? ['json'] : []),
+      ...(UNCAUGHT_ERRORS ? [uncaughtErrors(UNCAUGHT_ERRORS)] : []),
+    ],
+    outputFile: VITEST_REPORT,
     projects: [
       {
         test: {

@@ -88,7 +88,8 @@ test.describe('exporting and importing a project', () => {
     const row = (kind: string) => dialog.locator('dl > div', { hasText: kind }).locator('dd').textContent();
     const expenses = await fetchJson<object[]>(owner, `/api/projects/${project}/expenses`);
     expect(await row('Expenses')).toBe(String(expenses.length));
-    expect(await row('Files')).toBe('1');
+    // The receipt, and the drawings of the sample.
+    expect(await row('Files')).toBe('2');
     expect(await axeFindings(page)).toEqual([]);
     // The other tab received the event.
     await expect(elsewhere.getByRole('article', { name: NAME })).toBeVisible();

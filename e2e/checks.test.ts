@@ -203,7 +203,7 @@ test('a check reads from right to left in Arabic, at 320 px as well, and is prin
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-output/checks-arabic.png', fullPage: true });
   await page.setViewportSize(NARROWEST);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
   const pdf = await page.request.get(`/api/checks/${check.id}/pdf`);
   expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
@@ -228,7 +228,7 @@ for (const [name, address] of [
       await page.screenshot({ path: `test-output/checks-${name}-${theme}.png`, fullPage: true });
     }
     await page.setViewportSize(NARROWEST);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
     await page.screenshot({ path: `test-output/checks-${name}-narrow.png`, fullPage: true });
     await page.setViewportSize(DESKTOP);
   });

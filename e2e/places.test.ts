@@ -28,6 +28,24 @@ test('places are added below each other, and issues are narrowed to one with eve
   await add('1.04', 'Block A / Level 1');
   await expect(page.getByRole('link', { name: 'Block A / Level 1 / 1.04' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  // Further in by its level, which is said; moved by the keyboard, and back.
+  const room = page.getByRole('row').filter({ hasText: '1.04' });
+  await expect(room.getByText('Level 3:')).toBeAttached();
+  const startOf = async (path: string) =>
+    (await page.getByRole('link', { name: path, exact: true }).boundingBox())?.x ?? 0;
+  expect(await startOf('Block A / Level 1 / 1.04')).toBeGreaterThan(
+    (await startOf('Block A / Level 1')) + 10,
+  );
+  await room.getByRole('button', { name: /^More actions/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Move out of Level 1' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Block A / 1.04', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'Block A / Level 1 / 1.04' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: '\u2003Level 1' });
+  await expect(page.getByRole('link', { name: 'Block A', exact: true })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Block A / Level 1 / 1.04' })).toBeVisible();
   await page.getByRole('link', { name: 'Block A / Level 1 / 1.04' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Block A / Level 1 / 1.04' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

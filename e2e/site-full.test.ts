@@ -5,6 +5,7 @@ import { fetchJson } from './support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from './support/page-checks.ts';
 import { photoFile } from './support/photo-file.ts';
 import { productUrl } from './support/product-process.ts';
+import { inSiteDatabase } from './support/site-database.ts';
 import { addProject } from './support/test-data.ts';
 import { test } from './support/test-fixtures.ts';
 
@@ -12,34 +13,24 @@ const FULL = /There is no room on this device/;
 
 /** Fills what is left of the room of this origin, down to the last bytes. */
 const fillRoom = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve, reject) => {
-        const opening = indexedDB.open('brick-site');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = async () => {
-          const { result: database } = opening;
-          // What can be compressed takes less room than it was told to.
-          const noise = (size: number) => {
-            const bytes = new Uint8Array(size);
-            for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
-            return bytes;
-          };
-          let id = 0;
-          const put = (size: number) =>
-            new Promise<boolean>((done) => {
-              const transaction = database.transaction('pack', 'readwrite');
-              id += 1;
-              transaction.objectStore('pack').put({ projectId: 0, kind: 'filler', id, value: noise(size) });
-              transaction.oncomplete = () => done(true);
-              transaction.onabort = () => done(false);
-            });
-          for (const size of [500_000, 40_000, 8000, 1500, 300]) while (await put(size));
-          database.close();
-          resolve();
-        };
-      }),
-  );
+  inSiteDatabase(page, async (database) => {
+    // What can be compressed takes less room than it was told to.
+    const noise = (size: number) => {
+      const bytes = new Uint8Array(size);
+      for (let at = 0; at < size; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536));
+      return bytes;
+    };
+    let id = 0;
+    const put = (size: number) =>
+      new Promise<boolean>((done) => {
+        const transaction = database.transaction('pack', 'readwrite');
+        id += 1;
+        transaction.objectStore('pack').put({ projectId: 0, kind: 'filler', id, value: noise(size) });
+        transaction.oncomplete = () => done(true);
+        transaction.onabort = () => done(false);
+      });
+    for (const size of [500_000, 40_000, 8000, 1500, 300]) while (await put(size));
+  });
 
 test('a full device keeps what was typed in the form, saves it as a file, and has room once something was sent', async ({
   signedIn,

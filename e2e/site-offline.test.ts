@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson } from './support/api-requests.ts';
 import { photoFile } from './support/photo-file.ts';
+import { inSiteDatabase, storedEntries } from './support/site-database.ts';
 import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from './support/site-device.ts';
 import { addProject } from './support/test-data.ts';
 
@@ -99,21 +100,7 @@ test('what is captured without a network survives a killed browser and arrives o
   await first.page.getByLabel('Trade').selectOption('tiling');
   // The draft is on the device after a pause in typing.
   await expect
-    .poll(() =>
-      first.page.evaluate(
-        () =>
-          new Promise((resolve) => {
-            const opening = indexedDB.open('brick-site');
-            opening.onsuccess = () => {
-              const asked = opening.result.transaction('outbox').objectStore('outbox').getAll();
-              asked.onsuccess = () => {
-                opening.result.close();
-                resolve(asked.result.map(({ body }) => body?.trade));
-              };
-            };
-          }),
-      ),
-    )
+    .poll(async () => (await storedEntries(first.page)).map(({ body }) => body?.['trade']))
     .toContain('tiling');
   await first.kill();
 
@@ -215,26 +202,20 @@ test('what is not sent is deleted only after its number was typed', async ({ sig
 
 /** Puts the next try of everything on the device off by minutes, as after many tries. */
 const putOff = (page: Page): Promise<void> =>
-  page.evaluate(
-    () =>
+  inSiteDatabase(
+    page,
+    (database) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open('brick-site');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const transaction = opening.result.transaction('outbox', 'readwrite');
-          const outbox = transaction.objectStore('outbox');
-          outbox.openCursor().onsuccess = ({ target }) => {
-            const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
-            if (!cursor) return;
-            if (cursor.value.state === 'waiting')
-              cursor.update({ ...cursor.value, nextAt: Date.now() + 300_000 });
-            cursor.continue();
-          };
-          transaction.oncomplete = () => {
-            opening.result.close();
-            resolve();
-          };
+        const transaction = database.transaction('outbox', 'readwrite');
+        transaction.objectStore('outbox').openCursor().onsuccess = ({ target }) => {
+          const cursor = (target as IDBRequest<IDBCursorWithValue | null>).result;
+          if (!cursor) return;
+          if (cursor.value.state === 'waiting')
+            cursor.update({ ...cursor.value, nextAt: Date.now() + 300_000 });
+          cursor.continue();
         };
+        transaction.oncomplete = () => resolve();
+        transaction.onabort = () => reject(transaction.error);
       }),
   );
 

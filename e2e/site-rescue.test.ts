@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import { fetchJson } from './support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from './support/page-checks.ts';
 import { photoFile } from './support/photo-file.ts';
+import { inSiteDatabase } from './support/site-database.ts';
 import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from './support/site-device.ts';
 import { addProject } from './support/test-data.ts';
 
@@ -58,21 +59,16 @@ const upgradeDatabase = (page: Page): Promise<void> =>
 
 /** Versions and stores of the database as they are. */
 const databaseAsItIs = (page: Page): Promise<{ version: number; entries: number; photos: number }> =>
-  page.evaluate(
-    () =>
+  inSiteDatabase(
+    page,
+    (database) =>
       new Promise((resolve, reject) => {
-        const opening = indexedDB.open('brick-site');
-        opening.onerror = () => reject(opening.error);
-        opening.onsuccess = () => {
-          const { result: database } = opening;
-          const transaction = database.transaction(['outbox', 'photos']);
-          const entries = transaction.objectStore('outbox').count();
-          const photos = transaction.objectStore('photos').count();
-          transaction.oncomplete = () => {
-            database.close();
-            resolve({ version: database.version, entries: entries.result, photos: photos.result });
-          };
-        };
+        const transaction = database.transaction(['outbox', 'photos']);
+        const entries = transaction.objectStore('outbox').count();
+        const photos = transaction.objectStore('photos').count();
+        transaction.oncomplete = () =>
+          resolve({ version: database.version, entries: entries.result, photos: photos.result });
+        transaction.onabort = () => reject(transaction.error);
       }),
   );
 

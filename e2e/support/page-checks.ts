@@ -87,3 +87,26 @@ export const waitForRedraw = (page: Page): Promise<void> =>
 /** Returns the number of pixels by which the page is wider than its window. */
 export const sidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/**
+ * The findings of axe in a window as high as the page, so that no bar at its foot covers what is scrolled below it.
+ * A page that grows meanwhile is looked at again.
+ */
+export async function wholePageFindings(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  if (!before) throw new Error('the page has no window');
+  let { height } = before;
+  let findings: string[] = [];
+  for (let needed = await pageHeight(page), first = true; first || needed > height; first = false) {
+    height = Math.max(height, needed);
+    await page.setViewportSize({ width: before.width, height });
+    await waitForRedraw(page);
+    findings = await axeFindings(page);
+    needed = await pageHeight(page);
+  }
+  await page.setViewportSize(before);
+  return findings;
+}
+
+const pageHeight = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollHeight);

@@ -43,6 +43,8 @@ export interface FileLabels {
   issueKinds: ChoiceLabels;
   trades: ChoiceLabels;
   placeKinds: ChoiceLabels;
+  disciplines: ChoiceLabels;
+  pinKinds: ChoiceLabels;
   phases: ChoiceLabels;
   categories: ChoiceLabels;
   statuses: ChoiceLabels;

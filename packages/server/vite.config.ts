@@ -10,6 +10,8 @@ const commands = readdirSync(`${folder}/src`).includes('cli')
 const threads = [
   ...['platform/pdf/renderer-worker', 'platform/backup/backup-worker'],
   ...['reports/report-worker', 'archives/import-worker'],
+  // The sheets of plans are drawn in a process of its own.
+  'plans/sheets/sheet-process',
 ];
 
 const sourceOf = (entry: string) => `${folder}/src/${entry}.ts`;

@@ -8,6 +8,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/product-name.ts';
 import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
+import { exifAlone } from './build/exif-alone.ts';
 import { byPart, isOurs } from './build/parts.ts';
 import { siteApp } from './build/site-app.ts';
 
@@ -121,6 +122,7 @@ export default defineConfig({
     fontsAhead(),
     drawnAhead(),
     siteApp(),
+    exifAlone(),
     precompressed(),
   ],
   resolve: { alias: ALIAS },

@@ -56,6 +56,10 @@ test('a check that throws fails', async () => {
     },
   ];
   const said = [];
-  expect(await runChecks(checks, (line) => said.push(line))).toEqual({ passed: 1, failed: 2 });
+  expect(await runChecks(checks, (line) => said.push(line))).toEqual({
+    passed: 1,
+    failed: 2,
+    failures: ['bad', 'broken'],
+  });
   expect(said.join('\n')).toMatch(/ok good .*FAILED bad .*found.*FAILED broken .*no tool/s);
 });

@@ -12,16 +12,17 @@ async function runOne({ name, run }, say) {
 /**
  * Runs checks, two at once, and prints a line for each; a failed one shows what it found.
  * @param {{name: string, run: () => Promise<{ok: boolean, output: string}>}[]} checks
- * @returns {Promise<{passed: number, failed: number}>}
+ * @returns {Promise<{passed: number, failed: number, failures: string[]}>} failures: the names of the failed
  */
 export async function runChecks(checks, say = console.log) {
   const waiting = [...checks];
-  const count = { passed: 0, failed: 0 };
+  const passed = [];
+  const failures = [];
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {
-      count[(await runOne(check, say)) ? 'passed' : 'failed'] += 1;
+      ((await runOne(check, say)) ? passed : failures).push(check.name);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return count;
+  return { passed: passed.length, failed: failures.length, failures };
 }

@@ -45,9 +45,11 @@ async function reported(report, args, environment) {
 
 async function runVitest(filters = []) {
   const report = join(CACHE, 'vitest.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const [results, code] = await reported(report, [VITEST, 'run', ...reporters, ...filters]);
-  named.push(...failedOfVitest(results));
+  const errors = join(CACHE, 'uncaught-errors.json');
+  rmSync(errors, { force: true });
+  const environment = { VITEST_REPORT: report, UNCAUGHT_ERRORS: errors };
+  const [results, code] = await reported(report, [VITEST, 'run', ...filters], environment);
+  named.push(...failedOfVitest(results, existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : []));
   return countOfVitest(results, code);
 }
 
@@ -86,6 +88,7 @@ async function everything() {
   }
   const weight = { name: 'weight of the pages', run: async () => checkWeight(WEB_BUILD) };
   const checks = await runChecks([...codeChecks(), weight]);
+  named.push(...checks.failures.map((check) => `check ${check}`));
   return total(checks, await runVitest(), await runPlaywright());
 }
 

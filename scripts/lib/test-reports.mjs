@@ -29,18 +29,21 @@ export function countOfPlaywright(report, code) {
 }
 
 /**
- * The tests of a vitest report that failed, by file and title.
+ * The tests of a vitest report that failed, by file and title, and the errors that no test caught.
  * @param {object | null} report
+ * @param {string[]} uncaught the stacks of errors outside tests
  * @returns {string[]}
  */
-export const failedOfVitest = (report) =>
-  (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
+export const failedOfVitest = (report, uncaught = []) => [
+  ...uncaught.map((stack) => `outside all tests: ${stack.slice(0, 600)}`),
+  ...(report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
     if (status === 'failed' && failed.length === 0) return [`${name}: ${message?.split('\n')[0] ?? ''}`];
     return failed.map(({ fullName, failureMessages }) =>
       [`${name} > ${fullName}`, ...(failureMessages ?? []).map((text) => text.slice(0, 600))].join('\n'),
     );
-  });
+  }),
+];
 
 /**
  * The browser tests of a Playwright report that failed, or that passed only when they were tried again.

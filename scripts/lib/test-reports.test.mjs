@@ -57,7 +57,8 @@ test('failed tests are named with what they say, and files that cannot run by th
     },
     { name: 'c.test.ts', status: 'failed', message: 'no such module\nat …', assertionResults: [] },
   ];
-  expect(failedOfVitest({ testResults: results })).toEqual([
+  expect(failedOfVitest({ testResults: results }, ['Error: refused\n at x.ts'])).toEqual([
+    'outside all tests: Error: refused\n at x.ts',
     'b.test.ts > divides\nexpected 2 to be 3',
     'c.test.ts: no such module',
   ]);

@@ -20,6 +20,16 @@ export const optionalText = (maximum: number) =>
 /** An id of a row: a positive integer below 2⁵³. */
 export const id = z.int({ error: 'id' }).positive({ error: 'id' });
 
+/** Where a record is pinned to a plan: millimetres on a revision, the current one by default. */
+export const pinSpot = z.object({
+  planId: id,
+  revision: z.int().min(1).max(9999).nullable().default(null),
+  x: z.number(),
+  y: z.number(),
+});
+
+export type PinSpot = z.output<typeof pinSpot>;
+
 /** A UUID made on a device, in lower case. */
 export const uuid = z
   .string({ error: 'uuid' })

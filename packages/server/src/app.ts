@@ -14,6 +14,7 @@ import helmet from 'helmet';
 import type pg from 'pg';
 import { archiveWork } from './archives/archive-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
 import type { Config } from './platform/config/config.ts';
 import { inSnapshot, inTimeLimit, inTransaction } from './platform/db/connection.ts';
@@ -176,6 +177,7 @@ function addJobs(
   const runner = new JobRunner(pool, app.log, [
     reportWork({ files, workshop: ofJobs, now }),
     archiveWork({ pool, reads, services: { files, config, now }, log: app.log }),
+    tileWork({ pool, services: { files } }),
   ]);
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', async () => {

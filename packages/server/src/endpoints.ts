@@ -31,6 +31,7 @@ import { monitoringFeeRoutes } from './monitoring-fees/monitoring-fee-routes.ts'
 import { noticeRoutes } from './notices/notice-routes.ts';
 import { photoRoutes } from './photos/photo-routes.ts';
 import { placeRoutes } from './places/routes.ts';
+import { planRoutes } from './plans/routes.ts';
 import type { EndpointHandler } from './platform/http/endpoint-handlers.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { brandingRoutes } from './reports/branding-routes.ts';
@@ -70,6 +71,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...interiorRoutes,
   ...interiorImportExportRoutes,
   ...placeRoutes,
+  ...planRoutes,
   ...checkTemplateRoutes,
   ...checkRoutes,
   ...tradeLinkRoutes,

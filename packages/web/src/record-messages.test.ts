@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { RECORDS } from '@brick/domain/records/record-kinds';
 import { describe, expect, it } from 'vitest';
+import { isPageKind, PATHS_WITHOUT_PAGE } from './platform/records/page-kinds.ts';
+import { apiFolder } from './platform/records/record-links.ts';
 import type { BaseRecord, RecordKind } from './records/record-kind.ts';
 
 const KINDS = Object.values(
@@ -75,4 +78,8 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
     expect(Object.keys(is.fields)).toContain(is.title);
     for (const { column } of total ? [total] : []) expect(columns.map(({ id }) => id)).toContain(column);
   });
+});
+
+it.each(Object.entries(RECORDS))('a %s is named by the path of its calls', (kind, { path }) => {
+  expect(isPageKind(kind) ? apiFolder(kind) : PATHS_WITHOUT_PAGE[kind as 'pin']).toBe(path);
 });

@@ -28,6 +28,12 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
 const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
   check: ['members'],
   'check-template': ['members'],
+  issue: ['plans'],
+};
+
+/** What another feature shows on the page of a kind. */
+const ALSO_BESIDE: Partial<Record<PageKind, ReturnType<typeof lazyComponent>>> = {
+  issue: lazyComponent(() => import('./plans/on-plans.tsx'), 'OnPlans'),
 };
 
 /** The standard page of a kind. */
@@ -36,7 +42,7 @@ const lazyKindPage = (kind: PageKind): RecordPageComponent =>
     () =>
       Promise.all([loadRecordKind(kind), import('./records/record-page.tsx')]).then(
         ([{ record }, { createRecordPage }]) => ({
-          Shown: createRecordPage(record),
+          Shown: createRecordPage(record, ALSO_BESIDE[kind]),
         }),
       ),
     'Shown',

@@ -18,6 +18,8 @@ const EditIssueScreen = lazyRouteComponent(
 const IssueScreen = lazyRouteComponent(() => import('./site/issues/issue-screen.tsx'), 'IssueScreen');
 const IssuesScreen = lazyRouteComponent(() => import('./site/issues/issues-screen.tsx'), 'IssuesScreen');
 const OutboxScreen = lazyRouteComponent(() => import('./site/waiting/outbox-screen.tsx'), 'OutboxScreen');
+const PlanScreen = lazyRouteComponent(() => import('./site/plans/plan-screen.tsx'), 'PlanScreen');
+const PlansScreen = lazyRouteComponent(() => import('./site/plans/plans-screen.tsx'), 'PlansScreen');
 const ReceiptsScreen = lazyRouteComponent(
   () => import('./site/waiting/receipts-screen.tsx'),
   'ReceiptsScreen',
@@ -37,6 +39,8 @@ const SCREENS = [
   ['/site/issues/$id', IssueScreen],
   ['/site/issues/$id/edit', EditIssueScreen],
   ['/site/outbox', OutboxScreen],
+  ['/site/plans', PlansScreen],
+  ['/site/plans/$id', PlanScreen],
   ['/site/receipts', ReceiptsScreen],
   ['/site/take-along', TakeAlongScreen],
   // An address of a later version, or one mistyped.

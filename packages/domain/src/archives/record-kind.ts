@@ -19,6 +19,7 @@ export type ReferencedRecordName =
   | 'commitment'
   | 'inspection'
   | 'place'
+  | 'plan'
   | 'interior-plan'
   | 'document'
   | 'milestone'

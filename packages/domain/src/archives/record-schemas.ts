@@ -33,6 +33,8 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   // Photos are records of their own.
   photoIds: () => z.never(),
   photos: () => z.never(),
+  revisions: () => z.never(),
+  millimetres: () => z.number().min(-100_000).max(100_000),
   structure: (field) => {
     const { input, shown } = schemasOfStructure(field);
     return input ?? shown;
@@ -63,7 +65,7 @@ export function toArchiveRecordKind({ fields, also }: Declared, more: z.ZodRawSh
   return {
     fields: z.strictObject({ id: number, ...Object.fromEntries(shape), ...more, ...versionFields }),
     names: Object.fromEntries(
-      named(({ type, of }) => type === 'row' && of !== 'member').map(([name, { of }]) => [
+      named(({ type, of }) => type === 'row' && of !== 'member' && of !== 'subject').map(([name, { of }]) => [
         name,
         of as ReferencedRecordName,
       ]),

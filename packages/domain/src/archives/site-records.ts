@@ -13,6 +13,10 @@ import { issue } from '../issues/record.ts';
 import { photoMarks } from '../photos/api.ts';
 import { PHOTO_PURPOSES } from '../photos/photo-fields.ts';
 import { PHOTO_KINDS } from '../photos/rules.ts';
+import { pin, plan } from '../plans/record.ts';
+import { ROTATIONS } from '../plans/revision-fields.ts';
+import { REVISION_PURPOSES } from '../plans/revisions.ts';
+import { LONGEST_SIDE_MM } from '../plans/tiles.ts';
 import { PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
 import { withFormValidation } from './import-validation.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
@@ -47,6 +51,8 @@ const degrees = (most: number) =>
     .regex(/^-?\d{1,3}\.\d{6}$/)
     .refine((given) => Math.abs(Number(given)) <= most);
 
+/** The side of a sheet in millimetres; 0 while it is not known. */
+const side = z.number().min(0).max(LONGEST_SIDE_MM);
 /** Where an answer or a step of a check stands, and which device it came from. */
 const entryFields = {
   checkId: number,
@@ -147,6 +153,31 @@ export const SITE_RECORDS = {
     people: ['addedBy'],
     files: ['url'],
   },
+  plan: toArchiveRecordKind(plan),
+  'plan-revision': {
+    fields: z.strictObject({
+      planId: number,
+      number: count,
+      code: text(20),
+      purpose: z.enum(REVISION_PURPOSES),
+      fileUrl: fileOrLink.refine((given) => given.startsWith('file:')),
+      page: count,
+      widthMm: side,
+      heightMm: side,
+      rotation: z.union(ROTATIONS.map((degrees) => z.literal(degrees))),
+      alignFrom: count.nullable(),
+      alignment: z.array(z.number()).length(6).nullable(),
+      addedBy: person,
+      addedAt: instant,
+      withdrawnAt: instant.nullable(),
+      withdrawnBy: person.nullable(),
+      withdrawnReason: text(1000).nullable(),
+    }),
+    names: { planId: 'plan' },
+    people: ['addedBy', 'withdrawnBy'],
+    files: ['fileUrl'],
+  },
+  pin: toArchiveRecordKind(pin),
   photo: {
     fields: z.strictObject({
       kind: z.enum(PHOTO_KINDS),

@@ -223,7 +223,7 @@ export function closingResult({ check, items, answers, points, expected, failed 
 }
 
 /** A contractor answers and gives notice, and changes nothing else. */
-export function assertMayEdit(member: Member): void {
+function assertMayEdit(member: Member): void {
   if (can(member, 'checks', 'approve')) return;
   throw new DomainError(
     'forbidden',
@@ -238,6 +238,34 @@ const OWNERS_ONLY = problemMessage(
 /** Throws if a hold would be got rid of: while one is neither released nor overridden only an owner may do that. */
 export function assertHoldStays(member: Member, { holding }: { holding: boolean }): void {
   if (holding && member.role !== 'owner') throw new DomainError('forbidden', OWNERS_ONLY);
+}
+
+/** The fields of a check that differ in an edit. */
+interface CheckEdit {
+  title?: unknown;
+  templateId?: unknown;
+  placeId?: unknown;
+  milestoneId?: unknown;
+}
+
+/** Throws unless the member may change these fields: a check keeps its template, and a hold its place and milestone. */
+export function assertMayChange(
+  member: Member,
+  check: { state: CheckState; holding: boolean },
+  changed: CheckEdit,
+): void {
+  assertMayEdit(member);
+  assertNotDone(check);
+  if (changed.milestoneId !== undefined || changed.placeId !== undefined) assertHoldStays(member, check);
+  if (changed.templateId !== undefined)
+    throw fieldProblem('templateId', problemMessage('A check keeps its template'));
+  if (changed.title === null) throw fieldProblem('title', problemMessage('Enter a title'));
+}
+
+/** Throws unless the member may abandon a check. */
+export function assertMayAbandon(member: Member, check: { state: CheckState; holding: boolean }): void {
+  assertHoldStays(member, check);
+  assertNotDone(check);
 }
 
 /** Throws for a closed check, which is not deleted. */

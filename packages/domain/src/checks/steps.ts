@@ -132,14 +132,20 @@ export function assertReleaseShown(
     throw fieldProblem('photoIds', problemMessage('Add a photo or a document of the release'));
 }
 
+/** Returns true if the concession for an answer is not made by who gave it. */
+export const mayConcede = (
+  { userId }: Pick<Member, 'userId'>,
+  { answeredBy }: { answeredBy: number },
+): boolean => answeredBy !== userId;
+
 /** Throws unless a concession can be made for an answer: one that fails, has none yet, and is somebody else’s. */
 export function assertMayConcede(
-  { userId }: Pick<Member, 'userId'>,
+  member: Pick<Member, 'userId'>,
   answer: { result: Result; concession: unknown; answeredBy: number } | undefined,
 ): void {
   if (!answer || !isFailing(answer))
     throw new DomainError('invalidStep', problemMessage('This item does not fail.'));
-  if (answer.answeredBy === userId)
+  if (!mayConcede(member, answer))
     throw new DomainError(
       'forbidden',
       problemMessage('You gave this answer yourself. Somebody else has to make the concession.'),

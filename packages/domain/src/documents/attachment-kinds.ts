@@ -5,7 +5,7 @@ import {
   type ProjectRecord,
 } from '../records/record-kinds.ts';
 
-export type AttachmentKind = Exclude<ProjectRecord, 'document'>;
+export type AttachmentKind = Exclude<ProjectRecord, 'document' | 'pin'>;
 
 /** Kinds of records whose attachments are listed beside the documents. */
 export const ATTACHMENT_KINDS = PROJECT_RECORD_KINDS.filter(

@@ -9,6 +9,8 @@ import {
   optionalPerson,
   person,
   phase,
+  photoIds,
+  photoList,
   reference,
   text,
 } from '../records/field-types.ts';
@@ -46,6 +48,7 @@ export const inspection = defineRecord({
     adviceInstructions: text(),
     beforePhotosUrls: photos,
     afterPhotosUrls: photos,
+    photoIds: photoIds(),
     /** The part of the building, beside `location` in own words. */
     placeId: reference('place', { late: true }),
   },
@@ -57,6 +60,7 @@ export const inspection = defineRecord({
     inspectorName: name(),
     placePath: name({ of: 'place' }),
     createdBy: person(),
+    photos: photoList(),
   },
   columns: [
     'inspectionType',

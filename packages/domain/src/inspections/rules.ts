@@ -35,6 +35,7 @@ const RESULT_FIELDS: readonly string[] = [
   'adviceInstructions',
   'beforePhotosUrls',
   'afterPhotosUrls',
+  'photoIds',
 ];
 
 export const mayRecordResult = (member: Member): boolean => can(member, 'inspections', 'approve');

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idInPath } from '../field-schemas.ts';
+import { idInPath, pinSpot } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { patchOf } from '../patch-schema.ts';
 import type { Action } from '../permissions.ts';
@@ -9,7 +9,7 @@ import { isText } from '../text-checks.ts';
 import { ISSUE_STAGES, issue } from './record.ts';
 import { acceptBody, fixedBody, plainBody, refuseBody, verificationBody } from './step-bodies.ts';
 
-export const issueSchemas = recordSchemas(issue, {
+const declared = recordSchemas(issue, {
   stage: z.enum(ISSUE_STAGES).optional(),
   trade: z.string().max(40).refine(isText, 'control').optional(),
   supplierId: idInPath.optional(),
@@ -21,6 +21,9 @@ export const issueSchemas = recordSchemas(issue, {
   /** True: disputed by a trade, and not cleared by a member. False: all others. */
   disputed: flagInQuery.optional(),
 });
+
+/** A body may carry where the issue is on a plan; it moves the pin that is there. */
+export const issueSchemas = { ...declared, body: declared.body.extend({ pin: pinSpot.optional() }) };
 
 export type Issue = z.output<typeof issueSchemas.reply>;
 

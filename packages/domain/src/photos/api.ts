@@ -130,7 +130,7 @@ export const updatePhoto = endpoint({
     purpose: z.enum(FREE_PURPOSES).optional(),
   }),
   reply: photoReply,
-  refusals: ['purged', 'frozen'],
+  refusals: ['purged', 'frozen', 'closed'],
 });
 
 export const removePhoto = endpoint({
@@ -141,5 +141,5 @@ export const removePhoto = endpoint({
   summary: 'Deletes a photo for good; allowed for people who may edit its row, unless a step named it',
   params,
   reply: null,
-  refusals: ['purged', 'frozen'],
+  refusals: ['purged', 'frozen', 'closed'],
 });

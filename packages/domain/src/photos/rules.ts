@@ -27,9 +27,14 @@ export const FREE_PURPOSES = [
 export const maySendPhotos = (member: Member): boolean =>
   SENDING_RESOURCES.some((resource) => can(member, resource, 'create') || can(member, resource, 'update'));
 
-/** Throws for a photo that is evidence of a step: it is never deleted, and its marks and purpose stay. */
-export function assertNotFrozen({ frozen }: { frozen: boolean }): void {
+/** Throws for a photo that is evidence of a step or of a closed check: it is never deleted, and its marks and purpose stay. */
+export function assertNotFrozen({ frozen, isOfClosed }: { frozen: boolean; isOfClosed: boolean }): void {
   if (!frozen) return;
+  if (isOfClosed)
+    throw new DomainError(
+      'closed',
+      problemMessage('This photo belongs to a closed check. It stays as it is.'),
+    );
   throw new DomainError(
     'frozen',
     problemMessage('This photo belongs to a step that was taken. It stays as it is.'),

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { idInPath } from '../field-schemas.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { place } from './record.ts';
 
-export const placeSchemas = recordSchemas(place);
+export const placeSchemas = recordSchemas(place, {
+  /** This place and everything below it. */
+  placeId: idInPath.optional(),
+});
 
 export type Place = z.output<typeof placeSchemas.reply>;
 

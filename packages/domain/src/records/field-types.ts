@@ -2,6 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Minor } from '../money/money.ts';
 import type { PHASES } from '../phases/phases.ts';
 import type { PhotoSummary } from '../photos/photo-fields.ts';
+import type { Revision } from '../plans/revision-fields.ts';
 import type { StructureHeld, StructureInput, StructureName, StructureShown } from './structures.ts';
 
 /** The type of a field. Schemas, archive, files, forms and histories are derived from it by lookup tables. */
@@ -20,9 +21,11 @@ export type FieldType =
   | 'files'
   | 'row'
   | 'photoIds'
+  | 'millimetres'
   | 'structure'
   // Types that users do not enter.
   | 'photos'
+  | 'revisions'
   | 'uuid'
   | 'person'
   | 'name'
@@ -62,6 +65,8 @@ export interface AnyField {
   keptAs?: string | null;
   /** Computed on reading and not stored in the row. */
   computed?: boolean;
+  /** No part of the pack for the site: devices count it from rows that they take along as well. */
+  notOnSite?: boolean;
   /** Missing in archives that are older than the field. */
   late?: boolean;
   /** Archives leave it out. */
@@ -88,7 +93,9 @@ export type WordList =
   | 'kinds'
   | 'issueKinds'
   | 'trades'
-  | 'placeKinds';
+  | 'placeKinds'
+  | 'disciplines'
+  | 'pinKinds';
 
 declare const FIELD_VALUES: unique symbol;
 
@@ -280,6 +287,18 @@ export const reference = (of: string, more: ServerFieldOptions = {}) =>
 export const byTradeLink = () =>
   ({ type: 'row', of: 'trade-link', unarchived: true }) as Field<never, number | null, number | null, false>;
 
+/** The id of a row of another kind, which must be named; of one of several kinds it is a subject. */
+export const requiredReference = (of: string) =>
+  ({ type: 'row', of, required: true }) as Field<number, number, number, true>;
+
+/** A distance on a sheet in millimetres, to a thousandth. */
+export const millimetres = () =>
+  ({ type: 'millimetres', required: true }) as Field<number, number, number, true>;
+
+/** The revisions of a plan, with what is known of them. */
+export const revisionList = () =>
+  ({ type: 'revisions', required: true, computed: true }) as Field<never, Revision[], Revision[], false>;
+
 /** The id of the parent row. */
 export const parentReference = (of: string) =>
   ({ type: 'row', of, required: true }) as Field<never, number, number, false>;
@@ -318,5 +337,5 @@ export const uuid = (more: ServerFieldOptions = {}) =>
   ({ type: 'uuid', ...more }) as Field<never, string | null, string | null, false>;
 
 /** A count maintained by the server. */
-export const count = (more: ServerFieldOptions & { computed?: true } = {}) =>
+export const count = (more: ServerFieldOptions & { computed?: true; notOnSite?: true } = {}) =>
   ({ type: 'count', required: true, ...more }) as Field<never, number, number, false>;

@@ -8,6 +8,7 @@ import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
 import { place } from '../places/record.ts';
+import { pin, plan } from '../plans/record.ts';
 import { supplier } from '../suppliers/record.ts';
 import { tradeLink } from '../trade-links/record.ts';
 import { variation } from '../variations/record.ts';
@@ -24,6 +25,8 @@ export const RECORDS = {
   'interior-task': interiorTask,
   document,
   place,
+  plan,
+  pin,
   'check-template': checkTemplate,
   check,
   'trade-link': tradeLink,

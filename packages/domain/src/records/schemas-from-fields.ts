@@ -5,6 +5,7 @@ import { flagInQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
+import { revisionReply } from '../plans/revision-fields.ts';
 import type { AnyField, Field, FieldType, RecordFields } from './field-types.ts';
 import { numberText } from './record-numbers.ts';
 import { schemasOfStructure } from './structures.ts';
@@ -94,6 +95,8 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
     return field.required ? input : input.default(field.initial);
   },
   photos: null,
+  revisions: null,
+  millimetres: () => z.number().min(-100_000).max(100_000),
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   uuid: null,
   person: null,
@@ -119,6 +122,8 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   photoIds: () => z.array(z.string()),
   structure: (field) => schemasOfStructure(field).shown,
   photos: () => z.array(photoSummary),
+  revisions: () => z.array(revisionReply),
+  millimetres: () => z.number(),
   row: () => z.int(),
   uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),
   person: () => z.int(),

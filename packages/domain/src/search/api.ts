@@ -4,7 +4,13 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../field-schemas.ts';
 import { wholeNumberInQuery } from '../list-query.ts';
 import { PHASES } from '../phases/phases.ts';
-import { OTHER_ROW_KINDS, OTHER_ROWS, PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
+import {
+  OTHER_ROW_KINDS,
+  OTHER_ROWS,
+  PROJECT_RECORD_KINDS,
+  PROJECT_RECORDS,
+  type ProjectRecord,
+} from '../records/record-kinds.ts';
 
 type SearchableRowKind = {
   [Kind in keyof typeof OTHER_ROWS]: (typeof OTHER_ROWS)[Kind]['isFound'] extends true ? Kind : never;
@@ -14,8 +20,19 @@ const searchableRowKinds = OTHER_ROW_KINDS.filter(
   (kind): kind is SearchableRowKind => OTHER_ROWS[kind].isFound,
 );
 
+/** Declared kinds whose lists are searched. Pins are found by what they show. */
+type SearchedRecord = {
+  [Kind in ProjectRecord]: (typeof PROJECT_RECORDS)[Kind]['list']['search'] extends readonly []
+    ? never
+    : Kind;
+}[ProjectRecord];
+
+const searchedRecords = PROJECT_RECORD_KINDS.filter(
+  (kind): kind is SearchedRecord => PROJECT_RECORDS[kind].list.search.length > 0,
+);
+
 /** Kinds covered by search: rows of projects, suppliers, and projects by name. */
-export const SEARCH_KINDS = ['project', ...PROJECT_RECORD_KINDS, ...searchableRowKinds, 'supplier'] as const;
+export const SEARCH_KINDS = ['project', ...searchedRecords, ...searchableRowKinds, 'supplier'] as const;
 
 export type SearchKind = (typeof SEARCH_KINDS)[number];
 

@@ -13,13 +13,13 @@ type RowSchema<Kind extends SiteKind> = ReturnType<
   typeof recordSchemas<(typeof PROJECT_RECORDS)[Kind]>
 >['reply'];
 
-/** Returns the schema of a kind's rows in the pack: those of its list, without money. */
+/** Returns the schema of a kind's rows in the pack: those of its list, without money and without what devices count. */
 export function siteRowSchema(record: RecordKind & { kind: SiteKind }): z.ZodObject {
-  const amounts = Object.entries({ ...record.fields, ...record.also }).filter(
-    ([, { type }]) => type === 'money',
+  const left = Object.entries({ ...record.fields, ...record.also }).filter(
+    ([, { type, notOnSite }]) => type === 'money' || notOnSite,
   );
   return recordSchemas(record).reply.omit(
-    Object.fromEntries(amounts.map(([name]) => [name, true])) as Record<never, true>,
+    Object.fromEntries(left.map(([name]) => [name, true])) as Record<never, true>,
   );
 }
 

@@ -96,6 +96,8 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   photoIds: 'text',
   structure: 'text',
   photos: 'text',
+  revisions: 'text',
+  millimetres: 'number',
   row: 'number',
   uuid: 'text',
   person: 'text',

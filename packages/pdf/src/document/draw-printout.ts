@@ -10,6 +10,7 @@ import { drawLabels } from './labels.ts';
 import { drawLetterhead } from './letterhead.ts';
 import { type LaidOutText, PageCanvas } from './page-canvas.ts';
 import { drawPhotos, type ImageLoader } from './photos.ts';
+import { drawPicture } from './picture.ts';
 import type { PrintBlock, Printout } from './printout.ts';
 import { drawFacts, drawHeading, drawParagraph, drawSignatures, drawTitle } from './text-blocks.ts';
 import { COLOURS, DENSITIES, STYLES } from './theme.ts';
@@ -42,6 +43,8 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
       return drawTable(sheet, await layOutTable(sheet, block));
     case 'photos':
       return drawPhotos(sheet, block, imageOf, written);
+    case 'picture':
+      return drawPicture(sheet, block, imageOf);
     case 'labels':
       return drawLabels(sheet, block, written);
     case 'signatures':
@@ -127,6 +130,16 @@ function drawWatermark(sheet: PageCanvas, word: LaidOutText): void {
   pen.restore();
 }
 
+/** A watermark in one line: smaller the longer it is. */
+async function layOutWatermark(sheet: PageCanvas, text: string): Promise<LaidOutText> {
+  const style = STYLES.across;
+  const whole = await sheet.set(text, style, sheet.width);
+  if (whole.lines.length <= 1) return whole;
+  const { lines } = await sheet.set(text, style, Number.POSITIVE_INFINITY);
+  const widest = Math.max(1, ...lines.map(({ width }) => width * style.size));
+  return sheet.set(text, { ...style, size: (style.size * sheet.width) / widest - 1 }, sheet.width);
+}
+
 /** Draws header, footer and watermark of every page, once the number of pages is known. */
 async function drawHeadersAndFooters(
   sheet: PageCanvas,
@@ -135,7 +148,7 @@ async function drawHeadersAndFooters(
   const { document } = sheet;
   const numberWidth = 130;
   const name = await sheet.set(PRODUCT_NAME, STYLES.mark, NAME_WIDTH);
-  const word = across ? await sheet.set(across, STYLES.across, sheet.width) : null;
+  const word = across ? await layOutWatermark(sheet, across) : null;
   const { count } = document.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     const words = pageOf.replace('{page}', String(page + 1)).replace('{pages}', String(count));

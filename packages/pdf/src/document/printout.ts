@@ -50,6 +50,14 @@ export interface PrintPhoto {
   missing: string;
 }
 
+/** A numbered place on a picture, as shares of its width and height. */
+export interface PictureMark {
+  x: number;
+  y: number;
+  text: string;
+  tone: BadgeTone;
+}
+
 /** A label to cut out, with a code for cameras. */
 export interface PrintLabel {
   /** A path with the dark modules of the code, and how many modules wide it is. */
@@ -137,6 +145,8 @@ export type PrintBlock =
   /** `foot` follows streamed rows. */
   | { kind: 'table'; caption: string; columns: PrintColumn[]; rows: PrintRows; foot?: readonly PrintRow[] }
   | { kind: 'photos'; photos: PrintPhoto[] }
+  /** As large as the rest of its page, with marks on it. */
+  | { kind: 'picture'; source: string; alt: string; missing: string; marks: PictureMark[] }
   | { kind: 'labels'; labels: PrintLabel[] }
   | { kind: 'signatures'; dateLabel: string; signatures: SignatureLine[] }
   | { kind: 'wall'; alt: string; courses: WallCourse[] }

@@ -77,6 +77,11 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
         'City of Gaborone', (select min(id) from documents where ${all}), (select min(id) from issues where ${all}),
         gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet'
       from check_answers where ${all} and seq = 901`,
+    sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
+    sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
+      where ${all} and number = 1`,
+    sql`update pins set client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = 40,
+      device = 'Tablet' where ${all}`,
     sql`update photos set item = gen_random_uuid(), entry = 901, device = 'Tablet' where ${all}`,
     sql`update interior_plans set design_plan_url = ${LINK}, mood_board_url = ${LINK}, render_url = ${LINK} where ${all}`,
     sql`update interior_tasks set ${assigned} where ${all}`,

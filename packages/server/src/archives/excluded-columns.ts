@@ -100,6 +100,12 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     ...{ width: 'of its file', height: 'of its file' },
     ...{ small_url: 'made anew', medium_url: 'made anew' },
   },
+  plan_revisions: {
+    ...OWN_PROJECT,
+    ...{ state: 'its tiles are drawn anew', problem: 'it is drawn anew' },
+    ...{ pixel_width: 'drawn anew', pixel_height: 'drawn anew', levels: 'drawn anew' },
+    ...{ tiles_url: 'drawn anew', tile_bytes: 'drawn anew' },
+  },
   programme_phases: OWN_PROJECT,
   programmes: { ...OWN_PROJECT, ...UPDATED_AT },
   project_branding: {

@@ -12,6 +12,7 @@ import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { fileUrlOf } from '../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../photos/service.ts';
+import { requestAllTiles } from '../plans/service.ts';
 import { logActivity as note } from '../platform/activity/activity-log.ts';
 import { type Connection, inTransaction } from '../platform/db/connection.ts';
 import { removeStoredFiles } from '../platform/files/remove-files.ts';
@@ -208,6 +209,7 @@ class ProjectImporter {
     const series = this.#series.rows(this.#projectId);
     if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);
     await shareNamedSuppliers(this.#connection, this.#projectId);
+    await requestAllTiles(this.#connection, this.#projectId, this.#importing.userId);
   }
 
   /** Stores photos under new ids, upright and without metadata, with smaller pictures of them. */

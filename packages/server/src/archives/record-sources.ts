@@ -20,6 +20,7 @@ import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
+import { planRevisions } from '../schema/plans.ts';
 import { recordSeries } from '../schema/record-columns.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
@@ -63,6 +64,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   commitment: { table: commitments, order: ['id'] },
   'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
+  'plan-revision': { table: planRevisions, order: ['planId', 'number'] },
   'check-template-revision': { table: checkTemplateRevisions, order: ['templateId', 'number'] },
   'check-answer': { table: checkAnswers, order: ['checkId', 'seq'] },
   'check-step': { table: checkSteps, order: ['checkId', 'seq'] },
@@ -95,6 +97,16 @@ export interface ExportScope {
 const PHOTO_COLUMNS = sql`id, kind, row_id as "rowId", item, entry, purpose, position, file_url as "fileUrl", sha256, taken_at as "takenAt",
   taken_at_source as "takenAtSource", lat, lon, marks, frozen, device, coalesce(added_by, -trade_link_id) as "addedBy", created_at as "createdAt"`;
 
+/** Without their tiles, which are drawn anew. */
+const REVISION_COLUMNS = sql`plan_id as "planId", number, code, purpose, file_url as "fileUrl", page, width_mm as "widthMm",
+  height_mm as "heightMm", rotation, align_from as "alignFrom", alignment, added_by as "addedBy", added_at as "addedAt",
+  withdrawn_at as "withdrawnAt", withdrawn_by as "withdrawnBy", withdrawn_reason as "withdrawnReason"`;
+
+const SELECTED: Partial<Record<TableRecordName, SQL>> = {
+  photo: PHOTO_COLUMNS,
+  'plan-revision': REVISION_COLUMNS,
+};
+
 /** The rows of a kind in a project, without deleted ones. */
 export function recordSourceOf(name: TableRecordName, { projectId, userId }: ExportScope): RecordSource {
   const { table, order } = ARCHIVE_TABLES[name];
@@ -108,7 +120,7 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
   const arrived =
     name === 'photo' ? sql` and ${photos.rowId} is not null and ${photos.state} = 'stored'` : sql``;
   return {
-    select: name === 'photo' ? PHOTO_COLUMNS : columnsOf(table),
+    select: SELECTED[name] ?? columnsOf(table),
     from: sql`${table}`,
     where: sql`${columns['projectId']} = ${projectId}${alive}${drafts}${arrived}`,
     order: order.map((column) => [column, sql`${columns[column]}`] as const),

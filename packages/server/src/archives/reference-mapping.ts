@@ -41,6 +41,8 @@ function mapReference(
   if (files.includes(field)) return typeof value === 'string' ? naming.file(value) : undefined;
   if (name === 'comment' && field === 'entityId' && id !== undefined)
     return naming.record(record['entity'] as ArchiveRecordName, id);
+  if (name === 'pin' && field === 'subjectId' && id !== undefined)
+    return naming.record(record['kind'] as ArchiveRecordName, id);
   if (name === 'photo' && field === 'rowId' && id !== undefined)
     return naming.record(record['kind'] as ArchiveRecordName, id);
   if (name === 'certificate' && field === 'entered') {

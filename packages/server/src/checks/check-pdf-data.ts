@@ -3,8 +3,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
-import { fileKeyOf } from '../files/service.ts';
-import { type EntryPhoto, loadEntryPhotosOf } from '../photos/service.ts';
+import { loadPrintKeys } from '../photos/service.ts';
 import { loadLetterhead } from '../projects/queries.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { projects } from '../schema/projects.ts';
@@ -26,17 +25,12 @@ export interface PrintedCheck {
   branding: Letterhead | null;
 }
 
-const keyOf = ({ mediumUrl, fileUrl }: EntryPhoto): string | null => {
-  const url = mediumUrl ?? fileUrl;
-  return url === null ? null : fileKeyOf(url);
-};
-
 /** Loads a check and what is printed beside it. */
 export async function loadPrintedCheck(context: CheckContext): Promise<PrintedCheck> {
   const { connection, caller, row } = context;
-  const [check, photos, terms, branding, [found]] = await Promise.all([
+  const [check, photoKeys, terms, branding, [found]] = await Promise.all([
     serializeCheck(context, row),
-    loadEntryPhotosOf(connection, 'check', [row]),
+    loadPrintKeys(connection, 'check', row),
     loadReviewTerms(connection, row.projectId),
     loadLetterhead(connection, row.projectId),
     connection.rows<{
@@ -54,7 +48,7 @@ export async function loadPrintedCheck(context: CheckContext): Promise<PrintedCh
   if (!found) throw new Error('a project or its member vanished');
   return {
     check,
-    photoKeys: new Map((photos.get(row.id) ?? []).map((photo) => [photo.id, keyOf(photo)])),
+    photoKeys,
     projectName: found.name,
     projectLocation: found.location,
     timezone: terms.timezone,

@@ -1,13 +1,7 @@
 import type { checkCalls } from '@brick/domain/checks/api';
 import { hasOpenHold, pointsNow } from '@brick/domain/checks/points';
 import { check } from '@brick/domain/checks/record';
-import {
-  assertHoldStays,
-  assertMayDelete,
-  assertMayEdit,
-  assertNotDone,
-  questionsOf,
-} from '@brick/domain/checks/rules';
+import { assertMayChange, assertMayDelete, questionsOf } from '@brick/domain/checks/rules';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { eq, type SQL, sql } from 'drizzle-orm';
@@ -127,13 +121,7 @@ export const checkRules: RecordRules<CheckRow, CheckBody> = {
     };
   },
   mustBeEditable(member, row, sent) {
-    assertMayEdit(member);
-    assertNotDone(row);
-    const changed = changedFields(row, sent);
-    if (changed.milestoneId !== undefined || changed.placeId !== undefined) assertHoldStays(member, row);
-    if (changed.templateId !== undefined)
-      throw fieldProblem('templateId', problemMessage('A check keeps its template'));
-    if (sent.title === null) throw fieldProblem('title', problemMessage('Enter a title'));
+    assertMayChange(member, row, changedFields(row, sent));
   },
   async beforeChange(context, sent) {
     const { row } = context;

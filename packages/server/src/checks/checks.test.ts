@@ -461,6 +461,9 @@ describe('closing a check', () => {
     expect(codeOf(await owner.post(`/api/checks/${id}/close`, {}))).toEqual([409, 'invalidStep']);
     await inspector.send('PUT', `/api/projects/${project}/photos/${photo}`, { body: blankJpeg(644) });
     expect((await owner.post(`/api/checks/${id}/close`, {})).body.result).toBe('passed');
+    const path = `/api/projects/${project}/photos/${photo}`;
+    expect(codeOf(await owner.delete(path))).toEqual([409, 'closed']);
+    expect(codeOf(await owner.patch(path, { purpose: 'work' }))).toEqual([409, 'closed']);
   });
 
   it('is printed with its answers, photos and points', async () => {

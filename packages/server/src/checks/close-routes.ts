@@ -1,7 +1,7 @@
 import { abandonCheck, answerCheck, closeCheck, reopenCheck } from '@brick/domain/checks/api';
 import { answerBody, type SentAnswer } from '@brick/domain/checks/bodies';
 import { hasOpenHold } from '@brick/domain/checks/points';
-import { assertHoldStays, assertNotDone, assertReopenable, closingResult } from '@brick/domain/checks/rules';
+import { assertMayAbandon, assertNotDone, assertReopenable, closingResult } from '@brick/domain/checks/rules';
 import { freezePhotosOf } from '../photos/service.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
@@ -75,8 +75,8 @@ export const checkStepRoutes = [
   serveRow(abandonCheck, checkRows, async (context) => {
     const { connection, row, member, body, services } = context;
     const course = await loadCourse(connection, row);
-    assertHoldStays(member, { holding: hasOpenHold(pointsOf(course, services.now())) });
-    assertNotDone(row);
+    const holding = hasOpenHold(pointsOf(course, services.now()));
+    assertMayAbandon(member, { state: row.state, holding });
     await assertCurrent(context, body.version);
     const fields: Partial<CheckRow> = { state: 'abandoned', reason: body.reason };
     return serializeCheck(context, await checkRows.change(context, row, fields));

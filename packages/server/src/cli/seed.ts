@@ -3,6 +3,7 @@ import { register } from '@brick/domain/auth/api';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { listeningAddress } from '../platform/config/config.ts';
 import { inTransaction } from '../platform/db/connection.ts';
+import { openFileStore } from '../platform/files/open-file-store.ts';
 import {
   DEMO_USERNAME,
   MANY_EXPENSES_NAME,
@@ -80,8 +81,9 @@ runProgram(async () => {
   if (help) return void process.stdout.write(HELP);
   const password = readPassword();
   await withMigratedTables(async ({ config, pool }) => {
+    const files = await openFileStore(config, () => {});
     const seeded = await inTransaction(pool, (connection) =>
-      seedDemo(connection, { password, expenses, now: Date.now() }),
+      seedDemo(connection, { password, expenses, now: Date.now(), files }),
     );
     printSeedResult({ ...seeded, expenses, address: listeningAddress(config) });
   });

@@ -68,7 +68,9 @@ export const demoRoutes = [
     const account = await visitorAccount(now, queuePlaceOf(request, null));
     return services.inTransaction(async (together) => {
       const made = await insertAccount(together, account);
-      await buildSampleProject(together, { ownerId: made.id, today: dayIn(made.timezone, now) });
+      await buildSampleProject(together, {
+        ...{ ownerId: made.id, today: dayIn(made.timezone, now), files: services.files },
+      });
       await signIn({ ...context, connection: together }, made.id);
       services.security.tell(request, { event: 'demoStarted', account: made.id });
       return made;

@@ -62,7 +62,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 33, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 35, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -102,7 +102,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
   'GET /api/projects/{projectId}/site-pack': {
-    most: 11,
+    most: 14,
     why: 'reads names and rows of one moment, kind by kind until the answer is full',
   },
   'GET /api/projects/{projectId}/reports/variation-account': {
@@ -124,6 +124,11 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/issues/{id}/fixed': { most: 6, why: 'names photos and tells who may verify' },
   'POST /api/issues/{id}/accept': { most: 7, why: 'adds the saving as a variation and tells who decides' },
   'POST /api/projects/{projectId}/issues/bulk': { most: 6, why: 'tells who may verify what was fixed' },
+  'POST /api/plans/{id}/restore': { most: 6, why: 'looks whether its number is still free' },
+  'POST /api/projects/{projectId}/plan-files': {
+    most: 6,
+    why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
+  },
   'POST /api/check-templates/{id}/restore': { most: 6, why: 'looks whether its code is still free' },
   'POST /api/check-templates/{id}/copy': {
     most: 8,

@@ -59,6 +59,11 @@ async function fill(kind: ProjectRecord): Promise<void> {
   }
   for (const [name, { type, required }] of Object.entries(record.also))
     if (type === 'person' && required) values[columns[name]?.name ?? ''] = String(owner.id);
+  if (kind === 'pin') {
+    values['plan_id'] = '(select min(id) from plans)';
+    values['subject_id'] = 'n';
+    for (const column of ['revision', 'x', 'y']) values[column] = '1';
+  }
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';
   if (kind === 'check') {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
@@ -126,6 +131,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
   check: 'what its points wait for follows from answers and steps, by rules of the domain',
   document: 'its status is that of a day, and its newest file comes with it',
   'interior-plan': 'its tasks are counted',
+  plan: 'its open pins are counted',
   'interior-task': 'rows of projects without amounts leave them out',
 };
 

@@ -210,6 +210,17 @@ export async function createPathParams(
     return ids.map((id) => ({ projectId: world.project, id }));
   }
   if (/\{linkId\}|^\/api\/share\//.test(path)) return Promise.all(each(() => createShareLink(world)));
+  if (/\{planId\}|\{projectId\}\/pins$/.test(path)) {
+    const parents = each(() => ({ by: world.owner.id }));
+    const [planIds, issueIds] = [
+      await addRows(world, 'plan', parents),
+      await addRows(world, 'issue', parents),
+    ];
+    return planIds.map((planId, index) => ({
+      ...{ projectId: world.project, planId },
+      subjectId: issueIds[index] ?? 0,
+    }));
+  }
   if (path.includes('{projectId}/checks') && endpoint.method === 'POST') {
     const templates = await addTemplates(
       world,
@@ -227,8 +238,12 @@ export async function createPathParams(
     kind as FixtureKind,
     each(() => ({ by: world.owner.id, deleted, fields: REQUIRED_STATES[path] ?? {} })),
   );
+  // Of the revisions of a plan.
+  const beside: Record<string, string | number> = path.includes('{number}')
+    ? { number: 1, level: 0, key: '0_0' }
+    : {};
   await addCourses(world, path, ids);
-  return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project }));
+  return ids.map((id) => ({ id, uuid: itemOfPath(path), projectId: world.project, ...beside }));
 }
 
 /** Fills in the parameters of a path. */

@@ -11,11 +11,13 @@ import { buildInteriorPlan, buildInteriorTask } from '../row-builders/interior.t
 import { buildIssue } from '../row-builders/issue.ts';
 import { buildMonitoringFee } from '../row-builders/monitoring-fee.ts';
 import { buildPlace } from '../row-builders/place.ts';
+import { buildPin, buildPlan, buildRevision } from '../row-builders/plan.ts';
 import { buildSchedule } from '../row-builders/report-schedule.ts';
 import { buildSupplier } from '../row-builders/supplier.ts';
 import { buildTradeLink } from '../row-builders/trade-link.ts';
 import { buildVariation } from '../row-builders/variation.ts';
 import { comments } from '../schema/comments.ts';
+import { planRevisions } from '../schema/plans.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { fieldsOf, makerIn } from './declared.ts';
@@ -56,6 +58,8 @@ const BUILT: Partial<Record<FixtureKind, Build>> = {
   'interior-task': buildInteriorTask,
   document: buildDocument,
   place: buildPlace,
+  plan: buildPlan,
+  pin: buildPin,
   'check-template': buildCheckTemplate,
   check: buildCheck,
   'trade-link': buildTradeLink,
@@ -101,6 +105,18 @@ const addIssuesFor = (world: Fixtures, wanted: readonly RowFixture[]): Promise<n
     wanted.map(({ project }) => ({ by: world.owner.id, ...(project !== undefined && { project }) })),
   );
 
+/** Adds a plan and an issue of the owner for each pin. */
+async function addPinned(world: Fixtures, wanted: readonly RowFixture[]) {
+  const parents = wanted.map(({ project }) => ({
+    by: world.owner.id,
+    ...(project !== undefined && { project }),
+  }));
+  return {
+    planId: await addRows(world, 'plan', parents),
+    subjectId: await addRows(world, 'issue', parents),
+  };
+}
+
 /** The columns of a deleted row. */
 export const deletedColumns = (deletedBy: number) => ({ deletedAt: new Date().toISOString(), deletedBy });
 
@@ -117,6 +133,7 @@ export async function addRows(
       planId: await Promise.all(projects.slice(0, 1).map((id) => addPlan(world, id, world.owner.id))),
     }) ||
     (kind === 'certificate' && { contractId: await addContracts(world, projects) }) ||
+    (kind === 'pin' && (await addPinned(world, wanted))) ||
     (kind === 'check' && { templateId: await addTemplates(world, projects) }) ||
     (kind === 'comment' && { entityId: await addIssuesFor(world, wanted) }) ||
     {};
@@ -135,5 +152,15 @@ export async function addRows(
     .insert(table)
     .values(values as never)
     .returning({ id: table.id });
-  return made.map(({ id }) => id as number);
+  const ids = made.map(({ id }) => id as number);
+  // Each plan has a revision that waits to be drawn.
+  if (kind === 'plan')
+    await world.server.connection.db
+      .insert(planRevisions)
+      .values(
+        ids.map((planId, index) =>
+          buildRevision({ planId, projectId: projects[index] ?? 0, addedBy: world.owner.id }),
+        ),
+      );
+  return ids;
 }

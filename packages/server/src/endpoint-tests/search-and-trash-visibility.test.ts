@@ -29,7 +29,7 @@ const personNamed = (visitor: Visitor): TestPerson => {
 const nothing = fc.record({});
 
 /** The states on which rights depend, for the kinds that have any. */
-const STATES: Partial<Record<TrashKind, fc.Arbitrary<object>>> = {
+const STATES: Partial<Record<TrashKind | FoundRow, fc.Arbitrary<object>>> = {
   expense: fc.record({ isPaid: fc.boolean() }),
   variation: fc.record({ status: one('draft', 'pending', 'approved', 'rejected') }),
   inspection: fc.record({ result: one('pending', 'passed') }),
@@ -52,6 +52,7 @@ const WORDS: Partial<Record<FoundRow, string>> = {
   document: 'permit',
   'check-template': 'reinforcement',
   check: 'slab',
+  'trade-link': 'kgale',
   commitment: 'trusses',
   milestone: 'closed',
   contract: 'main',
@@ -87,7 +88,7 @@ const sceneOf = (kind: TrashKind | FoundRow): fc.Arbitrary<SearchScene> =>
     }),
   );
 
-const ASSIGNABLE: readonly TrashKind[] = ['inspection', 'issue', 'interior-task'];
+const ASSIGNABLE: readonly (TrashKind | FoundRow)[] = ['inspection', 'issue', 'interior-task'];
 
 async function addScene(kind: TrashKind | FoundRow, { visitor, rows }: SearchScene) {
   const project = await addProjectWithMembers(world);

@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
+import { planRevisions } from '../schema/plans.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
@@ -51,6 +52,13 @@ export const ATTACHMENT_COLUMNS: readonly AttachmentColumns[] = [
     id: projectBranding.projectId,
     projectId: projectBranding.projectId,
     single: [projectBranding.logoUrl],
+  },
+  {
+    entity: 'plan',
+    table: planRevisions,
+    id: planRevisions.planId,
+    projectId: planRevisions.projectId,
+    single: [planRevisions.fileUrl, planRevisions.tilesUrl],
   },
   // Their row is any that carries photos.
   {

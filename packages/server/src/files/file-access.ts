@@ -4,6 +4,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { inspections } from '../schema/inspections.ts';
+import { planRevisions, plans } from '../schema/plans.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { KINDS, RECORD_KINDS, type TableKind } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
@@ -48,6 +49,9 @@ function readableRowsWithFile(userId: number, looked: FileReference): SQL[] {
     sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
       where ${documentVersions.projectId} = ${projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
       and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
+    sql`select 1 from ${planRevisions} join ${plans} on ${plans.projectId} = ${planRevisions.projectId} and ${plans.id} = ${planRevisions.planId}
+      where ${planRevisions.projectId} = ${projectId} and ${planRevisions.fileUrl} = ${url} and ${plans.deletedAt} is null
+      and ${readableInProjects(userId, 'plans', plans.projectId, { createdBy: plans.addedBy })}`,
     sql`select 1 from ${projectBranding} where ${projectBranding.projectId} = ${projectId} and ${projectBranding.logoUrl} = ${url}
       and ${readableInProjects(userId, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
   ];

@@ -12,13 +12,15 @@ import type { Caller, ProjectSummary } from '../platform/access/project-access.t
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
-import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { readSingleFile } from '../platform/files/single-file-upload.ts';
+import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
 import { detectFileType, detectPictureType } from './detect-file-type.ts';
 import { isReadable, mayAttach } from './file-access.ts';
 import {
   type FileRow,
+  insertFile,
   insertFilesWithin,
   lockFile,
   moveIntoProject,
@@ -26,6 +28,7 @@ import {
 } from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
+import { assertMayUpload, lockUploads } from './upload-quota.ts';
 import { assertScanPasses } from './virus-scan.ts';
 
 export const fileKeyOf = (url: string): string => url.slice(FILE_URL_PREFIX.length);
@@ -84,6 +87,51 @@ export async function storeUpload(
     await assertScanPasses(config.scanCommand, path);
   });
   return stored ? { ...stored, name: sanitizeFileName(declared.name), type } : 'tooLarge';
+}
+
+/** A file of a form that is kept as its sender's upload. */
+interface KeptUpload<Found> {
+  url: string;
+  name: string;
+  found: Found;
+}
+
+/**
+ * Keeps the single file of a form, below `limit` bytes, as an upload of its sender that no row refers to yet, after the
+ * virus scan and `examine`, which answers its type and throws to reject it. Null if it is larger.
+ */
+export async function keepUpload<Found extends { type: UploadType }>(
+  {
+    connection,
+    caller,
+    request,
+    services,
+  }: Pick<AccountContext<unknown>, 'connection' | 'caller' | 'request' | 'services'>,
+  limit: number,
+  examine: (path: string) => Promise<Found>,
+): Promise<KeptUpload<Found> | null> {
+  await assertMayUpload(connection, caller, services.config, 0);
+  const { part, mustBeTheOnly } = await readSingleFile(request, limit);
+  const name = sanitizeFileName(part.filename ?? '');
+  let found: Found | undefined;
+  const stored = await services.files.put(part.file, limit, async (path) => {
+    await assertScanPasses(services.config.scanCommand, path);
+    found = await examine(path);
+  });
+  if (!stored || !found) return null;
+  const { type } = found;
+  try {
+    await mustBeTheOnly();
+    await services.inTransaction(async (inside) => {
+      await lockUploads(inside, caller.userId);
+      await assertMayUpload(inside, caller, services.config, stored.size);
+      await insertFile(inside, { ...stored, name, type, uploadedBy: caller.userId });
+    });
+  } catch (error) {
+    await services.files.remove(stored.key);
+    throw error;
+  }
+  return { url: fileUrlOf(stored.key), name, found };
 }
 
 /** The user and project of a row that gets an attachment. */

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import type { Letterhead } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
+import { loadPrintKeys } from '../photos/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { loadLetterhead } from '../projects/queries.ts';
 import { files } from '../schema/files.ts';
@@ -18,6 +19,8 @@ export interface InspectionExportData {
   madeBy: string;
   /** Stored files by attachment URL. */
   files: ReadonlyMap<string, { key: string; name: string }>;
+  /** The keys of the files of its photos by id; null while one is on its way. */
+  photoKeys: ReadonlyMap<string, string | null>;
   /** The company in the letterhead. */
   branding: Letterhead | null;
 }
@@ -34,10 +37,10 @@ const languageOf = (stored: string): Language => LANGUAGES.find((language) => la
 /** Loads the data for one inspection. Files of other projects are omitted. */
 export async function loadExportData(
   connection: Connection,
-  { projectId, userId, urls }: { projectId: number; userId: number; urls: readonly string[] },
+  { id, projectId, userId, urls }: { id: number; projectId: number; userId: number; urls: readonly string[] },
 ): Promise<InspectionExportData> {
   const keys = urls.map(fileKeyOf);
-  const [[found], stored, branding] = await Promise.all([
+  const [[found], stored, photoKeys, branding] = await Promise.all([
     connection.rows<ExportPersonRow & { name: string; location: string | null }>(sql`
       select ${projects.name} as name, ${projects.location} as location, ${users.username} as username,
         ${users.firstName} as "firstName", ${users.lastName} as "lastName", ${users.language} as language
@@ -45,6 +48,7 @@ export async function loadExportData(
     connection.rows<{ key: string; name: string }>(sql`
       select ${files.key} as key, ${files.name} as name from ${files}
       where ${files.projectId} = ${projectId} and ${files.key} = any(${sql.param(keys)}::text[])`),
+    loadPrintKeys(connection, 'inspection', { id, projectId }),
     loadLetterhead(connection, projectId),
   ]);
   if (!found) throw new Error('a project or its member vanished');
@@ -54,7 +58,7 @@ export async function loadExportData(
     projectLocation: found.location,
     language: languageOf(found.language),
     madeBy: fullName(found),
-    branding,
+    ...{ branding, photoKeys },
     files: new Map(
       urls.flatMap((url) => {
         const file = byKey.get(fileKeyOf(url));

@@ -89,6 +89,29 @@ function photoSection(
   ];
 }
 
+/** The photos that were sent by themselves, those of the repair last. */
+function sitePhotoSection({ inspection, source, say }: InspectionPdfContext): PrintBlock[] {
+  const ordered = [
+    ...inspection.photos.filter(({ purpose }) => purpose !== 'fixed'),
+    ...inspection.photos.filter(({ purpose }) => purpose === 'fixed'),
+  ];
+  if (ordered.length === 0) return [];
+  const photos = ordered.map(({ id, purpose, state }, index): PrintPhoto => {
+    const said = say(purpose === 'fixed' ? 'inspection.photoAfter' : 'inspection.photoBefore', {
+      number: String(index + 1),
+    });
+    return {
+      source: source.photoKeys.get(id) ?? '',
+      ...{ caption: said, alt: said },
+      missing: say(state === 'expected' ? 'check.photoExpected' : 'inspection.photoMissing'),
+    };
+  });
+  return [
+    { kind: 'heading', text: say('record.rowPhotos.title'), level: 2 },
+    { kind: 'photos', photos },
+  ];
+}
+
 function versionsBlock({ inspection, versions, say, moment }: InspectionPdfContext): PrintBlock[] {
   const earlier = versions.filter(({ version }) => version < inspection.version);
   if (earlier.length === 0) return [];
@@ -148,6 +171,7 @@ function buildBlocks(setting: InspectionPdfContext, title: string): PrintBlock[]
       'inspection.photoAfter',
       inspection.afterPhotosUrls,
     ),
+    ...sitePhotoSection(setting),
     ...versionsBlock(setting),
     {
       kind: 'signatures',

@@ -113,7 +113,8 @@ export const inspectionRoutes = [
     );
     const urls = [...printed.beforePhotosUrls, ...printed.afterPhotosUrls];
     const { userId, timezone } = caller;
-    const source = await loadExportData(connection, { projectId: row.projectId, userId, urls });
+    const { id, projectId } = row;
+    const source = await loadExportData(connection, { id, projectId, userId, urls });
     const pdf = await services.press.print({
       printout: buildInspectionPdf({
         inspection: printed,

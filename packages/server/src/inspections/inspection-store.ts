@@ -7,6 +7,7 @@ import type { PageQuery } from '@brick/domain/list-query';
 import type { Member } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
+import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
 import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
@@ -41,22 +42,24 @@ export const inspectionConditions = (filters: ListFilters): SQL[] => {
   return placeId === undefined ? [] : [isAtPlace(inspections, placeId)];
 };
 
-/** Serializes inspections with the names of their inspectors. */
+/** Serializes inspections with the names of their inspectors and their photos. */
 export async function serializeInspections(
   { connection }: { connection: Connection },
   rows: readonly InspectionRow[],
 ): Promise<Inspection[]> {
-  const [names, places] = await Promise.all([
+  const [names, places, photos] = await Promise.all([
     loadNames(
       connection,
       rows.map(({ inspectorId }) => inspectorId),
     ),
     loadPlacePaths(connection, rows),
+    loadPhotosOf(connection, 'inspection', rows),
   ]);
   return rows.map((row) => ({
     ...row,
     inspectorName: names.get(row.inspectorId ?? 0) ?? null,
     placePath: places.get(row.placeId ?? 0) ?? null,
+    ...photoFieldsOf(photos, row),
   }));
 }
 
@@ -94,6 +97,8 @@ interface InspectionChangeEntry {
   at: string;
   erased: boolean;
   imported: boolean;
+  /** It tells of a photo alone: the inspection has kept its version. */
+  ofPhoto: boolean;
 }
 
 /** Log entries per query: each may be as large as an inspection. */
@@ -106,7 +111,9 @@ async function* readChanges(
   for (let last: number | undefined; ; ) {
     const entries = await connection.rows<InspectionChangeEntry>(sql`
       select id, actor_id as "actorId", action, ${changeWithNames('before')} as before, at, erased_at is not null as erased,
-        ${isImported} as imported from ${activity}
+        ${isImported} as imported, coalesce(jsonb_exists(after, 'photo')
+          or jsonb_array_length(after -> 'photoIds') < jsonb_array_length(before -> 'photoIds'), false) as "ofPhoto"
+      from ${activity}
       where project_id = ${row.projectId} and entity = ${inspectionRows.kind} and entity_id = ${row.id}
         ${last === undefined ? sql`` : sql`and id < ${last}`}
       order by id desc limit ${ENTRIES_PER_QUERY}`);
@@ -116,15 +123,32 @@ async function* readChanges(
   }
 }
 
-type InspectionState = InspectionRow & Pick<InspectionVersion, 'action' | 'changedBy' | 'imported'>;
+type InspectionState = InspectionRow &
+  Pick<InspectionVersion, 'action' | 'changedBy' | 'imported'> & {
+    /** Known once a later version has named others. */
+    photoIds?: string[];
+  };
+
+/** The photos that an inspection named before one of them was deleted. */
+const photosIn = (before: object | null): { photoIds?: string[] } => {
+  const { photoIds } = (before ?? {}) as { photoIds?: string[] };
+  return photoIds ? { photoIds } : {};
+};
 
 /**
  * Yields an inspection at each of its versions, newest first. Starts from the current row and undoes the log entries
  * one by one, because each contains the previous values of the changed fields. Stops at an erased entry.
  */
 async function* readStates(connection: Connection, row: InspectionRow): AsyncGenerator<InspectionState> {
-  let state = row;
-  for await (const { actorId, action, before, at, erased, imported } of readChanges(connection, row)) {
+  let state: InspectionRow & { photoIds?: string[] } = row;
+  for await (const { actorId, action, before, at, erased, imported, ofPhoto } of readChanges(
+    connection,
+    row,
+  )) {
+    if (ofPhoto) {
+      state = { ...state, ...photosIn(before) };
+      continue;
+    }
     // The version in the trash was never visible.
     if (action !== 'deleted') yield { ...state, action, updatedAt: at, changedBy: actorId, imported };
     // The previous values are unknown, and so are all earlier versions.
@@ -150,18 +174,22 @@ export async function loadVersions(
     states.push(state);
     bytes += JSON.stringify(state).length;
   }
-  const [names, places] = await Promise.all([
+  const [names, places, carried] = await Promise.all([
     loadNames(
       connection,
       states.flatMap(({ inspectorId, changedBy }) => [inspectorId, changedBy]),
     ),
     loadPlacePaths(connection, states),
+    loadPhotosOf(connection, 'inspection', [row]),
   ]);
+  const all = photoFieldsOf(carried, row);
   const rows = states.map((version) => ({
     ...version,
     inspectorName: names.get(version.inspectorId ?? 0) ?? null,
     placePath: places.get(version.placeId ?? 0) ?? null,
     changedByName: names.get(version.changedBy) ?? null,
+    photoIds: version.photoIds ?? all.photoIds,
+    photos: all.photos.filter(({ id }) => (version.photoIds ?? all.photoIds).includes(id)),
   }));
   return { rows, nextCursor: isMore ? createOffsetCursor(from + rows.length) : undefined };
 }

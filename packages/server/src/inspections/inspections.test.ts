@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { addInspection, FOOTING } from '../testing/record-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -230,5 +232,65 @@ describe('the list and its figures', () => {
     await owner.patch(`/api/inspections/${id}`, { result: 'passed' });
     expect((await owner.get(`/api/projects/${site}/stats`)).body.inspections).toEqual(await totals());
     expect(await totals()).toMatchObject({ passed: 2, pending: 0, passRate: 66.7 });
+  });
+});
+
+describe('photos of an inspection', () => {
+  const sent = async (person: TestPerson) => {
+    const id = randomUUID();
+    const path = `/api/projects/${project}/photos/${id}`;
+    expect((await person.send('PUT', path, { body: blankJpeg(900) })).status).toBe(201);
+    return id;
+  };
+
+  it('are named as those of an issue, each with its purpose, and may be on their way', async () => {
+    const [here, coming] = [await sent(owner), randomUUID()];
+    const { id } = await schedule(owner, { photoIds: [here, coming] });
+    const read = async () => (await owner.get(`/api/inspections/${id}`)).body;
+    expect(await read()).toMatchObject({
+      photoIds: [here, coming],
+      photos: [
+        { id: here, purpose: 'found', state: 'stored', addedBy: owner.id },
+        { id: coming, purpose: 'found', state: 'expected' },
+      ],
+      beforePhotosUrls: [],
+    });
+    const work = { purpose: 'work' };
+    expect((await owner.patch(`/api/projects/${project}/photos/${here}`, work)).status).toBe(200);
+    const more = await sent(owner);
+    const { body } = await owner.patch(`/api/inspections/${id}`, { photoIds: [more] });
+    expect(body.photos.map(({ purpose }: { purpose: string }) => purpose)).toEqual([
+      'work',
+      'found',
+      'found',
+    ]);
+    const listed = (await owner.get(`/api/projects/${project}/inspections`)).body;
+    expect(listed.find((row: { id: number }) => row.id === id)).toMatchObject({
+      photoIds: [here, coming, more],
+    });
+    // Its first version had the first two; what is done with a photo makes no version.
+    expect((await owner.delete(`/api/projects/${project}/photos/${more}`)).status).toBe(204);
+    const { body: versions } = await owner.get(`/api/inspections/${id}/versions`);
+    type Version = { version: number; photoIds: string[]; photos: object[] };
+    expect(
+      versions.map(({ version, photoIds, photos }: Version) => [version, photoIds.length, photos.length]),
+    ).toEqual([
+      [2, 3, 2],
+      [1, 2, 2],
+    ]);
+    const printed = await owner.get(`/api/inspections/${id}/export`);
+    expect([printed.status, printed.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+  });
+
+  it('are read by its readers, and named by who may change it and has sent them', async () => {
+    const photo = await sent(owner);
+    const { id } = await schedule(owner, { photoIds: [photo] });
+    const path = `/api/projects/${project}/photos/${photo}`;
+    expect((await contractor.get(path)).status).toBe(200);
+    expect((await contractor.patch(path, { purpose: 'work' })).status).toBe(403);
+    const theirs = await owner.patch(`/api/inspections/${id}`, { photoIds: [await sent(contractor)] });
+    expect([theirs.status, Object.keys(theirs.body.errors)]).toEqual([422, ['photoIds']]);
+    const own = await contractor.patch(`/api/inspections/${id}`, { photoIds: [await sent(contractor)] });
+    expect(own.status).toBe(403);
   });
 });

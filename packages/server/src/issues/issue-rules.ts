@@ -13,6 +13,7 @@ import {
 import type { Member } from '@brick/domain/permissions';
 import { assertInspection } from '../inspections/queries.ts';
 import { assertPlace } from '../places/queries.ts';
+import { placePin } from '../plans/service.ts';
 import type { Caller } from '../platform/access/project-access.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -130,9 +131,17 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
       priority: priorityOf(body, body.priority),
       ...(body.status === 'resolved' && fixedFields(actOf(context))),
     };
-    if (body.status !== 'resolved') return { fields };
+    const { pin } = body;
+    const placed = pin && {
+      async carryOut(write: Promise<IssueRow>) {
+        const stored = await write;
+        await placePin(context, stored.id, pin);
+        return stored;
+      },
+    };
+    if (body.status !== 'resolved') return { fields, ...placed };
     return {
-      fields,
+      ...{ fields, ...placed },
       async along(write) {
         const after = await write;
         await notifyOfStep(context, 'fixed', [{ before: after, after }]);
@@ -161,6 +170,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
       fields,
       async carryOut(write) {
         const stored = await write;
+        if (sent.pin) await placePin(context, row.id, sent.pin);
         if (moved) await notifyOfStep(context, moved.step, [{ before: row, after: stored }]);
         return stored;
       },

@@ -27,21 +27,24 @@ export async function rightsOnRow(
   { member, project }: PhotoReader,
   { kind, rowId }: PhotoOwner,
   { lock = false } = {},
-): Promise<{ reads: boolean; edits: boolean }> {
+): Promise<{ reads: boolean; edits: boolean; isSettled: boolean }> {
   const { table, resource, reach } = KINDS[kind as TableKind];
   const assigned = reach.assignedTo ? sql`${reach.assignedTo}` : sql`null::bigint`;
   const [row] = await connection.rows<RowFacts>(sql`
     select ${reach.createdBy} as "createdBy", ${assigned} as "assignedTo", ${reach.settled ?? sql`false`} as settled from ${table}
     where ${table.projectId} = ${project.id} and ${table.id} = ${rowId} and ${table.deletedAt} is null
       and ${readableRecords(member, resource, reach)}${lock ? sql` for update` : sql``}`);
-  if (!row) return { reads: false, edits: false };
-  return { reads: true, edits: can(member, resource, 'update', row) && !statusOnly(member, resource, row) };
+  if (!row) return { reads: false, edits: false, isSettled: false };
+  const edits = can(member, resource, 'update', row) && !statusOnly(member, resource, row);
+  return { reads: true, edits, isSettled: row.settled === true };
 }
 
 /** A photo that the caller may read, and whether they may edit it. */
 export interface ReadablePhoto {
   photo: NamedPhotoRow;
   edits: boolean;
+  /** It belongs to a check that is closed or abandoned. */
+  isOfClosed: boolean;
 }
 
 /**
@@ -59,11 +62,11 @@ export async function requirePhoto(
   const { kind, rowId, addedBy } = photo;
   if (kind === null || rowId === null) {
     if (addedBy !== reader.member.userId) throw notFound();
-    return { photo, edits: true };
+    return { photo, edits: true, isOfClosed: false };
   }
-  const { reads, edits } = await rightsOnRow(connection, reader, { kind, rowId }, options);
+  const { reads, edits, isSettled } = await rightsOnRow(connection, reader, { kind, rowId }, options);
   if (!reads) throw notFound();
-  return { photo, edits };
+  return { photo, edits, isOfClosed: kind === 'check' && isSettled };
 }
 
 /** Finds a photo to be changed. Throws purged for one that was removed, and forbidden for who may only read it. */
@@ -71,11 +74,11 @@ export async function requireEditablePhoto(
   connection: Connection,
   reader: PhotoReader,
   id: string,
-): Promise<NamedPhotoRow> {
+): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'isOfClosed'>> {
   if ((await findRemoved(connection, [id])).has(id)) throw photoPurged();
-  const { photo, edits } = await requirePhoto(connection, reader, id, { lock: true });
+  const { photo, edits, isOfClosed } = await requirePhoto(connection, reader, id, { lock: true });
   if (!edits) throw notAllowed();
-  return photo;
+  return { ...photo, isOfClosed };
 }
 
 export const photoPurged = (): DomainError =>

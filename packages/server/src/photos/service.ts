@@ -27,7 +27,7 @@ import {
 } from './photo-store.ts';
 import { filesOf, type PhotoFile, storePicture } from './receive-photo.ts';
 
-export { findPhotosById, findPhotosOfRows, isSentBy, photoResponse, takePhoto };
+export { findPhotosById, findPhotosOfRows, photoResponse, takePhoto };
 
 /** The row, or the item of a row, that names photos. It is new, or locked. */
 export interface PhotoTarget {
@@ -151,6 +151,21 @@ export const loadEntryPhotosOf = (
   rows: readonly PhotographedRow[],
 ): Promise<Map<number, EntryPhoto[]>> =>
   loadPhotosOf(connection, kind, rows) as Promise<Map<number, EntryPhoto[]>>;
+
+/** Returns the keys of the files with which photos of a row are printed, by their ids; null for one on its way. */
+export async function loadPrintKeys(
+  connection: Connection,
+  kind: ProjectRecord,
+  row: PhotographedRow,
+): Promise<Map<string, string | null>> {
+  const photos = (await loadEntryPhotosOf(connection, kind, [row])).get(row.id) ?? [];
+  return new Map(
+    photos.map(({ id, mediumUrl, fileUrl }) => {
+      const url = mediumUrl ?? fileUrl;
+      return [id, url === null ? null : fileKeyOf(url)];
+    }),
+  );
+}
 
 /** Lets all photos of a row stay as they are. */
 export async function freezePhotosOf(

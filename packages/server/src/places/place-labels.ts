@@ -1,8 +1,8 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
-import type { PrintLabel, Printout } from '@brick/pdf/document/printout';
+import type { Printout } from '@brick/pdf/document/printout';
 import { formatInstant } from '@brick/pdf/text/locale-formats';
-import { encode } from 'uqr';
 import { translateIn } from '../platform/i18n/messages.ts';
+import { codeOf } from '../platform/pdf/qr-code.ts';
 
 /** A place as its label names it. */
 export interface LabelledPlace {
@@ -22,23 +22,6 @@ interface LabelExport {
   timezone: string;
   /** Milliseconds since 1970 UTC. */
   madeAt: number;
-}
-
-/** Modules left empty around a code, without which some cameras cannot read it. */
-const QUIET = 2;
-
-/** A text as a QR code: one path with the dark runs of each row. */
-function codeOf(text: string): PrintLabel['code'] {
-  const { size, data } = encode(text, { ecc: 'M', border: QUIET });
-  const runs = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((dark) => (dark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-    ].map(({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`),
-  );
-  return { size, path: runs.join('') };
 }
 
 /** Builds a sheet of labels: a code for each place, which opens the application on site there. */

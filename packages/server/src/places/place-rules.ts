@@ -2,24 +2,32 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import type { placeEndpoints } from '@brick/domain/places/api';
 import { place } from '@brick/domain/places/record';
 import { assertEmpty, assertFits } from '@brick/domain/places/rules';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { changedFields } from '../platform/activity/activity-log.ts';
-import { readableRows } from '../records/list-queries.ts';
+import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { placeKind, places } from '../schema/places.ts';
 import { loadBelow, loadStanding, lockSetting, lockTree, type PlaceRow, placeRows } from './place-store.ts';
+import { isWithin } from './queries.ts';
 
 type PlaceBody = BodyOf<typeof placeEndpoints.add>;
+
+/** Conditions of the place filters beyond plain fields. */
+const placeConditions = (filters: ListFilters): SQL[] => {
+  const { placeId } = filters as { placeId?: number };
+  return placeId === undefined ? [] : [isWithin(places, placeId)];
+};
 
 /** Server-side rules of places. */
 export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
   rows: placeRows,
   stored: placeKind,
   titleOf: ({ path }) => path,
+  filtered: placeConditions,
   async totals({ connection, member, project }, filters) {
     const [found] = await connection.rows<{ count: number }>(sql`
       select count(*) as count from ${places}
-      where ${readableRows(place, placeKind, { member, projectId: project.id, filters })}`);
+      where ${readableRows(place, placeKind, { member, projectId: project.id, filters, further: placeConditions(filters) })}`);
     return { count: found?.count ?? 0 };
   },
   async beforeAdd({ connection, project, body }) {

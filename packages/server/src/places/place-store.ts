@@ -7,6 +7,7 @@ import { createRecordStore } from '../platform/records/record-store.ts';
 import { checks } from '../schema/checks.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
+import { plans } from '../schema/plans.ts';
 
 export type PlaceRow = typeof places.$inferSelect;
 
@@ -98,6 +99,9 @@ const STANDING: readonly ((projectId: number, placeIds: SQL) => SQL)[] = [
     select ${issues.number} || ' ' || ${issues.title} as title from ${issues}
     where ${issues.projectId} = ${projectId} and ${issues.placeId} = any(${placeIds}) and ${issues.status} <> 'resolved'
       and ${issues.deletedAt} is null`,
+  (projectId, placeIds) => sql`
+    select ${plans.number} || ' ' || ${plans.title} as title from ${plans}
+    where ${plans.projectId} = ${projectId} and ${plans.placeId} = any(${placeIds}) and ${plans.deletedAt} is null`,
   (projectId, placeIds) => sql`
     select ${checks.number} || ' ' || ${checks.title} as title from ${checks}
     where ${checks.projectId} = ${projectId} and ${checks.placeId} = any(${placeIds})

@@ -185,6 +185,28 @@ describe('a place', () => {
     expect((await stranger.get(`/api/places/${site.room.id}`)).status).toBe(404);
   });
 
+  it('is listed, counted and exported with everything below it', async () => {
+    const site = await addProjectOf(owner);
+    const list = `/api/projects/${site}/places`;
+    const add = async (code: string, parentId: number | null = null) =>
+      (await owner.post(list, { code, parentId })).body.id as number;
+    const block = await add('A');
+    const level = await add('1', block);
+    await add('1.04', level);
+    await add('B');
+    const codes = async (query: string) =>
+      (await owner.get(`${list}?${query}`)).body.map(({ path }: { path: string }) => path);
+    expect(await codes(`placeId=${level}`)).toEqual(['A / 1', 'A / 1 / 1.04']);
+    expect(await codes(`placeId=${block}&q=1.04`)).toEqual(['A / 1 / 1.04']);
+    expect((await owner.get(`${list}/totals?placeId=${block}`)).body).toEqual({ count: 3 });
+    const file = await owner.get(`${list}/export?format=csv&placeId=${level}`);
+    expect(String(file.body).trim().split('\r\n')).toHaveLength(3);
+    // A place of another project has nothing here.
+    const other = await addProjectOf(owner);
+    const foreign = (await owner.post(`/api/projects/${other}/places`, { code: 'A' })).body.id;
+    expect(await codes(`placeId=${foreign}`)).toEqual([]);
+  });
+
   it('is listed in the order of paths, unless another order is asked for', async () => {
     const site = await openBlocks();
     const listed = pathsOf((await owner.get(site.list)).body);

@@ -29,10 +29,14 @@ export const placesBelow = (projectId: SQL | AnyPgColumn | number, id: number): 
   select id from below`;
 
 /** SQL condition: a row stands at a place or anywhere below it. */
-export const isAtPlace = (row: { projectId: AnyPgColumn; placeId: AnyPgColumn }, id: number): SQL => {
+export const isAtPlace = (row: { projectId: AnyPgColumn; placeId: AnyPgColumn }, id: number): SQL =>
+  isWithin({ id: row.placeId }, id);
+
+/** SQL condition: a place is this one, or anywhere below it. */
+export function isWithin(place: { id: AnyPgColumn }, id: number): SQL {
   const project = sql`(select project_id from places where id = ${id})`;
-  return sql`${row.placeId} in (${placesBelow(project, id)})`;
-};
+  return sql`${place.id} in (${placesBelow(project, id)})`;
+}
 
 /** Loads the paths of the places of rows by their ids, including those of places in the trash. */
 export async function loadPlacePaths(

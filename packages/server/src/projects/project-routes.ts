@@ -111,7 +111,11 @@ export const projectRoutes = [
           },
         ),
     });
-    return loadProject(context, await buildSampleProject(connection, { ownerId: caller.userId, today }));
+    const { files } = services;
+    return loadProject(
+      context,
+      await buildSampleProject(connection, { ownerId: caller.userId, today, files }),
+    );
   }),
 
   serve(getProject, async (context) => loadProject(context, context.project.id)),

@@ -43,7 +43,8 @@ export function filterConditions(
   const words = filters.q?.trim();
   if (!words) return asked;
   const places = [...list.search.map((name) => columns[name] as AnyPgColumn), ...searched];
-  return [...asked, containsText(places, words)];
+  // Rows without words are found by none.
+  return [...asked, places.length === 0 ? sql`false` : containsText(places, words)];
 }
 
 /** The sort order and cursor columns of a list. */

@@ -1,4 +1,5 @@
 import type { Member } from '@brick/domain/permissions';
+import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import type { SQL } from 'drizzle-orm';
 import type { CreateContext, ProjectContext, RowContext } from '../platform/http/endpoint-handlers.ts';
 import type { RecordStore } from '../platform/records/record-store.ts';
@@ -45,6 +46,8 @@ export interface RecordRules<Stored extends RecordRow, Body> {
   filtered?: (filters: ListFilters, context: RecordContext) => readonly SQL[];
   /** Values of filters that stand for several of a field. */
   filterAliases?: FilterAliases;
+  /** Records that a row is only seen with, and the fields that name them: with these it leaves the pack and comes back. */
+  seenWith?: readonly { kind: ProjectRecord; by: string }[];
   /** Computes the totals of the filtered rows. */
   totals?: (context: RecordContext, filters: ListFilters) => Promise<object>;
   /** Throws for edits that the permission table alone would allow. Runs before the check for stale versions. */

@@ -40,8 +40,10 @@ export interface SitePart {
 /** The rows of a kind that are taken along. */
 export interface SiteRows {
   kind: SiteKind;
-  /** The most rows that are loaded at once: few of those that are larger than what is stored of them. */
+  /** The most rows in one answer: few of those that are larger than what is stored of them. */
   atOnce: number;
+  /** How many of them are loaded before it is known how large they are. */
+  firstPage: number;
   /** Loads the ids of rows that are shown otherwise than at an earlier moment, and of those that are gone since. */
   loadChanged(reading: SiteReading, since: SiteMoment): Promise<number[]>;
   /** Loads rows, those changed last first: all of them, or those among `ids`. */
@@ -63,6 +65,8 @@ export const isSiteKind = (kind: string): kind is SiteKind =>
 /** Of rows that hold more than is stored with them, as the items and answers of a check. */
 const LARGE_ROWS_AT_ONCE = 500;
 
+const LARGE_ROWS_FIRST = 50;
+
 /** An edit of a name that was on its way when the earlier pack was read has reached the database after so long. */
 const LONGEST_EDIT_MS = 60_000;
 
@@ -73,7 +77,7 @@ const instant = (milliseconds: number): string => new Date(milliseconds).toISOSt
 /** What a kind is taken along by. `rules` are those of its list. */
 export function siteRowsOf<Stored extends RecordRow>(
   kind: SiteKind,
-  rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered'>,
+  rules: Pick<RecordRules<Stored, never>, 'stored' | 'shown' | 'filtered' | 'seenWith'>,
 ): SiteRows {
   const record = PROJECT_RECORDS[kind];
   const schema = siteRowSchema(record);
@@ -106,6 +110,7 @@ export function siteRowsOf<Stored extends RecordRow>(
   return {
     kind,
     atOnce: isLarge ? LARGE_ROWS_AT_ONCE : MAX_ROWS,
+    firstPage: isLarge ? LARGE_ROWS_FIRST : MAX_ROWS,
 
     async loadChanged({ context, now }, since) {
       const rows = await context.connection.rows<{ id: number }>(
@@ -182,7 +187,15 @@ export function siteRowsOf<Stored extends RecordRow>(
         select id from places where project_id = ${projectId} and updated_at > created_at
           and updated_at > ${instant(since.databaseTime - LONGEST_EDIT_MS)})`,
     );
-    return [logged, unlogged, ...renamed, ...moved];
+    const followed = (rules.seenWith ?? []).map(
+      (
+        other,
+      ) => sql`select ${table.id} from ${table} where ${table.projectId} = ${projectId} and ${columnOf(other.by)} in (
+        select ${activity.entityId} from ${activity} where ${activity.projectId} = ${projectId}
+          and ${activity.entity} = ${other.kind} and ${activity.action} in ('deleted', 'restored') and ${activity.xid} >= ${from}
+          and not pg_visible_in_snapshot(${activity.xid}, ${since.snapshot}::pg_snapshot))`,
+    );
+    return [logged, unlogged, ...renamed, ...moved, ...followed];
   }
 
   /** The ids of rows that have left the pack since because time went by. */

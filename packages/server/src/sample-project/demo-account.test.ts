@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/db/connection.ts';
+import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { DEMO_USERNAME, MANY_EXPENSES_NAME, seedDemo } from './demo-account.ts';
 import { SAMPLE_NAME } from './sample-project.ts';
@@ -14,7 +15,10 @@ afterAll(() => server.stop());
 
 const seed = (wanted: { password?: string; expenses?: number } = {}) =>
   inTransaction(server.pool, (connection) =>
-    seedDemo(connection, { expenses: 0, now: Date.now(), ...wanted }),
+    seedDemo(connection, {
+      ...{ expenses: 0, now: Date.now(), files: createLocalFileStore(server.filesFolder) },
+      ...wanted,
+    }),
   );
 
 async function signIn(password: string) {

@@ -4,6 +4,7 @@ import { minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { hashPassword } from '../platform/security/password-hashing.ts';
 import { addOwner, insertProject, loadMemberProjects } from '../projects/project-store.ts';
 import { findAccountsByName, insertAccount } from '../users/service.ts';
@@ -23,6 +24,8 @@ interface SeedOptions {
   expenses: number;
   /** Milliseconds since 1970 UTC. */
   now: number;
+  /** Where drawings are stored. */
+  files: Pick<FileStore, 'put'>;
 }
 
 export interface SeededAccount {
@@ -69,7 +72,7 @@ async function addManyProject(connection: Connection, ownerId: number) {
  */
 export async function seedDemo(
   connection: Connection,
-  { password: wanted, expenses, now }: SeedOptions,
+  { password: wanted, expenses, now, files }: SeedOptions,
 ): Promise<SeededAccount> {
   await connection.rows(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
   const { account, password } = await demoAccount(connection, wanted);
@@ -78,7 +81,7 @@ export async function seedDemo(
   const { rows: projects } = await loadMemberProjects(connection, ownerId, {});
   const own = projects.filter((project) => project.ownerId === ownerId);
   const addedSample = !own.some(({ name }) => name === SAMPLE_NAME);
-  if (addedSample) await buildSampleProject(connection, { ownerId, today });
+  if (addedSample) await buildSampleProject(connection, { ownerId, today, files });
   if (expenses > 0) {
     // Hundreds of thousands of rows exceed the usual statement timeout.
     await connection.rows(sql`set local statement_timeout = 0`);

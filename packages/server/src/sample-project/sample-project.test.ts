@@ -9,9 +9,11 @@ import { issueSchemas } from '@brick/domain/issues/api';
 import { monitoringFeeSchemas } from '@brick/domain/monitoring-fees/api';
 import { PHASES } from '@brick/domain/phases/phases';
 import { placeSchemas } from '@brick/domain/places/api';
+import { pinSchemas, planSchemas } from '@brick/domain/plans/api';
 import type { ProjectStats } from '@brick/domain/projects/api';
 import { variationBody } from '@brick/domain/variations/api';
 import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -43,6 +45,8 @@ const TABLES = [
   'issues',
   'interior_plans',
   'places',
+  'plans',
+  'pins',
   'interior_tasks',
   'documents',
   'check_templates',
@@ -271,6 +275,8 @@ describe('the sample project', () => {
     ['inspections', inspectionBody, 9],
     ['issues', issueSchemas.body, 11],
     ['places', placeSchemas.body, 12],
+    ['plans', planSchemas.body, 2],
+    ['pins', pinSchemas.body, 6],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],
@@ -279,6 +285,37 @@ describe('the sample project', () => {
     const { body: rows } = await owner.get(`/api/projects/${project.id}/${path}`);
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(body.safeParse(row).error, JSON.stringify(row)).toBeUndefined();
+  });
+
+  it('has drawings with pins of its issues, which are drawn once somebody looks at them', async () => {
+    const { body: plans } = await owner.get(`/api/projects/${project.id}/plans`);
+    expect(
+      plans.map(({ number, currentRevision, placePath }: Record<string, unknown>) => [
+        ...[number, currentRevision, placePath],
+      ]),
+    ).toEqual([
+      ['A-101', 2, 'House / Ground floor'],
+      ['A-102', 1, 'House / Upper floor'],
+    ]);
+    const ground = plans[0].id;
+    const { body: pins } = await owner.get(`/api/projects/${project.id}/plans/${ground}/pins`);
+    expect(pins.map(({ title, offSheet }: Record<string, unknown>) => [title, offSheet])).toEqual([
+      ['Guard rail missing on scaffold', false],
+      ['Honeycombing at column C4', false],
+      ['Damp below the DPC at the garage', false],
+    ]);
+    const tile = () =>
+      fetch(`${owner.url}/api/plans/${ground}/revisions/2/tiles/0/0_0`, {
+        headers: { cookie: owner.cookie },
+      });
+    const first = await tile();
+    expect([first.status, await first.json()]).toMatchObject([409, { code: 'notReady' }]);
+    await expect.poll(async () => (await tile()).status, { timeout: 60_000 }).toBe(200);
+    const { dominant } = await sharp(Buffer.from(await (await tile()).arrayBuffer())).stats();
+    expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
+    const { body: drawn } = await owner.get(`/api/plans/${ground}`);
+    expect(drawn.revisions[1]).toMatchObject({ state: 'ready', widthMm: 420, heightMm: 297, alignFrom: 1 });
+    expect(drawn.currentRevision).toBe(2);
   });
 
   it('can be added twice, each with its own suppliers', async () => {

@@ -2,6 +2,7 @@ import { addDays, type CalendarDate } from '@brick/domain/dates/calendar-date';
 import { minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 import { addOwner, insertProject } from '../projects/project-store.ts';
 import {
   budgetTransfers,
@@ -41,6 +42,7 @@ import { sampleInteriorPlans, sampleInteriorTasks } from './interior.ts';
 import { sampleIssues } from './issues.ts';
 import { sampleMonitoringFees } from './monitoring-fees.ts';
 import { addSamplePlaces } from './places.ts';
+import { addSamplePlans } from './plans.ts';
 import {
   APPROVED_MOVES,
   historyOfProgramme,
@@ -161,7 +163,8 @@ async function addProgramme({ db }: Connection, place: SampleContext) {
   ];
 }
 
-async function addQuality({ db }: Connection, place: SampleContext) {
+async function addQuality(connection: Connection, place: SampleContext, store: SampleOptions['files']) {
+  const { db } = connection;
   const built = await addSamplePlaces(place, (rows) => db.insert(places).values(rows).returning());
   const paths = new Map(built.map(({ id, path }) => [path, id]));
   const visits = await db
@@ -174,6 +177,7 @@ async function addQuality({ db }: Connection, place: SampleContext) {
     .returning();
   return [
     ...historyOf('place', built),
+    ...(await addSamplePlans(connection, place, { places: paths, reported, store })),
     ...historyOf('inspection', visits, {
       action: 'decided',
       before: { result: 'pending', observations: null, adviceInstructions: null },
@@ -206,13 +210,20 @@ async function addDocuments({ db }: Connection, place: SampleContext) {
   return historyOfDocuments(papers, versions);
 }
 
+interface SampleOptions {
+  ownerId: number;
+  today: CalendarDate;
+  /** Where its drawings are stored. */
+  files: Pick<FileStore, 'put'>;
+}
+
 /**
  * Adds a house under construction with all kinds of records, as of the day `today` of its owner, and ten suppliers.
  * Must run inside a transaction. Returns the project's id.
  */
 export async function buildSampleProject(
   connection: Connection,
-  { ownerId, today }: { ownerId: number; today: CalendarDate },
+  { ownerId, today, files }: SampleOptions,
 ): Promise<number> {
   const days = storyDays(today, await databaseNow(connection));
   const project = await insertProject(connection, {
@@ -231,7 +242,7 @@ export async function buildSampleProject(
     ...(await addMoney(connection, place)),
     ...(await addBudget(connection, place)),
     ...(await addProgramme(connection, place)),
-    ...(await addQuality(connection, place)),
+    ...(await addQuality(connection, place, files)),
     ...(await addSampleChecks(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),

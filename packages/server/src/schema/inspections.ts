@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { calendarDay, reference, rowId } from './column-types.ts';
 import { defineKind } from './define-kind.ts';
+import { photoFieldsJson } from './files.ts';
 import { listIndexes } from './list-indexes.ts';
 import { placePath } from './places.ts';
 import {
@@ -58,7 +59,11 @@ export const inspectionKind = defineKind(inspection, inspections, {
   reach: { createdBy: inspections.createdBy, assignedTo: inspections.assignedToId },
   subtitle: inspections.location,
   status: inspections.result,
-  joined: { inspectorName: personName(inspections.inspectorId), placePath: placePath(inspections) },
+  joined: {
+    inspectorName: personName(inspections.inspectorId),
+    placePath: placePath(inspections),
+    ...photoFieldsJson({ kind: 'inspection', projectId: inspections.projectId, id: inspections.id }),
+  },
   counted: { resource: 'inspection-list', by: ['result', 'phase'] },
   searched: [
     sql`(select concat_ws(E'\\n', ${users.firstName}, ${users.lastName}, ${users.username}) from ${users}

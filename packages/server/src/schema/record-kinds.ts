@@ -13,6 +13,7 @@ import { interiorPlanKind, interiorTaskKind } from './interior.ts';
 import { issueKind } from './issues.ts';
 import { monitoringFeeKind } from './monitoring-fees.ts';
 import { placeKind } from './places.ts';
+import { pinKind, planKind } from './plans.ts';
 import { reportSchedules } from './reports.ts';
 import { tradeLinkKind } from './trade-links.ts';
 import { variationKind } from './variations.ts';
@@ -36,6 +37,8 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   'interior-task': interiorTaskKind,
   document: documentKind,
   place: placeKind,
+  plan: planKind,
+  pin: pinKind,
   'check-template': checkTemplateKind,
   check: checkKind,
   'trade-link': tradeLinkKind,

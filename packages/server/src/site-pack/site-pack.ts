@@ -5,14 +5,16 @@ import { type SiteKind, siteListName } from '@brick/domain/site-pack/site-kinds'
 import { sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { loadMemberNames } from '../members/service.ts';
+import { loadTileSizes } from '../plans/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { serialize } from '../platform/http/serialize.ts';
 import { MAX_BYTES, MAX_ROWS } from '../platform/records/list-paging.ts';
 import type { RecordContext } from '../records/record-rules.ts';
-import type { SiteMoment, SitePlace, SiteReading, SiteRows } from '../records/site-rows.ts';
+import type { SiteMoment, SiteRange, SiteReading, SiteRows } from '../records/site-rows.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
 import { loadSupplierNames } from '../suppliers/service.ts';
+import { type FilledRows, fillAnswer } from './fill-answer.ts';
 import { continues, digest, type PackCursor, type PackIdentity, writeCursor } from './pack-cursor.ts';
 
 export interface PackRequest {
@@ -118,50 +120,6 @@ async function loadNames({ connection, caller, member, project }: RecordContext)
   ];
 }
 
-/** The rows of one kind in an answer. */
-interface RowList {
-  name: string;
-  rows: string[];
-  isCut: boolean;
-  /** Where the next answer goes on, if this one is full. */
-  rest: { after: SitePlace | null; sent: number } | null;
-}
-
-interface RowRange {
-  ids: readonly number[] | null;
-  after: SitePlace | null;
-  sent: number;
-  room: number;
-}
-
-/** Loads rows of a kind until the answer is full. */
-async function loadRows(
-  { kind, atOnce, load }: SiteRows,
-  reading: SiteReading,
-  { ids, after, sent, room }: RowRange,
-): Promise<RowList> {
-  const { rows, isCut } = await load(reading, { ids, after, limit: Math.min(atOnce, MAX_ROWS - sent) });
-  const name = siteListName(kind);
-  const kept: string[] = [];
-  let bytes = 0;
-  let last = after;
-  for (const { place, shown } of rows) {
-    const text = JSON.stringify(shown);
-    bytes += Buffer.byteLength(text) + 1;
-    if (bytes > room) break;
-    kept.push(text);
-    last = place;
-  }
-  const all = sent + kept.length;
-  const isFull = kept.length < rows.length || (isCut && all < MAX_ROWS);
-  return {
-    name,
-    rows: kept,
-    isCut: isCut && all >= MAX_ROWS,
-    rest: isFull ? { after: last, sent: all } : null,
-  };
-}
-
 const bytesOf = (rows: readonly string[]): number =>
   rows.reduce((bytes, row) => bytes + Buffer.byteLength(row) + 1, 0);
 
@@ -232,7 +190,7 @@ export async function loadPack(asked: PackRequest): Promise<Pack> {
   const { reading, since, identity, at, rest, reset } = start;
   const [project, names] = await Promise.all([loadSiteProject(context), loadNames(context)]);
   const lists = { ...start.lists };
-  const parts: (NameList | RowList)[] = [];
+  const parts: (NameList | (FilledRows & { name: string }))[] = [];
   if (!rest)
     for (const list of names) {
       const known = lists[list.name];
@@ -247,12 +205,15 @@ export async function loadPack(asked: PackRequest): Promise<Pack> {
   for (const [index, kind] of kinds.entries()) {
     if (index < first) continue;
     const goesOn = rest && index === first;
-    const part = await loadRows(kind, reading, {
-      ids: ids.get(kind.kind) ?? null,
-      after: goesOn ? rest.after : null,
-      sent: goesOn ? rest.sent : 0,
-      room,
-    });
+    const loader = {
+      firstPage: kind.firstPage,
+      atOnce: kind.atOnce,
+      load: (range: Pick<SiteRange, 'after' | 'limit'>) =>
+        kind.load(reading, { ...range, ids: ids.get(kind.kind) ?? null }),
+    };
+    const before = goesOn ? rest : { after: null, sent: 0 };
+    const filled = await fillAnswer(loader, { after: before.after, sent: before.sent, bytes: room });
+    const part = { ...filled, name: siteListName(kind.kind) };
     parts.push(part);
     room -= bytesOf(part.rows);
     if (!part.rest) continue;
@@ -285,7 +246,9 @@ export async function loadPack(asked: PackRequest): Promise<Pack> {
 const NOBODY: PackIdentity = { userId: 0, projectId: 0, rights: '', database: '' };
 
 /** Measures the pack, all parts of it. */
-export async function measurePack(asked: PackRequest): Promise<{ rows: number; bytes: number; plans: [] }> {
+export async function measurePack(
+  asked: PackRequest,
+): Promise<{ rows: number; bytes: number; plans: { id: number; bytes: number }[] }> {
   let { rows, bytes, rest } = await loadPack({ ...asked, cursor: null });
   while (rest) {
     const part = await loadPack({ ...asked, cursor: rest });
@@ -293,5 +256,7 @@ export async function measurePack(asked: PackRequest): Promise<{ rows: number; b
     bytes += part.bytes;
     rest = part.rest;
   }
-  return { rows, bytes, plans: [] };
+  const { connection, member, project } = asked.context;
+  const plans = can(member, 'plans', 'read') ? await loadTileSizes(connection, project.id) : [];
+  return { rows, bytes, plans };
 }

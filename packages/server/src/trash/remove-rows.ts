@@ -14,6 +14,7 @@ import { inspections } from '../schema/inspections.ts';
 import { interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
+import { pins, plans } from '../schema/plans.ts';
 import { KINDS } from '../schema/record-kinds.ts';
 import { variations } from '../schema/variations.ts';
 
@@ -30,8 +31,10 @@ const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ProjectRe
     place: [
       [issues, issues.placeId],
       [inspections, inspections.placeId],
+      [plans, plans.placeId],
       [places, places.parentId],
     ],
+    document: [[plans, plans.documentId]],
     commitment: [[expenses, expenses.commitmentId]],
     contract: [[variations, variations.contractId]],
     variation: [[variations, variations.revisionOf]],
@@ -55,6 +58,7 @@ const CHILD_KINDS: Partial<
   Record<RowKind, { entity: RowKind; table: ProjectRecordTable; outer: AnyPgColumn }>
 > = {
   'interior-plan': { entity: 'interior-task', table: interiorTasks, outer: interiorTasks.planId },
+  plan: { entity: 'pin', table: pins, outer: pins.planId },
   contract: { entity: 'certificate', table: certificates, outer: certificates.contractId },
 };
 

@@ -1,9 +1,10 @@
 import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
-import { checkFacts } from '@brick/domain/checks/rules';
+import { type CheckReader, concessionFor, mayAnswer, pointThatHolds } from '@brick/domain/checks/may-do';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { useProjectMembers } from '../platform/projects/project-members.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -13,12 +14,12 @@ import { ItemCard } from './item-card.tsx';
 import { PointBar } from './point-bar.tsx';
 import { type OpenStep, StepDialog } from './step-dialog.tsx';
 
-/** Returns whether a point before the item at an index holds. */
-function isHeldAt({ items, points }: Check, index: number): boolean {
-  return points.some((point) => {
-    const at = items.findIndex(({ id }) => id === point.item);
-    return point.blocks && (point.kind === 'witness' ? at <= index : at < index);
-  });
+/** Who looks at the check; null until the members of the project are here. */
+function useCheckReader(): CheckReader | null {
+  const project = useProject();
+  const member = memberFor(useUser(), project);
+  const members = useProjectMembers(project.id).data;
+  return members ? { member, roles: members.map(({ role }) => role) } : null;
 }
 
 /** How a check ended, or what can be done with it as a whole. */
@@ -68,11 +69,11 @@ function Ending({ check, onStep }: { check: Check; onStep: (open: OpenStep) => v
 /** The items of a check in their order with its answers, points as bars between them, and its end. */
 export function CheckBeside({ row: check }: { row: Check }) {
   const t = useTranslations('checks');
-  const may = usePermission();
+  const reader = useCheckReader();
+  const member = memberFor(useUser(), useProject());
   const [open, setOpen] = useState<OpenStep | null>(null);
   const isOpen = check.state === 'planned' || check.state === 'running';
-  const mayAnswer = isOpen && may('checks', 'update', checkFacts(check));
-  const mayApprove = may('checks', 'approve');
+  const answers = mayAnswer(check, { member });
   const holding = check.points.find(({ blocks, state }) => blocks && state !== 'locked');
   let number = 0;
   return (
@@ -83,7 +84,7 @@ export function CheckBeside({ row: check }: { row: Check }) {
       />
       {isOpen && holding && <Banner tone="waiting">{t('holds', { point: holding.text ?? '' })}</Banner>}
       <ol className="grid gap-3">
-        {check.items.map((item: Item, index) => {
+        {check.items.map((item: Item) => {
           if (item.kind === 'heading')
             return (
               <li key={item.id}>
@@ -94,14 +95,13 @@ export function CheckBeside({ row: check }: { row: Check }) {
             );
           number += 1;
           const point = check.points.find((each) => each.item === item.id);
-          const isHeld = isHeldAt(check, index);
+          const isHeld = pointThatHolds(check, item.id) !== undefined;
           const bar = point && (
             <li key={`${item.id} point`}>
               <PointBar
                 check={check}
                 point={point}
-                mayAnswer={mayAnswer}
-                mayApprove={mayApprove}
+                reader={reader}
                 onStep={(step) => setOpen({ step, item })}
               />
             </li>
@@ -112,9 +112,9 @@ export function CheckBeside({ row: check }: { row: Check }) {
               check={check}
               item={item}
               number={number}
-              isAnswerable={mayAnswer && !isHeld}
+              isAnswerable={answers && !isHeld}
               isHeld={isHeld}
-              mayConcede={isOpen && mayApprove}
+              concession={concessionFor(check, item.id, { member })}
               onConcede={() => setOpen({ step: 'concede', item })}
             />
           );

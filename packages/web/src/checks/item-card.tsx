@@ -102,7 +102,8 @@ interface ItemCardProps {
   isAnswerable: boolean;
   /** A point before it holds. */
   isHeld: boolean;
-  mayConcede: boolean;
+  /** Whether this member may make the concession, or cannot as they gave the answer. */
+  concession: 'may' | 'answered' | null;
   onConcede: () => void;
 }
 
@@ -113,7 +114,7 @@ export function ItemCard({
   number,
   isAnswerable,
   isHeld,
-  mayConcede,
+  concession,
   onConcede,
 }: ItemCardProps) {
   const t = useTranslations('checks.item');
@@ -143,10 +144,11 @@ export function ItemCard({
         </details>
       )}
       {isHeld && !current && <p className="t-sm text-ink-3">{t('held')}</p>}
+      {concession === 'answered' && <p className="t-sm text-ink-2">{t('ownAnswer')}</p>}
       {answering ? (
         <AnswerForm check={check} item={item} current={current} onDone={() => setAnswering(false)} />
       ) : (
-        (isAnswerable || (mayConcede && isFailing)) && (
+        (isAnswerable || concession === 'may') && (
           <div className="flex flex-wrap gap-2 print:hidden">
             {isAnswerable && (
               <Button
@@ -157,7 +159,7 @@ export function ItemCard({
                 {t(current ? 'recheck' : 'answer')}
               </Button>
             )}
-            {mayConcede && isFailing && <Button onClick={onConcede}>{t('concede')}</Button>}
+            {concession === 'may' && <Button onClick={onConcede}>{t('concede')}</Button>}
           </div>
         )
       )}

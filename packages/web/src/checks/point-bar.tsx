@@ -1,11 +1,11 @@
 import type { Check } from '@brick/domain/checks/api';
+import { type CheckReader, releaseRefusal, stepsAtPoint } from '@brick/domain/checks/may-do';
 import type { PointStep } from '@brick/domain/checks/point-states';
-import { isParty, type Point } from '@brick/domain/checks/points';
+import type { Point } from '@brick/domain/checks/points';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { memberFor, useProject } from '../platform/projects/current-project.ts';
+import { useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
-import { useUser } from '../platform/session/session.ts';
 import { cx } from '../ui/cx.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -13,28 +13,16 @@ import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { usePartyName } from './item-words.tsx';
 
-/** The steps of a point that its state has. */
-function stepsOf({ kind, state }: Point): readonly PointStep[] {
-  if (kind === 'hold') {
-    if (state === 'ready') return ['notify', 'release', 'return', 'override'];
-    if (state === 'notified') return ['release', 'return', 'override'];
-    return state === 'locked' || state === 'returned' ? ['override'] : [];
-  }
-  if (kind !== 'witness') return [];
-  if (state === 'locked') return ['notify'];
-  return state === 'notified' || state === 'not_attended' ? ['attend'] : [];
-}
-
 interface PointBarProps {
   check: Check;
   point: Point;
-  mayAnswer: boolean;
-  mayApprove: boolean;
+  /** Null while nobody knows yet who else there is in the project. */
+  reader: CheckReader | null;
   onStep: (step: PointStep) => void;
 }
 
 /** A hold, witness or review point as a bar across the items: who is asked, since when, and what was done. */
-export function PointBar({ check, point, mayAnswer, mayApprove, onStep }: PointBarProps) {
+export function PointBar({ check, point, reader, onStep }: PointBarProps) {
   const t = useTranslations('checks.point');
   const kinds = useTranslations('checks.kinds');
   const steps = useTranslations('checks.steps');
@@ -42,15 +30,7 @@ export function PointBar({ check, point, mayAnswer, mayApprove, onStep }: PointB
   const party = usePartyName();
   const { instant, date } = useFormat();
   const project = useProject();
-  const member = memberFor(useUser(), project);
-  const isOpen = check.state === 'planned' || check.state === 'running';
-  // Whether nobody has the role is known to the server, which refuses where this shows too much.
-  const speaks = mayApprove && (isParty(member, point.party, [member.role]) || member.role === 'owner');
-  const may = (step: PointStep): boolean => {
-    if (step === 'notify') return mayAnswer;
-    if (step === 'override') return member.role === 'owner';
-    return speaks;
-  };
+  const taken = reader ? stepsAtPoint(check, point, reader) : [];
   return (
     <section
       aria-label={`${kinds(point.kind)}: ${point.text ?? ''}`}
@@ -100,20 +80,21 @@ export function PointBar({ check, point, mayAnswer, mayApprove, onStep }: PointB
           ))}
         </ol>
       )}
-      {isOpen && (
+      {reader && releaseRefusal(check, point, reader) === 'answered' && (
+        <p className="t-sm text-ink-2">{t('answeredIt')}</p>
+      )}
+      {taken.length > 0 && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          {stepsOf(point)
-            .filter(may)
-            .map((step, index) => (
-              <Button
-                key={step}
-                size="sm"
-                variant={index === 0 && step !== 'override' ? 'primary' : 'secondary'}
-                onClick={() => onStep(step)}
-              >
-                {steps(step)}
-              </Button>
-            ))}
+          {taken.map((step) => (
+            <Button
+              key={step}
+              size="sm"
+              variant={step === 'release' || step === 'attend' ? 'primary' : 'secondary'}
+              onClick={() => onStep(step)}
+            >
+              {steps(step)}
+            </Button>
+          ))}
         </div>
       )}
     </section>

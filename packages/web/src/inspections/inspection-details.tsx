@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import type { RecordKind } from '../records/record-kind.ts';
 import { RecordSummary } from '../records/record-summary.tsx';
+import { RowPhotos } from '../records/row-photos.tsx';
 
 const DETAIL_FIELDS = [
   ...['result', 'inspectionType', 'phase', 'scheduledDate', 'placeId', 'location', 'assignedTo', 'dueDate'],
@@ -38,6 +39,7 @@ export function InspectionDetails({ kind, row, label, changed }: InspectionShown
             </div>
           ),
       )}
+      <RowPhotos photos={row.photos} />
     </div>
   );
 }

@@ -122,7 +122,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
   },
   status: ({ result }) => <StatusBadge status={result} />,
 
-  Beside: lazyComponent(() => import('./inspection-checks.tsx'), 'InspectionChecks'),
+  Beside: lazyComponent(() => import('./inspection-beside.tsx'), 'InspectionBeside'),
   facts: inspectionFacts,
   useActions() {
     const t = useTranslations('inspections');

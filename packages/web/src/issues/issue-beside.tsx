@@ -1,8 +1,8 @@
 import type { Issue } from '@brick/domain/issues/api';
 import { useTranslations } from 'use-intl';
+import { RowPhotos } from '../records/row-photos.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueDispute } from './issue-dispute.tsx';
-import { IssuePhotos } from './issue-photos.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 
 /** More than this between capture and receipt is told. */
@@ -29,7 +29,7 @@ export function IssueBeside({ row }: { row: Issue }) {
     <>
       <IssueDispute row={row} />
       <LateCapture row={row} />
-      <IssuePhotos row={row} />
+      <RowPhotos photos={row.photos} />
       <IssueProgress row={row} />
     </>
   );

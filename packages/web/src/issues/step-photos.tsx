@@ -22,7 +22,7 @@ interface StepPhotosProps {
 
 /** Photos that show what a step says. They are sent at once, and named by the step. */
 export function StepPhotos({ value, onChange, onBusy, error }: StepPhotosProps) {
-  const t = useTranslations('issues.photos');
+  const t = useTranslations('record.rowPhotos');
   const { id: projectId } = useProject();
   // A page that has no digest cannot send them; the step is taken without.
   const [isPossible] = useState(canSendRowPhotos);

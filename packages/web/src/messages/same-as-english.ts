@@ -6,6 +6,12 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Plan',
+    'Discipline',
+    'Architecture',
+    'Structure',
+    'Page {page}',
+    '{count, plural, one {# plan} other {# plans}}',
     'Plans',
     'Zone',
     'Joints',
@@ -61,6 +67,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   ],
   de: [
     'Links',
+    'Plan',
     'Revision',
     'Text',
     'Support',

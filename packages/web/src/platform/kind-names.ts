@@ -1,14 +1,15 @@
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { useTranslations } from 'use-intl';
-import { isPageKind } from './records/page-kinds.ts';
+import { isPageKind, PATHS_WITHOUT_PAGE } from './records/page-kinds.ts';
 import { apiFolder } from './records/record-links.ts';
+
+const pathsWithoutPage: Readonly<Record<string, string>> = PATHS_WITHOUT_PAGE;
 
 /** What rows of a kind are called: one of them, or many. */
 export function useKindNames(number: 'one' | 'many'): (kind: string) => string {
   const names = useTranslations('names');
   const others = useTranslations(`kinds.${number}`);
   return (kind) => {
-    const path = (isPageKind(kind) ? apiFolder(kind) : '') as RecordPath;
+    const path = (isPageKind(kind) ? apiFolder(kind) : (pathsWithoutPage[kind] ?? '')) as 'plans';
     // A kind without a file of its own is named beside its likes.
     return names.has(`${path}.${number}`) ? names(`${path}.${number}`) : others(kind as 'project');
   };

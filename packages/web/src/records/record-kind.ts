@@ -48,6 +48,8 @@ export const CHOICE_WORDS = {
   issueKinds: 'fields.issueKinds',
   trades: 'fields.trades',
   placeKinds: 'fields.placeKinds',
+  disciplines: 'fields.disciplines',
+  pinKinds: 'fields.pinKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -145,6 +147,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   besideIt?(row: Row): Readonly<Record<string, string>>;
   useSaid?(project: Project | null): Partial<Record<keyof Row, FieldOverrides<Row>>>;
   status(row: Row): ReactNode;
+  /** What its page shows first, in its whole width: the sheet of a plan. */
+  Above?: ComponentType<{ row: Row }>;
   /** Related records on its page. */
   Beside?: ComponentType<{ row: Row }>;
 

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { PAGE_KIND_INFO } from '../platform/records/page-kinds.ts';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
@@ -15,6 +15,8 @@ import { useRecordFields } from './use-record-fields.tsx';
 interface LoadedPageProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
   row: Row;
+  /** What another feature shows below what is beside it. */
+  Also: ComponentType<{ row: Row }> | undefined;
 }
 
 /** The screen with the list of a kind. */
@@ -27,8 +29,8 @@ function filesToShow(value: unknown, apart: boolean): string[] {
   return apart ? urls : urls.filter((url) => url.startsWith('/api/files/'));
 }
 
-function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>) {
-  const { is, Beside, Subtitle, besideIt } = kind;
+function LoadedPage<Row extends BaseRecord>({ kind, row, Also }: LoadedPageProps<Row>) {
+  const { is, Above, Beside, Subtitle, besideIt } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const [url] = useUrlState();
@@ -53,8 +55,10 @@ function LoadedPage<Row extends BaseRecord>({ kind, row }: LoadedPageProps<Row>)
       deleteQuestion={t('confirmDelete')}
       dialog={<UrlDialog kind={kind} />}
       discussed={!kind.ofPeople && is.isDiscussed !== false}
+      above={Above && <Above row={row} />}
     >
       <Suspense>{Beside && <Beside row={row} />}</Suspense>
+      <Suspense>{Also && <Also row={row} />}</Suspense>
     </RecordLayout>
   );
 }
@@ -63,31 +67,30 @@ interface ProjectRow {
   projectId: number;
 }
 
-interface RecordPageProps<Row extends BaseRecord> {
-  kind: RecordKind<Row>;
+interface RecordPageProps<Row extends BaseRecord> extends Pick<LoadedPageProps<Row>, 'kind' | 'Also'> {
   id: number;
 }
 
 /** One record on a page of its own. */
-function RecordPageLoader<Row extends BaseRecord>({ kind, id }: RecordPageProps<Row>) {
+function RecordPageLoader<Row extends BaseRecord>({ kind, id, Also }: RecordPageProps<Row>) {
   const query = useRecord(kind, id);
   const list = listOf(kind);
   if (kind.ofPeople) {
     return (
       <RecordLoader query={query} list={list}>
-        {(row) => <LoadedPage kind={kind} row={row} />}
+        {(row) => <LoadedPage kind={kind} row={row} Also={Also} />}
       </RecordLoader>
     );
   }
   return (
     // Kinds that do not belong to people belong to a project.
     <ProjectRecordLoader query={query as UseQueryResult<Row & ProjectRow>} list={list}>
-      {(row) => <LoadedPage kind={kind} row={row} />}
+      {(row) => <LoadedPage kind={kind} row={row} Also={Also} />}
     </ProjectRecordLoader>
   );
 }
 
 /** Creates the page of a kind. */
 export const createRecordPage =
-  <Row extends BaseRecord, Totals>(kind: RecordKind<Row, Totals>) =>
-  ({ id }: Pick<RecordPageProps<Row>, 'id'>) => <RecordPageLoader kind={kind} id={id} />;
+  <Row extends BaseRecord, Totals>(kind: RecordKind<Row, Totals>, Also?: ComponentType<{ row: Row }>) =>
+  ({ id }: Pick<RecordPageProps<Row>, 'id'>) => <RecordPageLoader kind={kind} id={id} Also={Also} />;

@@ -2,17 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Check } from '../../checks/api.ts';
 import { type Item, itemInput } from '../../checks/items.ts';
+import { concessionFor, releaseRefusal, stepsAtPoint } from '../../checks/may-do.ts';
 import { ROLES } from '../../permissions.ts';
 import type { Entry } from '../outbox/entry.ts';
 import { makeEntry, uuid } from '../outbox/testing.ts';
-import {
-  heldBackBy,
-  isMine,
-  nextInCheck,
-  pointsWaitingFor,
-  releaseRefusal,
-  stepsAtPoint,
-} from './next-in-check.ts';
+import { heldBackBy, isMine, nextInCheck, pointsWaitingFor } from './next-in-check.ts';
 import { checkActOf, projectedCheck } from './projected-check.ts';
 
 const START = Date.parse('2026-03-18T08:00:00.000Z');
@@ -231,6 +225,15 @@ describe('whom a point waits for', () => {
     expect(stepsAtPoint(ready, hold, reader(3, 'inspector'))).toEqual(['notify']);
     expect(stepsAtPoint(ready, hold, reader(3, 'viewer'))).toEqual([]);
     expect(stepsAtPoint(ready, hold, reader(1, 'owner'))).toEqual(['notify', 'override']);
+  });
+
+  it('a concession is made by who approves checks, and not by who gave the answer', () => {
+    const failed = project(planned(), [fail(1)]);
+    expect(concessionFor(failed, idOf(1), reader(ENGINEER, 'engineer'))).toBe('may');
+    expect(concessionFor(failed, idOf(1), reader(INSPECTOR, 'inspector'))).toBe('answered');
+    expect(concessionFor(failed, idOf(1), reader(3, 'contractor'))).toBeNull();
+    expect(concessionFor(failed, idOf(2), reader(ENGINEER, 'engineer'))).toBeNull();
+    expect(concessionFor({ ...failed, state: 'closed' }, idOf(1), reader(ENGINEER, 'engineer'))).toBeNull();
   });
 
   it('a check is its assignee’s, or of who planned it for nobody', () => {

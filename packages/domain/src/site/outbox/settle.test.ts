@@ -37,3 +37,16 @@ it('what waits for its next try can go at once; what a server put off only if it
   expect(dueAtOnce(all, 'unanswered')).toEqual([{ ...unanswered, nextAt: null }]);
   expect(dueAtOnce(all, 'all')).toMatchObject([{ id: uuid(0) }, { id: uuid(1), nextAt: null }]);
 });
+
+it('a corrected position on a plan follows as an edit, and conflicts with nothing that the row says', () => {
+  const pin = { planId: 5, revision: 1, x: 100, y: 50 };
+  const body = { title: 'Cracked tile', pin: { ...pin, x: 120 } };
+  const entry = makeEntry({ state: 'sending', tries: 2, body, triedBody: { title: 'Cracked tile', pin } });
+  const [edit] = followUps(entry, { version: 3 });
+  expect(edit).toMatchObject({ act: 'edit', body: { pin: { ...pin, x: 120 } } });
+  if (!edit) throw new Error('nothing follows');
+  const stale = answer({ status: 409, code: 'stale', row: row({ version: 4 }) });
+  const [again] = settled({ ...edit, state: 'sending' }, stale, [], MOMENT).put;
+  expect(again).toMatchObject({ state: 'waiting', conflict: null, body: { pin: { x: 120 } } });
+  expect(followUps({ ...entry, body: { title: 'Cracked tile' } }, { version: 3 })).toEqual([]);
+});

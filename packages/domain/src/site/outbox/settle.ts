@@ -155,7 +155,14 @@ function correction(entry: Entry, { row, replayed }: Answer, newId: string): Ent
       params: act === 'create' ? { id: reference(entry.id) } : entry.params,
       body: pick(body, names),
       editPath: null,
-      basedOn: { version, fields: pick(triedBody, names) },
+      // What a row does not show, as where it is on a plan, nobody else can be said to have changed.
+      basedOn: {
+        version,
+        fields: pick(
+          triedBody,
+          names.filter((name) => name in row),
+        ),
+      },
       triedBody: null,
       photoIds: [],
       tries: 0,

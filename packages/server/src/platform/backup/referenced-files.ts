@@ -8,7 +8,11 @@ export interface ReferencedFile {
 
 /** The queries for file references. */
 const FILE_REFERENCES = [
-  { table: 'files', query: `select key, sha256 from files where key > $1 order by key limit $2` },
+  {
+    table: 'files',
+    // Tiles of plans are drawn again.
+    query: `select key, sha256 from files where key > $1 and type <> 'application/x-tar' order by key limit $2`,
+  },
   {
     table: 'jobs',
     query: `select file_key as key, null as sha256 from jobs where file_key > $1 order by file_key limit $2`,

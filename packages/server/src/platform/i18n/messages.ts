@@ -18,6 +18,7 @@ import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type fees from '@brick/messages/en/records/monitoring-fees.json';
+import type plans from '@brick/messages/en/records/plans.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import type reports from '@brick/messages/en/reports.json';
@@ -60,6 +61,7 @@ interface ScreenMessages {
   members: typeof members;
   'monitoring-fees': typeof fees;
   phases: typeof phases;
+  plans: typeof plans;
   programme: typeof programme;
   projects: typeof projects;
   record: typeof record;

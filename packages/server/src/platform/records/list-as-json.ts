@@ -15,6 +15,7 @@ const inQuotes = (column: SQL) => sql`coalesce('"' || ${column} || '"', 'null')`
 const JSON_COLUMNS: Record<string, (column: SQL) => SQL> = {
   bigint: asWritten,
   integer: asWritten,
+  double: asWritten,
   boolean: asWritten,
   jsonb: asWritten,
   uuid: inQuotes,

@@ -95,22 +95,22 @@ async function countAttempt(db: Reader, budgets: readonly AttemptBudget[]): Prom
 
 /**
  * Reverts the count of a successful try. A block that it caused ends, unless others were counted since. The counter
- * `forgotten` is deleted.
+ * `forgotten` is deleted. One row a statement: two at once, locked in another order than `countAttempt` locks them,
+ * would be a deadlock.
  */
 async function uncountAttempt(
   db: Reader,
   counted: ReadonlyMap<string, number>,
   forgotten = '',
 ): Promise<void> {
-  const others = [...counted].filter(([key]) => key !== forgotten);
-  const keys = sql`${sql.param(others.map(([key]) => key))}::text[]`;
-  const failures = sql`${sql.param(others.map(([, count]) => count))}::int[]`;
-  await db.execute(sql`
-    with gone as (delete from attempts where key = ${forgotten})
-    update attempts as a set failures = a.failures - 1,
-      blocked_until = case when a.failures = counted.failures then null else a.blocked_until end
-    from unnest(${keys}, ${failures}) as counted (key, failures)
-    where a.key = counted.key and a.failures > 0`);
+  if (forgotten) await db.execute(sql`delete from attempts where key = ${forgotten}`);
+  for (const [key, failures] of counted) {
+    if (key === forgotten) continue;
+    await db.execute(sql`
+      update attempts set failures = failures - 1,
+        blocked_until = case when failures = ${failures}::int then null else blocked_until end
+      where key = ${key} and failures > 0`);
+  }
 }
 
 /** Counts a try before it is checked. Throws tooMany if it is blocked. */
@@ -230,9 +230,11 @@ export async function tryFromAddress<Found>(
   return found;
 }
 
-/** Deletes counters that no longer matter. */
+/** Deletes counters that no longer matter; one that is being counted stays until the next time. */
 export async function deleteOldAttempts(db: Reader): Promise<void> {
   await db.execute(
-    sql`delete from attempts where last_at < now() - interval '1 day' and coalesce(blocked_until <= now(), true)`,
+    sql`delete from attempts where key in (
+      select key from attempts where last_at < now() - interval '1 day' and coalesce(blocked_until <= now(), true)
+      for update skip locked)`,
   );
 }

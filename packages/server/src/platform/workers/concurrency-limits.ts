@@ -93,6 +93,8 @@ export interface ConcurrencyLimiters {
   search: FairLimiter;
   /** Pictures being decoded, each of which takes memory for all its pixels. */
   pictures: FairLimiter;
+  /** Files of plans being looked through, each in a process of its own. */
+  sheets: FairLimiter;
 }
 
 export const createConcurrencyLimiters = (): ConcurrencyLimiters => ({
@@ -100,4 +102,5 @@ export const createConcurrencyLimiters = (): ConcurrencyLimiters => ({
   reports: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
   search: new FairLimiter({ atOnce: 6, ofOne: 2, waitingOfOne: 6, refusal: tooManyRequests }),
   pictures: new FairLimiter({ atOnce: 2, ofOne: 1, waitingOfOne: 30, refusal: tooManyRequests }),
+  sheets: new FairLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 60, refusal: tooManyRequests }),
 });

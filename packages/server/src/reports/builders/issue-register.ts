@@ -72,7 +72,7 @@ interface IssueTableOptions {
   id: string;
   caption: string;
   lines: readonly IssueLine[];
-  /** With kind, stage, trade, and how often a fix was refused. */
+  /** With kind, stage, trade, how often a fix was refused, and the place. */
   steps?: boolean;
 }
 
@@ -86,6 +86,7 @@ export function issueTable(
     column('stage', say('fields.names.stage'), 'status', 1.4),
     column('trade', say('fields.names.trade'), 'text', 1.4),
     column('timesRefused', say('fields.names.timesRefused'), 'count', 0.9),
+    column('place', say('fields.names.placePath'), 'text', 1.6),
   ];
   return table({
     id,
@@ -109,12 +110,13 @@ export function issueTable(
       const what = [line.number, title, location, phase && say(`phases.${phase}`)];
       const how = [statusCell(say, severity), statusCell(say, status), assignedTo];
       const when = [reportedOn, dueDate, resolvedOn, daysOpen(line, asOf)];
-      const { kind, stage, trade, timesRefused } = line;
+      const { kind, stage, trade, timesRefused, place } = line;
       const far = [
         say(`fields.issueKinds.${kind}`),
         statusCell(say, stage),
         trade && (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
         timesRefused,
+        place,
       ];
       return row('body', [...what, ...how, ...when, ...(steps ? far : [])], 'issue', line.id);
     }),

@@ -1,10 +1,14 @@
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { type ReportDocument, reportDocument } from '@brick/domain/reports/report-document';
 import type { ReportName } from '@brick/domain/reports/report-types';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemId } from '../../row-builders/check.ts';
 import { buildInspection } from '../../row-builders/inspection.ts';
 import { activity } from '../../schema/activity.ts';
+import { checks } from '../../schema/checks.ts';
 import { inspections } from '../../schema/inspections.ts';
+import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
@@ -160,9 +164,36 @@ describe('the issue register', () => {
     const rows = cellsOfColumn(findTable(register, 'issues'));
     expect(rows.map((cells) => cells[1])).toEqual(['Damp', 'Damp', 'جدار 🧱 +1']);
     expect(rows[2]?.slice(7, 11)).toEqual([today, null, today, 0]);
-    expect(rows[2]?.slice(11)).toMatchObject(['Issue', { shape: 'half' }, null, 0]);
+    expect(rows[2]?.slice(11)).toMatchObject(['Issue', { shape: 'half' }, null, 0, null]);
+  });
+
+  it('names trade and place of an issue behind the columns that it had', async () => {
+    const project = await addProjectOf(owner);
+    const block = await made(owner, `/api/projects/${project}/places`, { kind: 'building', code: 'A' });
+    const room = await made(owner, `/api/projects/${project}/places`, { parentId: block.id, code: '1.04' });
+    await report(project, { trade: 'tiling', placeId: room.id });
+    const register = findTable(await getReport(owner, project, 'issue-register'), 'issues');
+    expect(register.columns.map(({ key }) => key)).toEqual([
+      ...['number', 'title', 'location', 'phase', 'severity', 'status', 'assignedTo', 'reportedOn', 'dueOn'],
+      ...['closedOn', 'daysOpen', 'kind', 'stage', 'trade', 'timesRefused', 'place'],
+    ]);
+    expect(cellsOfColumn(register)[0]?.slice(13)).toEqual(['Tiling', 0, 'A / 1.04']);
   });
 });
+
+/** Plans a check of which the first item fails, whose hold an owner overrides, and closes it as failed. */
+async function failCheck(project: number, fields: object) {
+  const items = [
+    { text: 'Cover', trade: 'concrete' },
+    { text: 'Release', ...HOLD_BY_ENGINEER },
+  ];
+  const check = await planCheck(owner, project, await publishTemplateOf(owner, project, items), fields);
+  const at = `/api/checks/${check.id}`;
+  await made(owner, `${at}/answers`, { item: itemId(1), result: 'fail' });
+  await made(owner, `${at}/points/${itemId(2)}/override`, { reason: 'The concrete was on its way' });
+  await made(owner, `${at}/answers`, { item: itemId(2), result: 'pass' });
+  return made(owner, `${at}/close`, { failed: true });
+}
 
 describe('the non-conformances', () => {
   it('are failed inspections and their issues, with corrective actions and verifiers', async () => {
@@ -194,7 +225,7 @@ describe('the non-conformances', () => {
     ]);
     const source = [failed.reportNumber, 'Reinforcement', 'Structure', today, `${issue.number} Damp`];
     expect(rows[2]?.cells.slice(0, 5)).toEqual(source);
-    expect(rows[2]?.cells.slice(6)).toEqual(['Tied anew', engineer.username, today, 0]);
+    expect(rows[2]?.cells.slice(6)).toEqual(['Tied anew', engineer.username, today, 0, 'Inspection', null]);
     expect(rows[1]?.cells.slice(3)).toMatchObject([
       daysAgo(10),
       null,
@@ -203,7 +234,63 @@ describe('the non-conformances', () => {
       null,
       null,
       8,
+      'Inspection',
+      null,
     ]);
+  });
+
+  it('are failed checks and overridden points too, each with what came of it', async () => {
+    const project = await addProjectOf(owner);
+    const block = await made(owner, `/api/projects/${project}/places`, { kind: 'building', code: 'A' });
+    const { id, number } = await failCheck(project, { title: 'Slab', placeId: block.id, phase: 'structure' });
+    const found = await getReport(owner, project, 'non-conformance');
+    expect(figuresOf(found)).toMatchObject({ 'Non-conformances': 2, Open: 2 });
+    const table = findTable(found, 'non-conformances');
+    expect(table.columns.map(({ key }) => key)).toEqual([
+      ...['reportNumber', 'inspectionType', 'phase', 'failedOn', 'issue', 'status', 'correctiveAction'],
+      ...['verifiedBy', 'verifiedOn', 'daysOpen', 'source', 'place'],
+    ]);
+    const cells = cellsOfColumn(table);
+    expect(cells.map((row) => [...row.slice(0, 5), ...row.slice(9)])).toEqual([
+      [number, 'Slab', 'Structure', today, 'SN-0001 Cover', 0, 'Check', 'A'],
+      [number, 'Slab: Release', 'Structure', today, `SN-0002 ${number} Release`, 0, 'Overridden point', 'A'],
+    ]);
+    // Verifying the issue of the override closes that one alone.
+    const issues = table.rows.map(({ of }) => of?.id);
+    const engineer = await joinAs(server, project, 'engineer');
+    await made(owner, `/api/issues/${issues[1]}/fixed`, {});
+    await made(engineer, `/api/issues/${issues[1]}/verify`, {});
+    const after = await getReport(owner, project, 'non-conformance');
+    expect(figuresOf(after)).toMatchObject({ 'Non-conformances': 2, Open: 1, 'Closed out': 1 });
+    const elsewhere = await getReport(owner, project, 'non-conformance', '?phase=roofing');
+    expect(figuresOf(elsewhere)).toMatchObject({ 'Non-conformances': 0 });
+    expect((await owner.delete(`/api/checks/${id}`)).body.code).toBe('closed');
+  });
+
+  it('stay when a failed check is opened again, and are closed by a check that passes at last', async () => {
+    const project = await addProjectOf(owner);
+    const template = await publishTemplateOf(owner, project, [{ text: 'Cover', onFail: 'note' }]);
+    const check = await planCheck(owner, project, template);
+    const at = `/api/checks/${check.id}`;
+    const shown = async (query = '') => {
+      const found = await getReport(owner, project, 'non-conformance', query);
+      const [row] = cellsOfColumn(findTable(found, 'non-conformances'));
+      return row && [(row[5] as { text: string }).text, figuresOf(found).Open];
+    };
+    await made(owner, `${at}/answers`, { item: itemId(1), result: 'fail' });
+    expect(await shown()).toBeUndefined();
+    await made(owner, `${at}/close`, { failed: true });
+    expect(await shown()).toEqual(['Failed', 1]);
+    await made(owner, `${at}/reopen`, { reason: 'Put right' });
+    expect(await shown()).toEqual(['Running', 1]);
+    await made(owner, `${at}/answers`, { item: itemId(1), result: 'pass' });
+    await made(owner, `${at}/close`, {});
+    expect(await shown()).toEqual(['Passed', 0]);
+    await server.connection.db
+      .update(checks)
+      .set({ createdAt: `${daysAgo(20)}T12:00:00.000Z` })
+      .where(eq(checks.id, check.id));
+    expect(await shown(`?asOf=${daysAgo(1)}`)).toBeUndefined();
   });
 });
 

@@ -5,6 +5,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { loadNamesWhere } from '../../members/service.ts';
 import { inspections } from '../../schema/inspections.ts';
+import { placePath } from '../../schema/places.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   dayOfInstant,
@@ -20,6 +21,7 @@ export interface InspectionLine extends InspectionWithFirstResult {
   reportNumber: string;
   inspectionType: string | null;
   phase: Phase;
+  place: string | null;
   result: InspectionResult;
   /** When its result was last recorded. Null without one. */
   doneOn: CalendarDate | null;
@@ -71,6 +73,7 @@ export async function loadInspectionLines(setting: ReportContext): Promise<Inspe
       select ${inspections.id} as id, ${inspections.reportNumber} as "reportNumber",
         ${inspections.inspectionType} as "inspectionType", ${inspections.phase} as phase,
         ${inspections.scheduledDate} as "scheduledDate", ${inspections.result} as result,
+        ${placePath(inspections)} as place,
         ${inspections.inspectorId} as "inspectorId", ${inspections.version} as version,
         ${dayOfInstant(setting, inspections.updatedAt)} as "updatedOn"
       from ${inspections} where ${where} order by ${inspections.serial}`),

@@ -5,6 +5,7 @@ import { stageOf } from '@brick/domain/issues/steps';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { issues } from '../../schema/issues.ts';
+import { placePath } from '../../schema/places.ts';
 import type { ReportContext } from '../report-context.ts';
 import { dayOfInstant, isPastDay, loadLoggedValues, withinPeriodCondition } from './values-as-of.ts';
 
@@ -17,6 +18,8 @@ export interface IssueLine extends RegisterIssue {
   phase: Phase | null;
   assignedTo: string | null;
   inspectionId: number | null;
+  checkId: number | null;
+  place: string | null;
   supplier: string | null;
   supplierId: number | null;
   correctiveAction: string | null;
@@ -73,6 +76,7 @@ export async function loadIssueLines(
       ${issues.supplier} as supplier, ${issues.supplierId} as "supplierId", ${issues.correctiveAction} as "correctiveAction",
       ${issues.verifiedBy} as "verifiedBy", ${dayOfInstant(setting, issues.verifiedAt)} as "verifiedOn",
       ${dayOfInstant(setting, issues.acceptedAt)} as "acceptedOn", ${issues.kind} as kind, ${issues.trade} as trade,
+      ${issues.checkId} as "checkId", ${placePath(issues)} as place,
       ${issues.timesRefused} as "timesRefused", ${dayOfInstant(setting, issues.refusedAt)} as "refusedOn"
     from ${issues}
     where ${issues.projectId} = ${project.id} and ${issues.deletedAt} is null and ${reportedOn} <= ${asOf}

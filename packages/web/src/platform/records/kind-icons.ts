@@ -8,6 +8,7 @@ import {
   Flag,
   Handshake,
   type LucideIcon,
+  MapPin,
   ScrollText,
 } from 'lucide-react';
 import { isPageKind, PAGE_KIND_INFO, type PageKind } from './page-kinds.ts';
@@ -20,6 +21,7 @@ const OTHER_ICONS: Record<Exclude<SearchKind | TrashKind, PageKind>, LucideIcon>
   contract: ScrollText,
   certificate: BadgeCheck,
   'report-schedule': CalendarClock,
+  pin: MapPin,
 };
 
 /** The icon of a kind, for lists with several kinds: that of its screen. */

@@ -1,6 +1,6 @@
 import type { Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
-import type { RECORDS } from '@brick/domain/records/record-kinds';
+import type { RECORDS, RecordPath } from '@brick/domain/records/record-kinds';
 import {
   BookCheck,
   ClipboardCheck,
@@ -10,6 +10,7 @@ import {
   Link2,
   ListChecks,
   type LucideIcon,
+  Map as MapIcon,
   MapPin,
   ReceiptText,
   Sofa,
@@ -18,8 +19,13 @@ import {
 } from 'lucide-react';
 import type { Screen } from '../routing/screen.ts';
 
-/** A kind of record that has a page of its own. */
-export type PageKind = keyof typeof RECORDS;
+/** A kind of record that has a page of its own. A pin is shown on its plan. */
+export type PageKind = Exclude<keyof typeof RECORDS, 'pin'>;
+
+/** The paths of those that have none. */
+export const PATHS_WITHOUT_PAGE: Record<Exclude<keyof typeof RECORDS, PageKind>, RecordPath> = {
+  pin: 'pins',
+};
 
 interface PageKindInfo {
   /** The folder of its pages: /issues/12. */
@@ -77,6 +83,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/documents',
     icon: FolderOpen,
     list: { key: 'o', section: 'project', needs: 'documents', isAdded: true },
+  },
+  plan: {
+    page: '/plans',
+    icon: MapIcon,
+    list: { key: 'l', section: 'site', needs: 'plans', isAdded: true },
   },
   place: {
     page: '/places',

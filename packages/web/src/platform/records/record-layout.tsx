@@ -50,6 +50,8 @@ interface RecordLayoutProps<Row extends PageRecord> {
   dialog?: ReactNode;
   /** Whether it has comments. */
   discussed?: boolean;
+  /** Before everything else, in the whole width. */
+  above?: ReactNode;
   /** Related records, between the fields and the comments. */
   children?: ReactNode;
 }
@@ -195,6 +197,11 @@ export function RecordLayout<Row extends PageRecord>(props: RecordLayoutProps<Ro
         </>
       }
     >
+      {props.above !== undefined && (
+        <div className="mb-8 min-w-0">
+          <Suspense>{props.above}</Suspense>
+        </div>
+      )}
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid min-w-0 gap-8">
           <RecordDetails row={row} fields={fields} label={t('details')} />

@@ -11,7 +11,13 @@ import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from '../issues/issue-choices.tsx';
 import { addIssue, ISSUE_PATH } from '../issues/issue-endpoints.ts';
+import { pinIn } from '../issues/local-issues.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
+import { usePack } from '../pack/pack-context.tsx';
+import { PlaceChoice, useIsPlaceGone } from '../places/place-choice.tsx';
+import { placeInAddress } from '../places/place-in-address.ts';
+import { type IssuePin, pinInAddress } from '../plans/pin-in-address.ts';
+import { PositionChoice, useIsPlanGone } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
 import { DeviceFull } from '../store/device-full.tsx';
@@ -20,29 +26,54 @@ import { PhotoPicker } from './photo-picker.tsx';
 
 interface Typed {
   words: string;
+  /** Undefined as long as it is the one of the address. */
+  placeId: number | null | undefined;
+  /** The same. */
+  pin: IssuePin | null | undefined;
   trade: string;
   who: string;
   severity: string;
 }
 
-const EMPTY: Typed = { words: '', trade: '', who: '', severity: 'medium' };
+const EMPTY: Typed = {
+  words: '',
+  placeId: undefined,
+  pin: undefined,
+  trade: '',
+  who: '',
+  severity: 'medium',
+};
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** What was typed, from the body of a draft. */
 const typedOf = (body: Record<string, unknown>): Typed => ({
   words: text(body['description']) || text(body['title']),
+  placeId: typeof body['placeId'] === 'number' ? body['placeId'] : null,
+  pin: pinIn(body),
   trade: text(body['trade']),
   who: text(body['assignedTo']),
   severity: text(body['severity']) || 'medium',
 });
 
-/** A severity alone says nothing yet. */
-const isBlank = ({ words, trade, who }: Typed): boolean => words.trim() === '' && trade === '' && who === '';
+/** A severity alone says nothing yet, nor does the place of a label. */
+const isBlank = ({ words, placeId, pin, trade, who }: Typed): boolean =>
+  words.trim() === '' && (placeId ?? null) === null && (pin ?? null) === null && trade === '' && who === '';
 
-function bodyOf({ words, trade, who, severity }: Typed) {
+function bodyOf({ words, trade, who, severity }: Typed, placeId: number | null, pin: IssuePin | null) {
   const { title, description } = titleFromWords(words);
-  return { title, description, severity, trade: trade || null, assignedTo: who || null };
+  return {
+    ...{ title, description, severity, placeId, trade: trade || null, assignedTo: who || null },
+    ...(pin && { pin }),
+  };
+}
+
+/** The place that a label or the sheet before has named, once the device knows it, and the position from a plan. */
+function usePreset(): { named: number | null; known: number | null; pin: IssuePin | null } {
+  const { place, pin } = useSearch({ strict: false }) as UrlValues;
+  const { pack } = usePack();
+  const named = placeInAddress(place);
+  return { named, known: named !== null && pack?.places.has(named) ? named : null, pin: pinInAddress(pin) };
 }
 
 const problemOf = (error: unknown) => (error instanceof DeviceFullError ? 'full' : 'failed');
@@ -58,6 +89,13 @@ function CaptureSheet() {
   const [saving, setSaving] = useState(false);
   const [isClosing, setClosing] = useState(false);
   const words = useRef<HTMLTextAreaElement>(null);
+  const preset = usePreset();
+  const isGone = useIsPlaceGone();
+  const isPlanGone = useIsPlanGone();
+  // One that is gone is told at its field, and not sent.
+  const placeOf = ({ placeId = preset.known }: Typed) => (isGone(placeId) ? null : placeId);
+  const pinOf = ({ pin = preset.pin }: Typed) => (isPlanGone(pin) ? null : pin);
+  const body = (of: Typed) => bodyOf(of, placeOf(of), pinOf(of));
   useTitle(t('title'));
   useOpenForm();
 
@@ -87,12 +125,12 @@ function CaptureSheet() {
     setTyped(next);
     setProblem(null);
     setClosing(false);
-    draft.keep(isBlank(next) ? {} : bodyOf(next));
+    draft.keep(isBlank(next) ? {} : body(next));
   };
 
   const close = async () => {
     try {
-      if (await draft.leave(isBlank(typed) ? {} : bodyOf(typed)))
+      if (await draft.leave(isBlank(typed) ? {} : body(typed)))
         toast({ title: t('keptTitle'), description: t('keptText') });
     } catch (error) {
       setProblem(problemOf(error));
@@ -110,13 +148,18 @@ function CaptureSheet() {
     }
     setSaving(true);
     try {
-      await draft.save(bodyOf(typed));
+      await draft.save(body(typed));
       toast({ title: t('savedTitle'), description: titleFromWords(typed.words).title });
       if (next)
-        // Another form: the same trade, and nothing else of the one before.
+        // Another form: the same place and trade, and nothing else of the one before.
         await navigate({
           to: '/site/capture',
-          search: typed.trade ? { trade: typed.trade, n: String(Date.now()) } : { n: String(Date.now()) },
+          search: {
+            project: String(project.id),
+            place: placeOf(typed) ?? undefined,
+            trade: typed.trade || undefined,
+            n: Date.now(),
+          } as never,
         });
       else await navigate({ to: '/site' });
     } catch (error) {
@@ -169,12 +212,21 @@ function CaptureSheet() {
           onChange={({ target }) => change({ words: target.value })}
         />
       </Field>
+      <PlaceChoice
+        value={typed.placeId === undefined ? preset.named : typed.placeId}
+        onChange={(placeId) => change({ placeId })}
+      />
+      <PositionChoice
+        value={typed.pin === undefined ? preset.pin : typed.pin}
+        placeId={placeOf(typed)}
+        onChange={(pin) => change({ pin })}
+      />
       <TradeChoice key={`trade-${draft.id}`} value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice key={`who-${draft.id}`} value={typed.who} onChange={(who) => change({ who })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
       <FormError>{problem === 'failed' ? t(problem) : null}</FormError>
       <FormError>{isClosing ? t('closeAgain') : null}</FormError>
-      {(problem === 'full' || draft.isFull) && <DeviceFull typed={bodyOf(typed)} />}
+      {(problem === 'full' || draft.isFull) && <DeviceFull typed={body(typed)} />}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
           {t('save')}
@@ -187,7 +239,7 @@ function CaptureSheet() {
   );
 }
 
-/** A new sheet for each issue: "Save and next" begins with nothing of the one before but its trade. */
+/** A new sheet for each issue: "Save and next" begins with nothing of the one before but its place and trade. */
 export function CaptureScreen() {
   const { n } = useSearch({ strict: false }) as UrlValues;
   return <CaptureSheet key={n ?? ''} />;

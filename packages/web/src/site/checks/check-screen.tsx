@@ -1,8 +1,8 @@
 import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
+import { concessionFor, mayAnswer, pointThatHolds } from '@brick/domain/checks/may-do';
 import { questionsOf } from '@brick/domain/checks/rules';
 import { can } from '@brick/domain/permissions';
-import { mayAnswer, pointThatHolds } from '@brick/domain/site/checks/next-in-check';
 import { checkActOf } from '@brick/domain/site/checks/projected-check';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -100,7 +100,6 @@ function Items({ local }: { local: LocalCheck }) {
   const { row: check, waiting } = local;
   const pass = usePass(check);
   const answers = mayAnswer(check, reader);
-  const approves = local.isOpen && can(reader.member, 'checks', 'approve');
   const places = new Map(questionsOf(check.items).map(({ id }, index) => [id, index + 1]));
   return (
     <ol aria-label={t('items')} className="grid gap-3">
@@ -115,7 +114,6 @@ function Items({ local }: { local: LocalCheck }) {
             </li>
           );
         const point = check.points.find((each) => each.item === item.id);
-        const current = check.answers.find((answer) => answer.item === item.id && answer.current);
         const bar = point && (
           <li key={`${item.id} point`}>
             <PointBar
@@ -136,7 +134,7 @@ function Items({ local }: { local: LocalCheck }) {
             waiting={waiting}
             heldBy={pointThatHolds(check, item.id)}
             mayAnswer={answers}
-            mayConcede={approves && current?.answeredBy !== reader.member.userId}
+            concession={concessionFor(check, item.id, reader)}
             onPass={() => void pass(item)}
             onAnswer={(preset) => sheet.open('answer', item.id, preset)}
             onConcede={() => sheet.open('concede', item.id)}

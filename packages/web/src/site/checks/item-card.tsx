@@ -38,7 +38,8 @@ interface ItemCardProps {
   /** The point that keeps it from being answered. */
   heldBy: Point | undefined;
   mayAnswer: boolean;
-  mayConcede: boolean;
+  /** Whether this member may make the concession, or cannot as they gave the answer. */
+  concession: 'may' | 'answered' | null;
   /** Answers at once: nothing more is asked for. */
   onPass: () => void;
   onAnswer: (preset: Result | null) => void;
@@ -47,7 +48,7 @@ interface ItemCardProps {
 
 /** One item of a check: what it asks for, the answer that counts, earlier ones, and buttons for the thumb. */
 export function ItemCard(props: ItemCardProps) {
-  const { check, item, number, waiting, heldBy, mayAnswer, mayConcede, onPass, onAnswer, onConcede } = props;
+  const { check, item, number, waiting, heldBy, mayAnswer, concession, onPass, onAnswer, onConcede } = props;
   const t = useTranslations('checks.item');
   const words = useTranslations('site.check');
   const status = useStatusLabel();
@@ -95,7 +96,8 @@ export function ItemCard(props: ItemCardProps) {
       {heldBy && !current && (
         <p className="t-sm wrap-anywhere text-ink-2">{words('heldBy', { point: heldBy.text ?? '' })}</p>
       )}
-      {(isAnswerable || (mayConcede && isFailing)) && (
+      {concession === 'answered' && <p className="t-sm text-ink-2">{t('ownAnswer')}</p>}
+      {(isAnswerable || concession === 'may') && (
         <div className="flex flex-wrap gap-2 print:hidden">
           {isAnswerable &&
             item.kind === 'check' &&
@@ -120,7 +122,7 @@ export function ItemCard(props: ItemCardProps) {
               {t(current ? 'recheck' : 'answer')}
             </Button>
           )}
-          {mayConcede && isFailing && (
+          {concession === 'may' && (
             <Button
               className="min-h-14 whitespace-normal"
               aria-label={`${t('concede')}: ${text}`}

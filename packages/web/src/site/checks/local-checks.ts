@@ -1,9 +1,9 @@
 import type { Check } from '@brick/domain/checks/api';
+import type { CheckReader } from '@brick/domain/checks/may-do';
 import type { Point } from '@brick/domain/checks/points';
 import { isDone } from '@brick/domain/checks/rules';
 import { stageOf } from '@brick/domain/issues/steps';
 import {
-  type CheckReader,
   isMine,
   type NextInCheck,
   nextInCheck,

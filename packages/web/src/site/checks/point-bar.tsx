@@ -1,12 +1,8 @@
 import type { Check } from '@brick/domain/checks/api';
+import { type CheckReader, releaseRefusal, stepsAtPoint } from '@brick/domain/checks/may-do';
 import type { PointStep } from '@brick/domain/checks/point-states';
 import type { Point } from '@brick/domain/checks/points';
-import {
-  type CheckReader,
-  heldBackBy,
-  releaseRefusal,
-  stepsAtPoint,
-} from '@brick/domain/site/checks/next-in-check';
+import { heldBackBy } from '@brick/domain/site/checks/next-in-check';
 import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-check';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
@@ -99,7 +95,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
       )}
       {point.state === 'locked' && point.kind === 'hold' && <p className="t-sm text-ink-2">{t('locked')}</p>}
       {releaseRefusal(check, point, reader) === 'answered' && (
-        <p className="t-sm text-ink-2">{words('answeredIt')}</p>
+        <p className="t-sm text-ink-2">{t('answeredIt')}</p>
       )}
       {point.steps.length > 0 && (
         <ol className="grid gap-2">

@@ -1,4 +1,5 @@
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { isSame } from '@brick/domain/site/outbox/merge-edits';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,13 +14,16 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
+import { PlaceChoice } from '../places/place-choice.tsx';
+import type { IssuePin } from '../plans/pin-in-address.ts';
+import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
 import { updateIssue } from './issue-endpoints.ts';
-import type { LocalIssue } from './local-issues.ts';
+import { type LocalIssue, pinIn } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 
 interface Typed {
@@ -28,26 +32,39 @@ interface Typed {
   trade: string;
   assignedTo: string;
   severity: string;
+  placeId: number | null;
+  /** Of an issue that is not sent yet; later it is moved on the plan. */
+  pin: IssuePin | null;
 }
 
-const FIELDS = ['title', 'description', 'trade', 'assignedTo', 'severity'] as const;
+const TEXTS = ['title', 'description', 'trade', 'assignedTo', 'severity'] as const;
+const FIELDS = [...TEXTS, 'placeId'] as const;
 
 const typedOf = (fields: Record<string, unknown>): Typed =>
-  Object.fromEntries(FIELDS.map((name) => [name, fields[name] ?? ''])) as unknown as Typed;
+  ({
+    ...Object.fromEntries(TEXTS.map((name) => [name, fields[name] ?? ''])),
+    placeId: fields['placeId'] ?? null,
+    pin: pinIn(fields),
+  }) as unknown as Typed;
 
 /** What differs of what was there; an emptied field is null. */
-const changesOf = (before: Typed, after: Typed): Record<string, string | null> =>
-  Object.fromEntries(
-    FIELDS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name].trim() || null]),
-  );
+const changesOf = (before: Typed, after: Typed): Record<string, string | number | IssuePin | null> => ({
+  ...Object.fromEntries(
+    TEXTS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name].trim() || null]),
+  ),
+  ...(before.placeId !== after.placeId && { placeId: after.placeId }),
+  ...(!isSame(before.pin, after.pin) && { pin: after.pin }),
+});
 
 interface EditFormProps {
   start: Typed;
+  /** Whether it can be put on a plan here: an issue that is not sent. */
+  isPlaced: boolean;
   save: (typed: Typed) => Promise<boolean>;
   onDone: () => void;
 }
 
-function EditForm({ start, save, onDone }: EditFormProps) {
+function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
   const t = useTranslations('site.capture');
   const field = useTranslations('site.field');
   const [typed, setTyped] = useState(start);
@@ -94,6 +111,10 @@ function EditForm({ start, save, onDone }: EditFormProps) {
           onChange={({ target }) => change({ description: target.value })}
         />
       </Field>
+      <PlaceChoice value={typed.placeId} onChange={(placeId) => change({ placeId })} />
+      {isPlaced && (
+        <PositionChoice value={typed.pin} placeId={typed.placeId} onChange={(pin) => change({ pin })} />
+      )}
       <TradeChoice value={typed.trade} onChange={(trade) => change({ trade })} />
       <PersonChoice value={typed.assignedTo} onChange={(assignedTo) => change({ assignedTo })} />
       <SeverityChoice value={typed.severity} onChange={(severity) => change({ severity })} />
@@ -114,7 +135,8 @@ function EditForm({ start, save, onDone }: EditFormProps) {
 /** Changes what an entry that is not sent says; its photos stay. */
 const saveEntryEdit = (outbox: Outbox, entry: Entry, start: Typed, typed: Typed): Promise<boolean> =>
   outbox.editEntry(entry.id, {
-    body: { ...entry.body, ...changesOf(start, typed) },
+    // A position that is removed is not sent at all.
+    body: { ...entry.body, ...changesOf(start, typed), pin: typed.pin ?? undefined },
     title: typed.title.trim(),
   });
 
@@ -172,13 +194,19 @@ export function EditIssueScreen() {
       params: { id: row.id },
       // What waits already is what this edit begins with.
       before: { ...row, ...Object.fromEntries(FIELDS.map((name) => [name, issue?.[name] ?? null])) },
-      body: changes as Record<string, string>,
+      body: changes as Record<string, never>,
     });
     return true;
   };
   return (
     <Page title={t('edit')} subtitle={issue && <bdi>{issue.number ?? t('notSent')}</bdi>}>
-      <EditForm key={entry?.id ?? id} start={start} save={save} onDone={done} />
+      <EditForm
+        key={entry?.id ?? id}
+        isPlaced={entry?.act === 'create'}
+        start={start}
+        save={save}
+        onDone={done}
+      />
     </Page>
   );
 }

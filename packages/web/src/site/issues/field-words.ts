@@ -1,7 +1,17 @@
 import { useTranslations } from 'use-intl';
+import { usePack } from '../pack/pack-context.tsx';
 import { useTradeName } from './issue-choices.tsx';
 
-const LABELS = ['title', 'description', 'severity', 'trade', 'assignedTo', 'status', 'dueDate'] as const;
+const LABELS = [
+  'title',
+  'description',
+  'severity',
+  'trade',
+  'assignedTo',
+  'status',
+  'dueDate',
+  'placeId',
+] as const;
 
 type Labelled = (typeof LABELS)[number];
 
@@ -16,12 +26,14 @@ export function useFieldWords() {
   const t = useTranslations('site.field');
   const status = useTranslations('status');
   const trade = useTradeName();
+  const { pack } = usePack();
   return {
     label: (name: string): string => (isLabelled(name) ? t(name) : name),
     value(name: string, value: unknown): string {
       if (value === null || value === undefined || value === '') return t('empty');
       const text = String(value);
       if (name === 'trade') return trade(text);
+      if (name === 'placeId') return pack?.places.get(Number(value))?.path ?? text;
       return STATUSES.includes(text as KnownStatus) && ['severity', 'status'].includes(name)
         ? status(text as KnownStatus)
         : text;

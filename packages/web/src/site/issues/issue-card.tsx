@@ -23,6 +23,7 @@ export function IssueCard({ issue }: { issue: LocalIssue }) {
   const project = useSiteProject();
   const state = waitingState(issue);
   const about = [
+    issue.placePath,
     issue.trade && trade(issue.trade),
     issue.assignedTo,
     issue.dueDate && t('due', { day: format.date(issue.dueDate) }),

@@ -108,17 +108,47 @@ function CaptureTimes({ row }: { row: NonNullable<LocalIssue['row']> }) {
   );
 }
 
+/** The plans on which it stands, each with a way to its sheet. */
+function OnPlans({ issue }: { issue: LocalIssue }) {
+  const t = useTranslations('site.plans');
+  const project = useSiteProject();
+  const { pack } = usePack();
+  const ids = issue.row
+    ? [...(pack?.pins.values() ?? [])].flatMap((pin) => (pin.subjectId === issue.row?.id ? [pin.planId] : []))
+    : issue.pin
+      ? [issue.pin.planId]
+      : [];
+  const plans = ids.flatMap((id) => pack?.plans.get(id) ?? []);
+  if (plans.length === 0) return null;
+  return (
+    <Fact label={t('position')}>
+      {plans.map((plan) => (
+        <Link
+          key={plan.id}
+          to={`/site/plans/${plan.id}`}
+          search={{ project: String(project.id), issue: issue.key }}
+          className="flex min-h-(--touch) items-center text-link underline"
+        >
+          {plan.number} {plan.title}
+        </Link>
+      ))}
+    </Fact>
+  );
+}
+
 function Facts({ issue }: { issue: LocalIssue }) {
   const t = useTranslations('site.issue');
   const field = useTranslations('site.field');
   const format = useFormat();
   const trade = useTradeName();
   const { row } = issue;
+  const where = [issue.placePath, row?.location].filter(Boolean);
   return (
     <dl className="border-t border-line">
       {issue.description && <Fact label={field('description')}>{issue.description}</Fact>}
       {issue.trade && <Fact label={field('trade')}>{trade(issue.trade)}</Fact>}
-      {row?.location && <Fact label={t('location')}>{row.location}</Fact>}
+      {where.length > 0 && <Fact label={t('location')}>{where.join(' · ')}</Fact>}
+      <OnPlans issue={issue} />
       {issue.assignedTo && <Fact label={field('assignedTo')}>{issue.assignedTo}</Fact>}
       {issue.dueDate && <Fact label={field('dueDate')}>{format.date(issue.dueDate)}</Fact>}
       {row?.reportedByName && <Fact label={t('reportedBy')}>{row.reportedByName}</Fact>}

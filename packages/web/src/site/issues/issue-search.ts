@@ -10,12 +10,12 @@ const numberIn = (text: string): number | null => {
 
 /** Whether an issue is meant by what was typed: all the words, in any order, or its number. */
 export function matchesWords(
-  { number, title, description, trade, assignedTo }: LocalIssue,
+  { number, title, description, trade, assignedTo, placePath }: LocalIssue,
   typed: string,
 ): boolean {
   if (typed.trim() === '') return true;
   if (number !== null && numberIn(typed) !== null && numberIn(number) === numberIn(typed)) return true;
-  const text = plain([number, title, description, trade, assignedTo].filter(Boolean).join(' '));
+  const text = plain([number, title, description, trade, assignedTo, placePath].filter(Boolean).join(' '));
   return plain(typed)
     .split(/\s+/)
     .every((word) => text.includes(word));

@@ -19,6 +19,8 @@ const row = (fields: Partial<SiteRow> = {}): SiteRow =>
     assignedTo: null,
     assignedToId: null,
     dueDate: null,
+    placeId: null,
+    placePath: null,
     clientId: null,
     reportedBy: USER,
     fixedBy: null,
@@ -47,7 +49,10 @@ const entry = (fields: Partial<Entry>): Entry =>
   }) as Entry;
 
 const packOf = (...rows: SiteRow[]) =>
-  ({ issues: new Map(rows.map((one) => [one.id, one])) }) as unknown as Pack;
+  ({
+    issues: new Map(rows.map((one) => [one.id, one])),
+    places: new Map([[4, { id: 4, path: 'Block A / 1.04' }]]),
+  }) as unknown as Pack;
 
 const AT = { projectId: 3, userId: USER };
 const MEMBER = { userId: USER, role: 'owner' } as const;
@@ -112,4 +117,14 @@ it('an issue is found by all of its words in any order, and by its number howeve
   for (const typed of ['', 'etage fissure', 'SN-12', 'sn 0012', '12', 'TILING'])
     expect(matchesWords(issue, typed)).toBe(true);
   for (const typed of ['13', 'fissure roof', 'SN-120']) expect(matchesWords(issue, typed)).toBe(false);
+});
+
+it('an issue stands at the place that an edit which waits has given it, and one that is not sent at its own', () => {
+  const moved = entry({ body: { placeId: 4 } });
+  const made = entry({ act: 'create', record: entry({}).id, body: { title: 'Loose railing', placeId: 4 } });
+  const gone = row({ id: 13, placeId: 9, placePath: 'Block B' });
+  const paths = localIssues(packOf(row(), gone), [moved, made], AT).map(({ placePath }) => placePath);
+  expect(paths).toEqual(['Block A / 1.04', 'Block A / 1.04', 'Block B']);
+  const [taken] = localIssues(packOf(gone), [entry({ record: 'issue:13', body: { placeId: null } })], AT);
+  expect(taken?.placePath).toBeNull();
 });

@@ -2,6 +2,7 @@ import type { IssueStage } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { Pack } from '../pack/pack-store.ts';
+import type { IssuePin } from '../plans/pin-in-address.ts';
 
 type PackIssue = Pack['issues'] extends ReadonlyMap<number, infer Row> ? Row : never;
 
@@ -13,6 +14,7 @@ export interface IssueFields {
   trade: string | null;
   assignedTo: string | null;
   dueDate: string | null;
+  placeId: number | null;
 }
 
 /** An issue as it is seen on site: a row of the pack with what waits for it, or one that is not sent yet. */
@@ -22,7 +24,11 @@ export interface LocalIssue extends IssueFields {
   /** SN-0001; null while it is not sent. */
   number: string | null;
   stage: IssueStage;
+  /** "Block A / Level 1 / 1.04"; null without a place, and where the device does not know it. */
+  placePath: string | null;
   isMine: boolean;
+  /** Where on a plan one that is not sent was captured. */
+  pin: IssuePin | null;
   row: PackIssue | null;
   /** The entry that makes it; null once it is sent. */
   made: Entry | null;
@@ -38,27 +44,51 @@ const textIn = (body: Record<string, unknown>, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
+const idIn = (body: Record<string, unknown>, name: string): number | null => {
+  const value = body[name];
+  return typeof value === 'number' ? value : null;
+};
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
+
+/** The position on a plan in the body of an entry; null without one. */
+export function pinIn(body: Readonly<Record<string, unknown>>): IssuePin | null {
+  const { planId, revision, x, y } = (body['pin'] ?? {}) as Partial<Record<keyof IssuePin, unknown>>;
+  const isWhole = isNumber(planId) && isNumber(revision) && isNumber(x) && isNumber(y);
+  return isWhole ? { planId, revision, x, y } : null;
+}
+
 const recordOf = (row: PackIssue): string[] => [`issue:${row.id}`, ...(row.clientId ? [row.clientId] : [])];
+
+type Unplaced = Omit<LocalIssue, 'placePath'>;
+
+/** The path of a place as the pack has it, else as the row was sent with it. */
+function withPath(pack: Pack | null, issue: Unplaced): LocalIssue {
+  const { placeId, row } = issue;
+  const known = placeId === null ? null : pack?.places.get(placeId)?.path;
+  const sent = row !== null && row.placeId === placeId ? row.placePath : null;
+  return { ...issue, placePath: known ?? sent };
+}
 
 /** The fields that edits which wait have changed. */
 const editedFields = (waiting: readonly Entry[]): Partial<IssueFields> =>
   Object.assign({}, ...waiting.filter(({ act }) => act === 'edit').map(({ body }) => body ?? {}));
 
-function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): LocalIssue {
-  const { title, description, severity, trade, assignedTo, dueDate } = row;
+function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unplaced {
+  const { title, description, severity, trade, assignedTo, dueDate, placeId } = row;
   return {
-    ...{ title, description, severity, trade, assignedTo, dueDate },
+    ...{ title, description, severity, trade, assignedTo, dueDate, placeId },
     ...editedFields(waiting),
     key: String(row.id),
     number: row.number,
     stage: stageOf(row),
     isMine: row.assignedToId === userId || row.reportedBy === userId,
-    ...{ row, waiting, made: null },
+    ...{ row, waiting, made: null, pin: null },
   };
 }
 
 /** An issue that only this device knows. */
-export function fromEntry(entry: Entry, waiting: readonly Entry[]): LocalIssue {
+function fromEntry(entry: Entry, waiting: readonly Entry[]): Unplaced {
   const body = entry.body ?? {};
   return {
     title: textIn(body, 'title') ?? entry.title,
@@ -67,11 +97,13 @@ export function fromEntry(entry: Entry, waiting: readonly Entry[]): LocalIssue {
     trade: textIn(body, 'trade'),
     assignedTo: textIn(body, 'assignedTo'),
     dueDate: textIn(body, 'dueDate'),
+    placeId: idIn(body, 'placeId'),
     ...editedFields(waiting),
     key: entry.id,
     number: null,
     stage: 'open',
     isMine: true,
+    pin: pinIn(body),
     ...{ row: null, waiting, made: entry },
   };
 }
@@ -102,5 +134,5 @@ export function localIssues(
         userId,
       );
     });
-  return [...made.reverse(), ...rows];
+  return [...made.reverse(), ...rows].map((issue) => withPath(pack, issue));
 }

@@ -15,11 +15,27 @@ const TICK_MS = 30_000;
 /** Less says nothing of how fast a line is. */
 const MEASURED_BYTES = 50_000;
 
+/** A record as the server answered it to an entry. */
+export interface ArrivedRow {
+  projectId: number;
+  kind: string;
+  row: { id: number; version: number };
+}
+
+function arrivedRow({ projectId, kind, act }: Entry, { status, row }: Sent['answer']): ArrivedRow | null {
+  const { id, version, deletedAt = null } = row ?? {};
+  const isRow = typeof id === 'number' && typeof version === 'number' && deletedAt === null;
+  if (act === 'photo' || status >= 300 || !isRow) return null;
+  return { projectId, kind, row: row as unknown as ArrivedRow['row'] };
+}
+
 interface DrainOptions {
   userId: number;
   device: string;
   /** The store has changed. */
   changed: () => Promise<void>;
+  /** A row came back; the entry is still there until this resolves. */
+  arrived: (row: ArrivedRow) => Promise<void>;
   show: (more: Partial<OutboxOverview>) => void;
 }
 
@@ -41,7 +57,7 @@ const photoOf = async ({ id }: Entry): Promise<StoredPhoto | null> =>
   (await (await siteDatabase()).get('photos', id).catch(() => null)) ?? null;
 
 /** Sends what waits of a person, in order, a few at once, while no other page does. */
-export function createDrain({ userId, device, changed, show }: DrainOptions): Drain {
+export function createDrain({ userId, device, changed, arrived, show }: DrainOptions): Drain {
   const closing = new AbortController();
   const progress = new Map<string, number>();
   const line: Line = { bitsPerSecond: null };
@@ -80,6 +96,8 @@ export function createDrain({ userId, device, changed, show }: DrainOptions): Dr
     if (closing.signal.aborted) return;
     measure(sent);
     show({ isReachable: sent.answer.status > 0 });
+    const row = arrivedRow(entry, sent.answer);
+    if (row) await arrived(row);
     await store.settle(entry, sent.answer);
     showProgress(entry.id, null);
     await changed();

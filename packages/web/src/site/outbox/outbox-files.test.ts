@@ -2,7 +2,7 @@ import type { Receipt } from '@brick/domain/site/outbox/settle';
 import { describe, expect, it } from 'vitest';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { cameraTime, positionOf } from './photo-details.ts';
-import { type ReceiptColumn, receiptsCsv } from './receipts-csv.ts';
+import { type ReceiptColumn, receiptsCsv, titleBesideNumber } from './receipts-csv.ts';
 import { jpegOrientation, pictureType } from './shrink-photo.ts';
 
 describe('details of a photo', () => {
@@ -72,4 +72,12 @@ describe('a uuid', () => {
       expect(uuid).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(new Set(made).size).toBe(50);
   });
+});
+
+it('a receipt says the number of its record once', () => {
+  const named = (title: string, number: string | null) => titleBesideNumber({ title, number });
+  expect(named('CK-0001 Release: Cover', 'CK-0001')).toBe('Release: Cover');
+  expect(named('CK-00012 Cover', 'CK-0001')).toBe('CK-00012 Cover');
+  expect(named('Cracked tile', 'SN-0001')).toBe('Cracked tile');
+  expect(named('CK-0001 Cover', null)).toBe('CK-0001 Cover');
 });

@@ -13,7 +13,7 @@ import type { EndpointRef } from '../../platform/api/call.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { knownOffset } from './clock.ts';
 import { breakageOf, type SiteTransaction, siteDatabase } from './database.ts';
-import { createDrain } from './drain.ts';
+import { type ArrivedRow, createDrain } from './drain.ts';
 import { changeEntries, nextSeq, readEntries } from './entry-store.ts';
 import { type Rescued, rescueAll, zipOfEntries } from './entry-zip.ts';
 import { expire, forgetPerson } from './forget.ts';
@@ -80,6 +80,8 @@ export interface Outbox {
   /** For useSyncExternalStore. */
   subscribe(listener: () => void): () => void;
   overview(): OutboxOverview;
+  /** Hears of the row that the server answered to an entry, before the entry leaves the outbox. */
+  onArrived(listener: (row: ArrivedRow) => void | Promise<void>): () => void;
   close(): void;
 }
 
@@ -122,7 +124,11 @@ export function openOutbox({ userId, device }: Person): Outbox {
     tabs.tell();
     await refresh();
   };
-  const drain = createDrain({ userId, device, changed: tell, show });
+  const keepers = new Set<(row: ArrivedRow) => void | Promise<void>>();
+  const arrived = async (row: ArrivedRow) => {
+    for (const keep of keepers) await keep(row);
+  };
+  const drain = createDrain({ userId, device, changed: tell, arrived, show });
 
   const change = async <Result>(
     work: (
@@ -280,6 +286,10 @@ export function openOutbox({ userId, device }: Person): Outbox {
       }),
     subscribe,
     overview: () => overview,
+    onArrived(listener) {
+      keepers.add(listener);
+      return () => void keepers.delete(listener);
+    },
     close() {
       drain.close();
       tabs.close();

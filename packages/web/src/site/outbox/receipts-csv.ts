@@ -3,6 +3,10 @@ import { escapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
 
 export type ReceiptColumn = 'number' | 'title' | 'act' | 'capturedAt' | 'sentAt' | 'notes' | 'link';
 
+/** The title of a receipt without the number that stands beside it: entries that wait are named with it. */
+export const titleBesideNumber = ({ number, title }: Pick<Receipt, 'number' | 'title'>): string =>
+  number !== null && title.startsWith(`${number} `) ? title.slice(number.length + 1) : title;
+
 const quoted = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
 /**

@@ -37,8 +37,17 @@ export async function readRoom(): Promise<Room> {
 export const askToPersist = async (): Promise<boolean> =>
   (await navigator.storage?.persist?.().catch(() => false)) ?? false;
 
-const isQuotaError = (error: unknown): boolean =>
+/** Whether the browser has no room for what was to be stored. */
+export const isQuotaError = (error: unknown): boolean =>
   error instanceof DOMException && (error.name === 'QuotaExceededError' || error.code === 22);
+
+const freed = new Set<() => void>();
+
+/** Calls `listener` whenever tiles have made room for something else. Returns a function that stops it. */
+export function whenTilesAreFreed(listener: () => void): () => void {
+  freed.add(listener);
+  return () => void freed.delete(listener);
+}
 
 /** Frees what can be had again: first the tiles of the pack, then photos that are sent. Returns what it freed. */
 async function freeRoom(): Promise<boolean> {
@@ -48,6 +57,7 @@ async function freeRoom(): Promise<boolean> {
     await inTransaction(['pack'], async (transaction) => {
       for (const key of tiles) await transaction.objectStore('pack').delete(key);
     });
+    for (const listener of [...freed]) listener();
     return true;
   }
   return inTransaction(['photos'], async (transaction) => {

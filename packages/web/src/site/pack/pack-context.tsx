@@ -7,8 +7,10 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { watchPackEvents } from './pack-events.ts';
-import { deletePack, type Pack, readPack, storePack } from './pack-store.ts';
+import { deletePack, type Pack, readPack, storePack, withSentRows } from './pack-store.ts';
+import { loadTiles } from './plan-tiles.ts';
 import { refreshPack } from './refresh-pack.ts';
+import { useSentRows } from './use-sent-rows.ts';
 
 interface PackState {
   pack: Pack | null;
@@ -28,11 +30,16 @@ export function PackProvider({ children }: { children: ReactNode }) {
   const [status, setStatus] = useState<PackState['status']>('loading');
   const held = useRef<Pack | null>(null);
   const busy = useRef<AbortController | null>(null);
+  const isOutdated = useRef(false);
+  const { sent, latest, drop } = useSentRows(projectId);
+  const leaving = useRef(new AbortController());
 
   const refresh = useCallback(async () => {
+    isOutdated.current = busy.current !== null;
     if (busy.current) return;
     const work = new AbortController();
     busy.current = work;
+    const answered = latest();
     try {
       const before = held.current ?? (await readPack(projectId).catch(() => null));
       const next = await refreshPack(
@@ -46,7 +53,10 @@ export function PackProvider({ children }: { children: ReactNode }) {
       );
       if (work.signal.aborted) return;
       setPack(next);
+      // The pack that was asked for after them holds them.
+      drop(answered);
       setStatus(next ? 'ready' : 'missing');
+      if (next) void loadTiles({ userId, projectId }, next, leaving.current.signal).catch(() => undefined);
     } catch (error) {
       if (work.signal.aborted) return;
       if (isCallError(error, 404) || isCallError(error, 403)) {
@@ -58,11 +68,13 @@ export function PackProvider({ children }: { children: ReactNode }) {
       setStatus((now) => (now === 'ready' && held.current ? now : 'missing'));
     } finally {
       if (busy.current === work) busy.current = null;
+      if (isOutdated.current && !work.signal.aborted) void refresh();
     }
-  }, [projectId, userId]);
+  }, [projectId, userId, latest, drop]);
 
   useEffect(() => {
     let wanted = true;
+    leaving.current = new AbortController();
     void readPack(projectId)
       .catch(() => null)
       .then((stored) => {
@@ -74,6 +86,7 @@ export function PackProvider({ children }: { children: ReactNode }) {
     return () => {
       wanted = false;
       busy.current?.abort();
+      leaving.current.abort();
     };
   }, [projectId]);
 
@@ -97,7 +110,10 @@ export function PackProvider({ children }: { children: ReactNode }) {
     before.current = count;
   }, [count, refresh, session]);
 
-  const state = useMemo(() => ({ pack, status, refresh: () => void refresh() }), [pack, status, refresh]);
+  const state = useMemo(
+    () => ({ pack: pack && withSentRows(pack, sent), status, refresh: () => void refresh() }),
+    [pack, sent, status, refresh],
+  );
   return <PackContext value={state}>{children}</PackContext>;
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Pack, type PackReply, packAfter } from './pack-store.ts';
+import { type Pack, type PackReply, packAfter, withSentRows } from './pack-store.ts';
 
 const reply = (fields: object): PackReply =>
   ({
@@ -55,6 +55,17 @@ it('a pack does not change the one before it', () => {
   ]);
 });
 
+it('a row that was answered stands in for what the pack knows of it, until that is newer', () => {
+  const pack = packAfter(null, reply({ issues: [{ id: 1, title: 'Cracked tile', version: 2 }], checks: [] }));
+  const row = (version: number, title: string) => ({ kind: 'issue', row: { id: 1, version, title } });
+  expect(issuesOf(withSentRows(pack, [row(3, 'Cracked tiles')]))).toEqual([[1, 'Cracked tiles']]);
+  expect(issuesOf(withSentRows(pack, [row(1, 'Tile'), row(2, 'Tile')]))).toEqual([[1, 'Cracked tile']]);
+  expect(issuesOf(pack)).toEqual([[1, 'Cracked tile']]);
+  const made = withSentRows(pack, [{ kind: 'check', row: { id: 5, version: 1 } }]);
+  expect([...made.checks.keys()]).toEqual([5]);
+  expect(withSentRows(pack, [{ kind: 'photo', row: { id: 5, version: 1 } }])).toBe(pack);
+});
+
 it('checks are kept beside issues, and each is dropped by its own kind', () => {
   const taken = packAfter(
     first,
@@ -65,8 +76,19 @@ it('checks are kept beside issues, and each is dropped by its own kind', () => {
       ],
     }),
   );
-  expect(taken.kinds).toEqual(['issue', 'check']);
+  expect(taken.kinds).toEqual(['issue', 'check', 'place', 'plan', 'pin']);
   const next = packAfter(taken, reply({ deleted: [{ kind: 'check', id: 1 }] }));
   expect([...next.checks.keys()]).toEqual([5]);
   expect([...next.issues.keys()]).toEqual([1, 2]);
+});
+
+it('a place and a plan of one number are two rows, and a pack that knew neither is asked for as a whole', () => {
+  const taken = packAfter(
+    first,
+    reply({ places: [{ id: 2, path: 'B1' }], plans: [{ id: 2, number: 'A-101' }] }),
+  );
+  const next = packAfter(taken, reply({ deleted: [{ kind: 'plan', id: 2 }] }));
+  expect([...next.places.values()].map(({ path }) => path)).toEqual(['B1']);
+  expect(next.plans.size).toBe(0);
+  expect(next.issues.size).toBe(2);
 });

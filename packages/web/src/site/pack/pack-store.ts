@@ -12,7 +12,7 @@ import {
 export type PackReply = z.output<typeof sitePack>;
 
 /** The kinds of records that this device keeps, each with the list of an answer that has its rows. */
-const LISTS = { issue: 'issues', check: 'checks' } as const;
+const LISTS = { issue: 'issues', check: 'checks', place: 'places', plan: 'plans', pin: 'pins' } as const;
 
 type Kept = keyof typeof LISTS;
 
@@ -81,6 +81,26 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
   };
 }
 
+/** A row as the server answered it, of a kind that this device may keep. */
+export interface SentRow {
+  kind: string;
+  row: { id: number; version: number };
+}
+
+const isKept = (kind: string): kind is Kept => KEPT.some((kept) => kept === kind);
+
+/** The pack with rows that were answered since, as far as they are newer. */
+export function withSentRows(pack: Pack, sent: readonly SentRow[]): Pack {
+  let after = pack;
+  for (const { kind, row } of sent) {
+    if (!isKept(kind)) continue;
+    const rows: ReadonlyMap<number, { id: number; version: number }> = after[LISTS[kind]];
+    if ((rows.get(row.id)?.version ?? 0) >= row.version) continue;
+    after = { ...after, [LISTS[kind]]: new Map(rows).set(row.id, row) };
+  }
+  return after;
+}
+
 /** Reads what was taken along of a project; null if nothing was. */
 export async function readPack(projectId: number): Promise<Pack | null> {
   const database = await siteDatabase();
@@ -109,7 +129,7 @@ export async function takenAlong(): Promise<number[]> {
 }
 
 /** Whether a project is still taken along by a user, who may have signed out while it was loaded. */
-async function isStillTaken(
+export async function isStillTaken(
   transaction: SiteTransaction,
   { userId, projectId }: PackOwner,
 ): Promise<boolean> {
@@ -132,9 +152,32 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
     for (const { kind, id } of reply.deleted) await store.delete([projectId, kind, id]);
     for (const kind of KEPT)
       for (const row of rowsIn(reply, kind)) await store.put({ projectId, kind, id: row.id, value: row });
-    const { issues: _, checks: __, ...info } = pack;
+    const rows: readonly string[] = Object.values(LISTS);
+    const info = Object.fromEntries(Object.entries(pack).filter(([name]) => !rows.includes(name)));
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
   });
+
+/** Stores a row as the server answered it, if its project is taken along: the next pack is only of the rest. */
+export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void> =>
+  inTransaction(['pack', 'meta'], async (transaction) => {
+    if (!isKept(kind) || !(await isStillTaken(transaction, owner))) return;
+    const { projectId } = owner;
+    const store = transaction.objectStore('pack');
+    const [info, known] = await Promise.all([
+      store.get([projectId, INFO, INFO]),
+      store.get([projectId, kind, row.id]),
+    ]);
+    const version = (known?.value as SentRow['row'] | undefined)?.version ?? 0;
+    if (info && version < row.version) await store.put({ projectId, kind, id: row.id, value: row });
+  });
+
+/** The project, among those taken along, that has a place; null if none has it. */
+export async function projectWithPlace(placeId: number): Promise<number | null> {
+  const database = await siteDatabase();
+  for (const projectId of await takenAlong())
+    if (await database.getKey('pack', [projectId, 'place', placeId])) return projectId;
+  return null;
+}
 
 /** Deletes what was taken along of a project: its user has left it, or leaves it behind. */
 export const deletePack = (projectId: number): Promise<void> =>

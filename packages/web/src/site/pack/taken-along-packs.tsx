@@ -4,14 +4,16 @@ import { useUser } from '../../platform/session/session.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { type ChangedProjects, watchPackEvents } from './pack-events.ts';
 import { deletePack, readPack, storePack, takenAlong } from './pack-store.ts';
+import { loadTiles } from './plan-tiles.ts';
 import { refreshPack } from './refresh-pack.ts';
 
-/** Loads what changed in a project that is taken along, from where it stopped the last time. */
+/** Loads what changed in a project that is taken along, from where it stopped the last time, and tiles of its plans. */
 export async function loadPack(userId: number, projectId: number, signal: AbortSignal): Promise<void> {
   const before = await readPack(projectId);
-  await refreshPack({ userId, projectId, before, signal }, (pack, reply) =>
-    storePack({ userId, projectId }, pack, reply),
+  const pack = await refreshPack({ userId, projectId, before, signal }, (after, reply) =>
+    storePack({ userId, projectId }, after, reply),
   );
+  if (pack) await loadTiles({ userId, projectId }, pack, signal);
 }
 
 /** Loads the packs one after the other, so that a slow line is shared with what is being sent. */

@@ -1,11 +1,13 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { UrlValues } from '../../platform/routing/url-state.ts';
 import type { SiteProject } from '../project/site-projects.ts';
 import { CAPTURES } from './site-screens.ts';
 
 /** The bar at the foot of a telephone: what is captured, at the thumb. */
 export function SiteBar({ project }: { project: SiteProject }) {
   const t = useTranslations('site');
+  const { place } = useSearch({ strict: false }) as UrlValues;
   return (
     <nav
       aria-label={t('frame.captures')}
@@ -16,7 +18,7 @@ export function SiteBar({ project }: { project: SiteProject }) {
           <li key={label} className="flex-1">
             <Link
               to={to}
-              search={{ project: String(project.id), ...search }}
+              search={{ project: String(project.id), ...(place && { place }), ...search }}
               className="t-sm grid min-h-16 content-center justify-items-center gap-0.5 font-semibold hover:bg-sunken focus-visible:-outline-offset-3"
             >
               <Icon size={24} strokeWidth={1.75} aria-hidden="true" />

@@ -93,8 +93,9 @@ function Notices() {
   );
 }
 
-/** Forms, issues and checks have buttons of their own at the thumb. */
-const hasOwnButtons = (pathname: string): boolean => /\/(?:capture$|issues\/|checks\/)/.test(pathname);
+/** Forms, issues, checks and plans have buttons of their own at the thumb. */
+const hasOwnButtons = (pathname: string): boolean =>
+  /\/(?:capture$|issues\/|checks\/|plans\/)/.test(pathname);
 
 /** The frame of every screen on site: project and menu above, what is captured at the thumb. */
 export function SiteFrame() {

@@ -4,6 +4,7 @@ import {
   Download,
   Inbox,
   type LucideIcon,
+  Map as MapIcon,
   ReceiptText,
   Sun,
   TriangleAlert,
@@ -24,6 +25,7 @@ export const SITE_LINKS: readonly SiteLink[] = [
   { to: '/site', label: 'today', icon: Sun },
   { to: '/site/issues', label: 'issues', icon: TriangleAlert },
   { to: '/site/checks', label: 'checks', icon: ClipboardCheck },
+  { to: '/site/plans', label: 'plans', icon: MapIcon },
   { to: '/site/outbox', label: 'outbox', icon: Inbox },
   { to: '/site/receipts', label: 'receipts', icon: ReceiptText },
   { to: '/site/take-along', label: 'takeAlong', icon: Download },
@@ -34,4 +36,5 @@ export const CAPTURES: readonly SiteLink[] = [
   { to: '/site/capture', label: 'issue', icon: TriangleAlert },
   { to: '/site/checks', label: 'check', icon: ClipboardCheck },
   { to: '/site/capture', search: { photo: '1' }, label: 'photo', icon: Camera },
+  { to: '/site/plans', label: 'plans', icon: MapIcon },
 ];

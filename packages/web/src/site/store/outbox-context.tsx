@@ -3,6 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useState, useSyncExterna
 import { LoadingScreen } from '../../platform/routing/loading-screen.tsx';
 import { type Outbox, openOutbox } from '../outbox/outbox.ts';
 import type { OutboxOverview } from '../outbox/overview.ts';
+import { keepRow } from '../pack/pack-store.ts';
 import { siteSession, useSiteSession } from '../session/site-session.ts';
 import { deviceName } from './device-name.ts';
 
@@ -28,6 +29,10 @@ export function OutboxProvider({ user, children }: { user: CurrentUser; children
   const [outbox, setOutbox] = useState<Outbox | null>(null);
   useEffect(() => {
     const opened = openOutbox({ userId: user.id, device: deviceName(navigator.userAgent) });
+    // In the pack before it leaves the outbox: it is never gone from this device.
+    opened.onArrived(({ projectId, ...row }) =>
+      keepRow({ userId: user.id, projectId }, row).catch(() => undefined),
+    );
     setOutbox(opened);
     return () => {
       setOutbox(null);

@@ -13,6 +13,7 @@ import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { isInstalled, isIos } from './installation.ts';
+import { PlanChoices } from './plan-choices.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
 
@@ -35,8 +36,18 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
   const format = useFormat();
   const size = useSize(project.id);
   const state = taken.stateOf(project.id);
+  const plans = size.data?.plans ?? [];
   const about = size.data
-    ? t('size', { rows: size.data.rows, bytes: format.bytes(size.data.bytes) })
+    ? [
+        t('size', { rows: size.data.rows, bytes: format.bytes(size.data.bytes) }),
+        plans.length > 0 &&
+          t('plansSize', {
+            count: plans.length,
+            bytes: format.bytes(plans.reduce((sum, { bytes }) => sum + bytes, 0)),
+          }),
+      ]
+        .filter(Boolean)
+        .join(' · ')
     : t(size.isError ? 'sizeUnknown' : 'sizeLoading');
   return (
     <li className="border-t border-line">
@@ -44,9 +55,10 @@ function ProjectRow({ project, taken }: { project: SiteProject; taken: TakenAlon
         label={project.name}
         checked={state !== 'no'}
         disabled={taken.isShared}
-        onChange={(wanted) => void taken.choose(project.id, wanted)}
+        onChange={(wanted) => taken.choose(project.id, wanted)}
         text={`${about}${state === 'no' ? '' : ` · ${t(`state.${state}`)}`}`}
       />
+      {state === 'here' && !taken.isShared && <PlanChoices project={project} />}
     </li>
   );
 }
@@ -110,7 +122,7 @@ export function TakeAlongScreen() {
             checked={taken.isOffline || hold?.reason === 'offline'}
             onChange={(isOffline) => {
               taken.setOffline(isOffline);
-              void outbox.setOffline(isOffline);
+              return outbox.setOffline(isOffline);
             }}
           />
         </div>
@@ -119,7 +131,7 @@ export function TakeAlongScreen() {
             label={t('shared')}
             text={t('sharedText')}
             checked={taken.isShared}
-            onChange={(shared) => void taken.setShared(shared)}
+            onChange={(shared) => taken.setShared(shared)}
           />
         </div>
       </section>

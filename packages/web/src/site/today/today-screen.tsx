@@ -1,7 +1,8 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
+import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -13,6 +14,8 @@ import { useIssues } from '../issues/use-issues.ts';
 import { readMeta } from '../outbox/database.ts';
 import { usePack, useProjectDay } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
+import { AtPlace } from '../places/at-place.tsx';
+import { placeInAddress } from '../places/place-in-address.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { CAPTURES } from '../shell/site-screens.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -136,9 +139,12 @@ function MyIssues() {
 export function TodayScreen() {
   const t = useTranslations('site');
   const project = useSiteProject();
+  const { place } = useSearch({ strict: false }) as UrlValues;
+  const placeId = placeInAddress(place);
   useTitle(t('today.title'));
   return (
     <Page title={t('today.title')} subtitle={<bdi>{project.name}</bdi>}>
+      {placeId !== null && <AtPlace key={placeId} id={placeId} />}
       <NotTakenAlong />
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_18rem]">
         <div className="grid min-w-0 content-start gap-6">
@@ -153,7 +159,7 @@ export function TodayScreen() {
             <li key={label}>
               <Link
                 to={to}
-                search={{ project: String(project.id), ...search }}
+                search={{ project: String(project.id), ...(place && { place }), ...search }}
                 className={`${buttonStyle({ variant: 'primary' })} min-h-14 w-full`}
               >
                 <Icon size={22} aria-hidden="true" />

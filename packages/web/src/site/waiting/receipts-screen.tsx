@@ -8,7 +8,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
-import { type ReceiptColumn, receiptsCsv } from '../outbox/receipts-csv.ts';
+import { type ReceiptColumn, receiptsCsv, titleBesideNumber } from '../outbox/receipts-csv.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { saveBlob } from '../store/save-as-file.ts';
 import { EntryBadge } from './entry-badge.tsx';
@@ -35,6 +35,8 @@ function useReceiptWords() {
         return format.instant(receipt.capturedAt, { time: true });
       case 'sentAt':
         return format.instant(receipt.sentAt, { time: true });
+      case 'title':
+        return titleBesideNumber(receipt);
       case 'notes':
         return receipt.notes.map((note) => t(`note.${note}`)).join(' ');
       case 'link': {
@@ -94,8 +96,8 @@ export function ReceiptsScreen() {
               <li key={receipt.id} className="grid gap-1 border-t border-line py-3">
                 <div className="flex flex-wrap items-start justify-between gap-2">
                   <span className="min-w-0 flex-1 basis-52 font-semibold wrap-anywhere">
-                    {receipt.number && <span className="me-2 text-ink-2">{receipt.number}</span>}
-                    <bdi>{receipt.title}</bdi>
+                    {receipt.number && <span className="text-ink-2">{receipt.number} </span>}
+                    <bdi>{words(receipt, 'title')}</bdi>
                   </span>
                   <EntryBadge state="sent" />
                 </div>

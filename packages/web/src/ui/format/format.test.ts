@@ -203,7 +203,13 @@ describe('other figures', () => {
   it('include percentages and file sizes', () => {
     expect(formatPercent(67, 'en')).toBe('67%');
     expect(formatPercent(66.7, 'en')).toBe('66.7%');
-    expect(formatBytes(512, 'en')).toBe('512 byte');
+    expect(formatBytes(1, 'en')).toBe('1 byte');
+    expect(formatBytes(95, 'en')).toBe('95 bytes');
+    expect(['de', 'fr', 'es', 'pt'].map((locale) => formatBytes(95, locale).replace('\u00a0', ' '))).toEqual([
+      ...['95 Byte', '95 octets', '95 bytes', '95 bytes'],
+    ]);
+    expect(['zh', 'ja'].map((locale) => formatBytes(95, locale))).toEqual(['95字节', '95 バイト']);
+    expect(formatBytes(95, 'ar')).toMatch(/بايت/);
     expect(formatBytes(839_680, 'en')).toBe('820 kB');
     expect(formatBytes(10 * 1024 * 1024, 'en')).toBe('10 MB');
   });

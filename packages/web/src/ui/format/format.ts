@@ -162,11 +162,14 @@ export function formatPercent(percent: number, locale: string): string {
 
 const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A file size in units of 1024 bytes: "820 kB", "4.2 MB". */
+/** A file size in units of 1024 bytes: "95 bytes", "820 kB", "4.2 MB". */
 export function formatBytes(bytes: number, locale: string): string {
   const step = bytes < 1024 ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const unit = BYTE_UNITS[step] ?? 'byte';
-  const format = numberFormat(unit, locale, { style: 'unit', unit, maximumFractionDigits: step > 1 ? 1 : 0 });
+  // The short form of a byte has no plural in some languages: "95 byte".
+  const unitDisplay = unit === 'byte' ? 'long' : 'short';
+  const maximumFractionDigits = step > 1 ? 1 : 0;
+  const format = numberFormat(unit, locale, { style: 'unit', unit, unitDisplay, maximumFractionDigits });
   return format.format(bytes / 1024 ** step);
 }
 

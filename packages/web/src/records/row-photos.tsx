@@ -1,13 +1,11 @@
-import type { Issue } from '@brick/domain/issues/api';
+import type { PhotoSummary } from '@brick/domain/photos/photo-fields';
 import { useTranslations } from 'use-intl';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 
-type Photo = Issue['photos'][number];
-
-function PhotoGroup({ title, photos }: { title: string; photos: readonly Photo[] }) {
-  const t = useTranslations('issues.photos');
+function PhotoGroup({ title, photos }: { title: string; photos: readonly PhotoSummary[] }) {
+  const t = useTranslations('record.rowPhotos');
   const { id } = useProject();
   const urls = photos
     .filter(({ state }) => state === 'stored')
@@ -30,8 +28,8 @@ function PhotoGroup({ title, photos }: { title: string; photos: readonly Photo[]
 }
 
 /** Photos that came from a device, before and after side by side. */
-export function IssuePhotos({ row: { photos } }: { row: Issue }) {
-  const t = useTranslations('issues.photos');
+export function RowPhotos({ photos }: { photos: readonly PhotoSummary[] }) {
+  const t = useTranslations('record.rowPhotos');
   const before = photos.filter(({ purpose }) => purpose !== 'fixed');
   const after = photos.filter(({ purpose }) => purpose === 'fixed');
   if (photos.length === 0) return null;

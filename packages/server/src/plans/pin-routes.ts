@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { type PlanPin, pinCrop, pinEndpoints, planPdf, planPins } from '@brick/domain/plans/api';
+import { pin } from '@brick/domain/plans/record';
+import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
+import { assertReady } from '@brick/domain/plans/rules';
+import { sql } from 'drizzle-orm';
+import { notFound } from '../platform/access/project-access.ts';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal, createPdfResponse } from '../platform/http/pdf-response.ts';
+import { FileResponse } from '../platform/http/responses.ts';
+import { toPage } from '../platform/records/list-paging.ts';
+import { recordRoutes } from '../records/record-routes.ts';
+import { plans } from '../schema/plans.ts';
+import { cropAround } from './pin-crop.ts';
+import { pinRules } from './pin-rules.ts';
+import { buildPlanPdf, loadPlanPaper } from './plan-pdf.ts';
+import { loadPlanPins } from './plan-pins.ts';
+import { pinRows, planRows } from './plan-store.ts';
+import { loadRevisions, type RevisionRow } from './revision-store.ts';
+import { wholeSheet } from './sheet-picture.ts';
+import { requireTiles } from './sheet-tiles.ts';
+
+const noRevision = () =>
+  new DomainError('notReady', problemMessage('No revision of this plan can be shown yet.'));
+
+/** The revision that is asked for, the current one by default. Throws notFound and notReady. */
+function revisionOf(revisions: readonly RevisionRow[], number: number | undefined): RevisionRow {
+  const revision =
+    number === undefined ? currentOf(revisions) : revisions.find((each) => each.number === number);
+  if (revision) return revision;
+  throw number === undefined ? noRevision() : notFound();
+}
+
+const isWithin = ({ x, y }: PlanPin, [x1, y1, x2, y2]: readonly number[] & { length: 4 }): boolean =>
+  x !== null &&
+  y !== null &&
+  x >= Math.min(x1 ?? 0, x2 ?? 0) &&
+  x <= Math.max(x1 ?? 0, x2 ?? 0) &&
+  y >= Math.min(y1 ?? 0, y2 ?? 0) &&
+  y <= Math.max(y1 ?? 0, y2 ?? 0);
+
+export const pinRoutes = [
+  ...recordRoutes(pin, pinEndpoints, pinRules),
+
+  serve(planPins, async ({ connection, member, project, params, query, today }) => {
+    const place = { projectId: project.id, planId: params.planId };
+    const [plan] = await connection.rows(sql`
+      select 1 from ${plans} where ${plans.projectId} = ${project.id} and ${plans.id} = ${params.planId}
+        and ${plans.deletedAt} is null`);
+    if (!plan) throw notFound();
+    const revisions = await loadRevisions(connection, place);
+    const sheet = revisionOf(revisions, query.revision);
+    assertReady(sheet);
+    const part = await loadPlanPins(connection, { place, revisions, sheet, member, today }, query);
+    const { bbox } = query;
+    return toPage(
+      { ...part, rows: bbox ? part.rows.filter((each) => isWithin(each, bbox)) : part.rows },
+      query,
+    );
+  }),
+
+  serveRow(planPdf, planRows, async (context) => {
+    const { connection, caller, member, row, query, request, reply, services, today } = context;
+    const place = { projectId: row.projectId, planId: row.id };
+    const revisions = await loadRevisions(connection, place);
+    const sheet = revisionOf(revisions, query.revision);
+    const tiles = await requireTiles(context, place, sheet);
+    const [part, paper] = await Promise.all([
+      loadPlanPins(connection, { place, revisions, sheet, member, today }, query),
+      loadPlanPaper(connection, row, caller.userId),
+    ]);
+    const signal = clientGoneSignal(reply);
+    const account = `account ${caller.userId}`;
+    const picture = await services.turns.pictures.do(account, signal, () => wholeSheet(sheet, tiles));
+    const pdf = await services.press.print({
+      printout: buildPlanPdf({
+        ...{ ...paper, plan: row, revisions, sheet, pins: part.rows, isCut: part.nextCursor !== undefined },
+        origin: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
+        ...{ timezone: caller.timezone, madeAt: services.now() },
+      }),
+      photo: async () => picture,
+      ...{ signal, account },
+    });
+    return createPdfResponse(pdf, `${row.number} ${sheet.code}.pdf`);
+  }),
+
+  serveRow(pinCrop, pinRows, async (context) => {
+    const { connection, caller, row, query, services, reply } = context;
+    const revisions = await loadRevisions(connection, row);
+    const current = currentOf(revisions);
+    const placed = revisions.find(({ number }) => number === row.revision);
+    // A pin that is not on the sheet that holds is shown where it was placed.
+    const onCurrent = current && pointOn(revisions, [row.x, row.y], row.revision, current.number);
+    const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
+    const sheet = isThere ? current : placed;
+    if (!sheet) throw noRevision();
+    const tiles = await requireTiles(context, row, sheet);
+    const point = isThere ? onCurrent : ([row.x, row.y] as const);
+    const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
+      cropAround(sheet, tiles, point, query.width),
+    );
+    return new FileResponse(Readable.from([png]), {
+      'content-type': 'image/png',
+      'content-length': String(png.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+];

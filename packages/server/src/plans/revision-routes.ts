@@ -1,0 +1,196 @@
+import { Readable } from 'node:stream';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { alignmentOf, IDENTITY } from '@brick/domain/plans/alignment';
+import {
+  addRevision,
+  alignRevision,
+  planFiles,
+  planTile,
+  planTiles,
+  updateRevision,
+} from '@brick/domain/plans/api';
+import { alignedBefore } from '@brick/domain/plans/revisions';
+import { assertReady } from '@brick/domain/plans/rules';
+import { hasTile, MAX_PLAN_BYTES, tileName } from '@brick/domain/plans/tiles';
+import { attachFile, fileKeyOf, keepUpload } from '../files/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { logActivity } from '../platform/activity/activity-log.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { FileResponse } from '../platform/http/responses.ts';
+import { planRevisions } from '../schema/plans.ts';
+import { type PlanRow, planRows } from './plan-store.ts';
+import {
+  loadRevisions,
+  loadShownRevision,
+  type PlanPlace,
+  type RevisionRow,
+  requireRevision,
+  storeRevision,
+  touchPlan,
+} from './revision-store.ts';
+import { drawnSizeOf } from './sheet-picture.ts';
+import { requireTiles } from './sheet-tiles.ts';
+import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
+import { drawAgain, requestTiles } from './tile-work.ts';
+
+/** Tiles of a revision never change under their address. */
+const FOR_A_YEAR = 'private, max-age=31536000, immutable';
+
+const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId: id });
+
+type PlanContext = Pick<RowContext<unknown, PlanRow>, 'connection' | 'caller' | 'row'>;
+
+/** Notes a change of a revision in the log of its plan. Storing it has marked the plan as changed. */
+async function logRevision(
+  { connection, caller, row }: PlanContext,
+  before: PastRevision | null,
+  after: PastRevision,
+): Promise<void> {
+  await logActivity(connection, {
+    ...{ projectId: row.projectId, actorId: caller.userId, entity: 'plan' as const, entityId: row.id },
+    ...{
+      action: 'updated' as const,
+      before: before && { revisions: [before] },
+      after: { revisions: [after] },
+    },
+  });
+}
+
+type PastRevision = Pick<RevisionRow, 'code' | 'purpose' | 'withdrawnReason' | 'alignment'>;
+
+/** What the history of a plan tells of a revision. */
+const pastOf = ({ code, purpose, withdrawnReason, alignment }: PastRevision): PastRevision => ({
+  ...{ code, purpose, withdrawnReason, alignment },
+});
+
+const codeTaken = () => fieldProblem('code', problemMessage('Another revision of this plan has this code'));
+
+async function insertRevision(connection: Connection, row: typeof planRevisions.$inferInsert): Promise<void> {
+  await connection.db.insert(planRevisions).values(row);
+}
+
+export const revisionRoutes = [
+  serve(planFiles, async (context) => {
+    const { caller, reply, services } = context;
+    const signal = clientGoneSignal(reply);
+    const kept = await keepUpload(context, MAX_PLAN_BYTES, async (path) => {
+      const answer = await services.turns.sheets.do(`account ${caller.userId}`, signal, () =>
+        runSheetProcess({ kind: 'inspect', path }, { signal }),
+      );
+      if (answer.kind !== 'sheets') throw sheetRefusal('damaged');
+      return answer;
+    });
+    if (!kept) {
+      const sentence = problemMessage('Files of plans must be below 50 MB');
+      throw new DomainError('tooLarge', { ...sentence, stopped: true }, { fields: { file: sentence } });
+    }
+    return { file: kept.url, pages: kept.found.sheets };
+  }),
+
+  serveRow(addRevision, planRows, async (context) => {
+    const { connection, caller, row, body, project, services } = context;
+    const place = placeOf(row);
+    const revisions = await loadRevisions(connection, place);
+    const code = body.code.toLowerCase();
+    if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
+    await attachFile({ connection, caller, project, services }, body.file, 'file');
+    const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
+    await insertRevision(connection, {
+      ...{ ...place, number, code: body.code, purpose: body.purpose },
+      ...{ fileUrl: body.file, page: body.page, rotation: body.rotation },
+      ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },
+    });
+    await requestTiles(connection, place, number, caller.userId);
+    const [, , shown] = await Promise.all([
+      touchPlan(connection, place),
+      logRevision(context, null, {
+        ...{ code: body.code, purpose: body.purpose, withdrawnReason: null, alignment: null },
+      }),
+      loadShownRevision(connection, place, number),
+    ]);
+    return shown;
+  }),
+
+  serveRow(updateRevision, planRows, async (context) => {
+    const { connection, caller, row, body, params, services } = context;
+    const place = placeOf(row);
+    const { revision } = await requireRevision(connection, place, params.number);
+    const { purpose, withdrawn, reason, again } = body;
+    const isWithdrawn = revision.withdrawnAt !== null;
+    if (withdrawn === true && !isWithdrawn && !reason)
+      throw fieldProblem('reason', problemMessage('Say why it is withdrawn'));
+    const fields: Partial<RevisionRow> = {
+      ...(purpose !== undefined && { purpose }),
+      ...(withdrawn === true &&
+        !isWithdrawn && {
+          withdrawnAt: new Date(services.now()).toISOString(),
+          withdrawnBy: caller.userId,
+          withdrawnReason: reason ?? null,
+        }),
+      ...(withdrawn === false && { withdrawnAt: null, withdrawnBy: null, withdrawnReason: null }),
+    };
+    if (again) {
+      if (revision.state === 'ready')
+        throw new DomainError('conflict', problemMessage('This revision is drawn already.'));
+      await drawAgain(connection, place, revision.number, caller.userId);
+    }
+    if (Object.keys(fields).length === 0) return loadShownRevision(connection, place, revision.number);
+    const [, , shown] = await Promise.all([
+      storeRevision(connection, place, revision.number, fields),
+      logRevision(context, pastOf(revision), pastOf({ ...revision, ...fields })),
+      loadShownRevision(connection, place, revision.number),
+    ]);
+    return shown;
+  }),
+
+  serveRow(alignRevision, planRows, async (context) => {
+    const { connection, row, body, params } = context;
+    const place = placeOf(row);
+    const { revision, revisions } = await requireRevision(connection, place, params.number);
+    assertReady(revision);
+    const before = alignedBefore(revisions, revision.number);
+    if (!before)
+      throw new DomainError(
+        'conflict',
+        problemMessage('There is no earlier revision to align this one with.'),
+      );
+    const alignment = 'points' in body ? alignmentOf(body.points) : IDENTITY;
+    const [, , shown] = await Promise.all([
+      storeRevision(connection, place, revision.number, { alignFrom: before.number, alignment }),
+      logRevision(context, pastOf(revision), pastOf({ ...revision, alignment })),
+      loadShownRevision(connection, place, revision.number),
+    ]);
+    return shown;
+  }),
+
+  serveRow(planTile, planRows, async (context) => {
+    const { connection, row, params, reply } = context;
+    const { revision } = await requireRevision(connection, placeOf(row), params.number);
+    const tiles = await requireTiles(context, placeOf(row), revision);
+    const [x = 0, y = 0] = params.key.split('_').map(Number);
+    if (!hasTile(drawnSizeOf(revision), params.level, x, y)) throw notFound();
+    const tile = tiles.get(tileName(params.level, x, y));
+    if (!tile) reply.code(204);
+    return new FileResponse(Readable.from(tile ? [tile] : [], { objectMode: false }), {
+      ...(tile && { 'content-type': 'image/webp', 'content-length': String(tile.length) }),
+      'cache-control': FOR_A_YEAR,
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+
+  serveRow(planTiles, planRows, async (context) => {
+    const { connection, row, params, services } = context;
+    const { revision } = await requireRevision(connection, placeOf(row), params.number);
+    await requireTiles(context, placeOf(row), revision);
+    const found = await services.files.read(fileKeyOf(revision.tilesUrl ?? ''));
+    if (!found) throw notFound();
+    return new FileResponse(found.stream, {
+      'content-type': 'application/x-tar',
+      'content-length': String(found.size),
+      'cache-control': FOR_A_YEAR,
+      'x-content-type-options': 'nosniff',
+    });
+  }),
+];

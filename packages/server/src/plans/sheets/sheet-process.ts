@@ -1,0 +1,18 @@
+import { drawSheet } from './draw-sheet.ts';
+import type { SheetAnswer, SheetOrder } from './orders.ts';
+import { readSheets, SheetRefusal } from './read-sheets.ts';
+
+// The process of one order: it is killed if it takes too long or too much memory, and nothing else with it.
+process.once('message', async (order: SheetOrder) => {
+  process.send?.(await answerOf(order), () => process.exit(0));
+});
+
+async function answerOf(order: SheetOrder): Promise<SheetAnswer> {
+  try {
+    return order.kind === 'inspect'
+      ? { kind: 'sheets', ...(await readSheets(order.path)) }
+      : { kind: 'drawn', drawn: await drawSheet(order) };
+  } catch (error) {
+    return { kind: 'refused', problem: error instanceof SheetRefusal ? error.problem : 'damaged' };
+  }
+}

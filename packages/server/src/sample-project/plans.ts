@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { IDENTITY } from '@brick/domain/plans/alignment';
+import { drawnSize, MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
+import { fileUrlOf } from '../files/service.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { files } from '../schema/files.ts';
+import type { issues } from '../schema/issues.ts';
+import { pins, planRevisions, plans } from '../schema/plans.ts';
+import { historyOf } from './activity-history.ts';
+import { DRAWINGS, drawSampleSheets, SHEET_MM } from './plan-sheets.ts';
+import type { SampleContext } from './sample-dates.ts';
+
+interface SampleSheet {
+  number: string;
+  title: string;
+  /** The path of its place. */
+  place: string;
+  revisions: readonly { code: string; daysAgo: number }[];
+  /** Where issues are, by their location, and the revision on which they were placed. */
+  pins: Readonly<Record<string, { revision: number; at: readonly [x: number, y: number] }>>;
+}
+
+const SHEETS: readonly SampleSheet[] = [
+  {
+    ...{ number: 'A-101', title: 'Ground floor', place: 'House / Ground floor' },
+    revisions: [
+      { code: 'P01', daysAgo: 220 },
+      { code: 'P02', daysAgo: 140 },
+    ],
+    pins: {
+      'North elevation': { revision: 1, at: [230, 40] },
+      'Column C4': { revision: 2, at: [160, 130] },
+      'Garage, west wall': { revision: 2, at: [302, 185] },
+    },
+  },
+  {
+    ...{ number: 'A-102', title: 'Upper floor', place: 'House / Upper floor' },
+    revisions: [{ code: 'P01', daysAgo: 139 }],
+    pins: {
+      'Bedroom 2': { revision: 1, at: [225, 42] },
+      'Gable B': { revision: 1, at: [298, 85] },
+      'Bathroom 2': { revision: 1, at: [285, 160] },
+    },
+  },
+];
+
+type SampleIssue = Pick<typeof issues.$inferSelect, 'id' | 'location' | 'createdAt'>;
+
+interface PlanParts {
+  /** The ids of places by their paths. */
+  places: ReadonlyMap<string, number>;
+  reported: readonly SampleIssue[];
+  store: Pick<FileStore, 'put'>;
+}
+
+/**
+ * Adds the drawings of the sample, with pins of its issues. Their tiles are drawn when somebody looks at them. A file
+ * that is stored for a transaction that fails is swept.
+ */
+export async function addSamplePlans(
+  { db }: Connection,
+  { projectId, ownerId, days }: SampleContext,
+  { places, reported, store }: PlanParts,
+) {
+  const bytes = drawSampleSheets();
+  const stored = await store.put(Readable.from([bytes]), MAX_PLAN_BYTES);
+  if (!stored) throw new Error('the drawings of the sample are too large');
+  await db.insert(files).values({
+    ...{ ...stored, projectId, uploadedBy: ownerId, createdAt: days.at(220) },
+    ...{ name: 'mokolodi-ridge-house.pdf', type: 'application/pdf' },
+  });
+  const rows = await db
+    .insert(plans)
+    .values(
+      SHEETS.map(({ number, title, place, revisions }, index) => {
+        const createdAt = days.at(revisions[0]?.daysAgo ?? 0, index);
+        const updatedAt = days.at(revisions.at(-1)?.daysAgo ?? 0, index);
+        return {
+          ...{ projectId, addedBy: ownerId, number, title, placeId: places.get(place) ?? null },
+          ...{ createdAt, updatedAt },
+        };
+      }),
+    )
+    .returning();
+  const sheets = SHEETS.flatMap((sheet, index) =>
+    sheet.revisions.map(({ code, daysAgo }, at) => ({
+      ...{ projectId, planId: rows[index]?.id ?? 0, number: at + 1, code, purpose: 'construction' as const },
+      ...{ fileUrl: fileUrlOf(stored.key), page: pageOf(sheet, code), ...SHEET_MM, ...drawnSize(SHEET_MM) },
+      ...{ state: 'ready' as const, addedBy: ownerId, addedAt: days.at(daysAgo, index) },
+      ...(at > 0 && { alignFrom: at, alignment: IDENTITY }),
+    })),
+  );
+  await db.insert(planRevisions).values(sheets);
+  const placed = await db
+    .insert(pins)
+    .values(
+      SHEETS.flatMap((sheet, index) =>
+        Object.entries(sheet.pins).flatMap(([location, { revision, at }]) => {
+          const issue = reported.find((each) => each.location === location);
+          if (!issue) return [];
+          const { id: subjectId, createdAt } = issue;
+          const where = { planId: rows[index]?.id ?? 0, revision, x: at[0], y: at[1] };
+          return {
+            ...{ projectId, addedBy: ownerId, kind: 'issue' as const, subjectId },
+            ...{ ...where, createdAt, updatedAt: createdAt },
+          };
+        }),
+      ),
+    )
+    .returning();
+  return [
+    ...historyOf('plan', rows),
+    ...sheets.map(({ planId, code, purpose, addedAt }) => ({
+      ...{ entity: 'plan' as const, entityId: planId, action: 'updated' as const, before: null },
+      ...{ after: { revisions: [{ code, purpose, withdrawnReason: null, alignment: null }] }, at: addedAt },
+    })),
+    ...historyOf('pin', placed),
+  ];
+}
+
+const pageOf = ({ number }: SampleSheet, code: string): number =>
+  1 + DRAWINGS.findIndex((drawing) => drawing.number === number && drawing.code === code);

@@ -1,0 +1,89 @@
+import type { Issue } from '@brick/domain/issues/api';
+import { issueFacts } from '@brick/domain/issues/steps';
+import { statusOnly } from '@brick/domain/permissions';
+import type { Pin, Plan } from '@brick/domain/plans/api';
+import { plan as is } from '@brick/domain/plans/record';
+import { currentOf } from '@brick/domain/plans/revisions';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
+import { pagePath } from '../platform/records/record-links.ts';
+import { useUser } from '../platform/session/session.ts';
+import { useAllRows } from '../records/use-all-rows.ts';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Button } from '../ui/inputs/button.tsx';
+import { linkStyle } from '../ui/inputs/button-style.ts';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { usePinsOf } from './plan-calls.ts';
+
+const PlaceDialog = lazyComponent(() => import('./sheet/place-dialog.tsx'), 'PlaceDialog');
+
+/** The sheet around a pin; a sentence while it cannot be drawn. */
+function Crop({ pin, alt }: { pin: Pin; alt: string }) {
+  const t = useTranslations('plans.on');
+  const [isMissing, setMissing] = useState(false);
+  if (isMissing) return <p className="rounded border border-line bg-sunken p-4 text-ink-2">{t('notYet')}</p>;
+  return (
+    <img
+      src={`/api/pins/${pin.id}/crop?width=800`}
+      alt={alt}
+      width={800}
+      height={480}
+      className="h-auto w-full rounded border border-line bg-surface"
+      onError={() => setMissing(true)}
+    />
+  );
+}
+
+/** Where an issue is on plans: the sheet around each of its pins, which leads to the plan. */
+export function OnPlans({ row: issue }: { row: Issue }) {
+  const t = useTranslations('plans.on');
+  const may = usePermission();
+  const project = useProject();
+  const member = memberFor(useUser(), project);
+  const [isPlacing, setPlacing] = useState(false);
+  const pins = usePinsOf(issue.projectId, 'issue', issue.id);
+  const plans = useAllRows<Plan>({ is }, { sort: 'number' });
+  const facts = issueFacts(issue);
+  const pinned = new Set(pins.data?.map(({ planId }) => planId));
+  const free = (plans.data ?? []).filter((plan) => !pinned.has(plan.id) && currentOf(plan.revisions));
+  const mayPlace = free.length > 0 && may('issues', 'update', facts) && !statusOnly(member, 'issues', facts);
+  const shown = (pins.data ?? []).flatMap((pin) => {
+    const plan = plans.data?.find(({ id }) => id === pin.planId);
+    return plan ? [{ pin, plan, name: `${plan.number} ${plan.title}` }] : [];
+  });
+  if (shown.length === 0 && !mayPlace && !pins.isError) return null;
+  return (
+    <section aria-label={t('title')} className="grid content-start gap-3">
+      <SectionHeading title={t('title')} />
+      <LoadFailed query={pins} />
+      <ul className="grid gap-4 sm:grid-cols-2">
+        {shown.map(({ pin, plan, name }) => (
+          <li key={pin.id} className="grid min-w-0 content-start gap-1">
+            {/* A pin that was moved, and a sheet that was drawn, are shown anew. */}
+            <Crop
+              key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
+              pin={pin}
+              alt={t('crop', { plan: name })}
+            />
+            <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
+              <bdi>{name}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {mayPlace && (
+        <Button className="justify-self-start print:hidden" onClick={() => setPlacing(true)}>
+          {t('place')}
+        </Button>
+      )}
+      {isPlacing && (
+        <Suspense>
+          <PlaceDialog issue={issue} plans={free} onClose={() => setPlacing(false)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

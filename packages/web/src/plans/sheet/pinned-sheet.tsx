@@ -1,0 +1,154 @@
+import { ISSUE_STAGES } from '@brick/domain/issues/record';
+import { isTrade } from '@brick/domain/issues/trades';
+import type { Plan, PlanPin } from '@brick/domain/plans/api';
+import type { Revision } from '@brick/domain/plans/revision-fields';
+import { isAligned } from '@brick/domain/plans/revisions';
+import { Printer } from 'lucide-react';
+import { type ComponentProps, useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../platform/api/call.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { PROJECTS_KEY, usePermission } from '../../platform/projects/current-project.ts';
+import { useUrlState } from '../../platform/routing/url-state.ts';
+import { parseId } from '../../records/url-dialog.tsx';
+import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
+import { buttonStyle } from '../../ui/inputs/button-style.ts';
+import { Select } from '../../ui/inputs/select.tsx';
+import type { DrawnRevision } from '../../ui/sheet/draw.ts';
+import { filterPins, printUrl, removePinCall, usePins } from '../plan-calls.ts';
+import { PinList } from './pin-list.tsx';
+import { MovePanel, PlacePanel } from './place-panel.tsx';
+import { SheetCanvas } from './sheet-canvas.tsx';
+
+type Mode = { kind: 'look' } | { kind: 'place' } | { kind: 'move'; pin: PlanPin };
+
+interface PinnedSheetProps extends Pick<ComponentProps<typeof SheetCanvas>, 'over' | 'watermark'> {
+  plan: Plan;
+  revision: Revision & DrawnRevision;
+}
+
+/** A sheet with its pins, and beside it the list of what is shown. */
+export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
+  const t = useTranslations('plans.sheet');
+  const stages = useTranslations('status');
+  const tradeNames = useTranslations('fields.trades');
+  const may = usePermission();
+  const [stage, setStage] = useState('');
+  const [trade, setTrade] = useState('');
+  // The page of an issue leads to its pin.
+  const [url] = useUrlState();
+  const [chosen, setChosen] = useState(() => parseId(url['pin']));
+  const [mode, setMode] = useState<Mode>({ kind: 'look' });
+  const [point, setPoint] = useState<readonly [number, number] | null>(null);
+  const query = usePins(plan, revision.number);
+  const pins = useMemo(
+    () => filterPins(query.data ?? [], { stage: stage || undefined, trade: trade || undefined }),
+    [query.data, stage, trade],
+  );
+  const trades = [...new Set((query.data ?? []).flatMap((pin) => pin.trade ?? []))].toSorted();
+  const remove = useAction({
+    send: (pin: PlanPin) => call(removePinCall, { params: { id: pin.id } }),
+    success: t('removed'),
+    failure: t('removeFailed'),
+    refresh: [PROJECTS_KEY],
+  });
+  const change = (next: Mode) => {
+    setMode(next);
+    setPoint(null);
+  };
+  const canPlace = isAligned(revision);
+  const chosenPin = pins.find(({ id }) => id === chosen);
+  const panel = { plan, revision: revision.number, point, onDone: () => change({ kind: 'look' }) };
+  const list = {
+    ...{ chosen, onChoose: ({ id }: PlanPin) => setChosen(id), onRemove: remove.mutate },
+    onMove: canPlace ? (pin: PlanPin) => change({ kind: 'move', pin }) : null,
+  };
+  const [onSheet, offSheet] = [pins.filter((pin) => !pin.offSheet), pins.filter((pin) => pin.offSheet)];
+  return (
+    <div className="grid min-w-0 gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(15rem,1fr)]">
+      <SheetCanvas
+        plan={plan}
+        revision={revision}
+        over={over}
+        pins={pins}
+        chosen={chosen}
+        watermark={watermark}
+        point={point}
+        onPin={(pin) => setChosen(pin?.id ?? null)}
+        onPoint={mode.kind === 'look' ? undefined : setPoint}
+        label={t('canvas', { plan: `${plan.number} ${plan.title}`, code: revision.code })}
+      />
+      <div className="grid min-w-0 content-start gap-3">
+        {mode.kind !== 'look' ? (
+          <Button className="justify-self-start" onClick={() => change({ kind: 'look' })}>
+            {t('cancel')}
+          </Button>
+        ) : (
+          canPlace &&
+          may('issues', 'update') && (
+            <Button
+              variant="primary"
+              className="justify-self-start print:hidden"
+              onClick={() => change({ kind: 'place' })}
+            >
+              {t('place')}
+            </Button>
+          )
+        )}
+        {mode.kind === 'place' && <PlacePanel {...panel} />}
+        {mode.kind === 'move' && <MovePanel {...panel} pin={mode.pin} />}
+        <div className="flex flex-wrap gap-2">
+          <Select
+            aria-label={t('stage')}
+            variant="quiet"
+            value={stage}
+            onChange={(event) => setStage(event.target.value)}
+            options={[
+              { value: '', label: t('allStages') },
+              ...ISSUE_STAGES.map((value) => ({ value, label: stages(value) })),
+            ]}
+          />
+          {trades.length > 0 && (
+            <Select
+              aria-label={t('trade')}
+              variant="quiet"
+              value={trade}
+              onChange={(event) => setTrade(event.target.value)}
+              options={[
+                { value: '', label: t('allTrades') },
+                ...trades.map((value) => ({ value, label: isTrade(value) ? tradeNames(value) : value })),
+              ]}
+            />
+          )}
+          <a
+            href={printUrl(plan.id, revision.number, { stage, trade })}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonStyle({ variant: 'quiet' })}
+          >
+            <Printer size={16} aria-hidden="true" />
+            {t('print')}
+          </a>
+        </div>
+        <p className="t-sm text-ink-2" aria-live="polite">
+          {t('count', { count: pins.length })}
+          {chosenPin && (
+            <span className="sr-only">
+              {' '}
+              {t('chosenPin', { number: chosenPin.number, title: chosenPin.title })}
+            </span>
+          )}
+        </p>
+        <LoadFailed query={query} />
+        <PinList {...list} label={t('pins')} pins={onSheet} />
+        {offSheet.length > 0 && (
+          <>
+            <h3 className="t-sm font-semibold">{t('offSheet')}</h3>
+            <PinList {...list} label={t('offSheet')} pins={offSheet} />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}

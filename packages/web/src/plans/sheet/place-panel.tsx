@@ -1,0 +1,117 @@
+import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
+import { issue } from '@brick/domain/issues/record';
+import type { Plan, PlanPin } from '@brick/domain/plans/api';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call, endpointRef } from '../../platform/api/call.ts';
+import { useAction } from '../../platform/api/use-action.ts';
+import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
+import { useAllRows } from '../../records/use-all-rows.ts';
+import { Button } from '../../ui/inputs/button.tsx';
+import { ComboBox } from '../../ui/inputs/combo-box.tsx';
+import { Field, FormError } from '../../ui/inputs/field.tsx';
+import { addPinCall, movePinCall } from '../plan-calls.ts';
+
+const addIssueCall = endpointRef<typeof issueEndpoints.add>('POST', '/api/projects/{projectId}/issues');
+const MOST_SUGGESTIONS = 20;
+
+interface PlacePanelProps {
+  plan: Plan;
+  revision: number;
+  /** The point that was tapped. */
+  point: readonly [number, number] | null;
+  onDone: () => void;
+}
+
+/** Places an issue at a point of the sheet: one that is there, or a new one by its title. */
+export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
+  const t = useTranslations('plans.sheet');
+  const [words, setWords] = useState('');
+  const [picked, setPicked] = useState<number | null>(null);
+  const { data: issues = [] } = useAllRows<Issue>({ is: issue }, { sort: '-createdAt' });
+  const place = useAction({
+    send: async () => {
+      if (!point) return;
+      const params = { projectId: plan.projectId };
+      const subjectId =
+        picked ??
+        (await call(addIssueCall, { params, body: { title: words.trim(), placeId: plan.placeId } })).id;
+      // After a refusal the issue is there: the next try places it, and adds no other.
+      setPicked(subjectId);
+      const [x, y] = point;
+      await call(addPinCall, { params, body: { planId: plan.id, revision, kind: 'issue', subjectId, x, y } });
+    },
+    success: t('placed'),
+    failure: t('placeFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onDone,
+  });
+  const named = (row: Issue) => `${row.number} ${row.title}`;
+  const found = issues.filter((row) => named(row).toLowerCase().includes(words.trim().toLowerCase()));
+  return (
+    <form
+      className="grid gap-3 rounded border border-line p-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        place.mutate();
+      }}
+    >
+      <p aria-live="polite">{t(point ? 'pointChosen' : 'choosePoint')}</p>
+      <FormError>{place.error?.message}</FormError>
+      <Field label={t('issue')} hint={t('issueHint')}>
+        <ComboBox
+          value={words}
+          maxLength={255}
+          emptyText={t('newIssue')}
+          suggestions={found
+            .slice(0, MOST_SUGGESTIONS)
+            .map((row) => ({ id: String(row.id), label: named(row) }))}
+          onChange={(typed) => {
+            setWords(typed);
+            setPicked(null);
+          }}
+          onPick={({ id, label }) => {
+            setWords(label);
+            setPicked(Number(id));
+          }}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="primary"
+        pending={place.isPending}
+        disabled={!point || words.trim() === ''}
+      >
+        {t(picked === null ? 'newIssueHere' : 'placeHere')}
+      </Button>
+    </form>
+  );
+}
+
+interface MovePanelProps extends PlacePanelProps {
+  pin: PlanPin;
+}
+
+/** Moves a pin to a point of the sheet. */
+export function MovePanel({ pin, revision, point, onDone }: MovePanelProps) {
+  const t = useTranslations('plans.sheet');
+  const move = useAction({
+    send: async () => {
+      if (point)
+        await call(movePinCall, { params: { id: pin.id }, body: { revision, x: point[0], y: point[1] } });
+    },
+    success: t('moved'),
+    failure: t('placeFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onDone,
+  });
+  return (
+    <div className="grid gap-3 rounded border border-line p-3">
+      <p aria-live="polite">{point ? t('pointChosen') : t('chooseNewPoint', { number: pin.number })}</p>
+      <FormError>{move.error?.message}</FormError>
+      <Button variant="primary" pending={move.isPending} disabled={!point} onClick={() => move.mutate()}>
+        {t('moveHere')}
+      </Button>
+    </div>
+  );
+}

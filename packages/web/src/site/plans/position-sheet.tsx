@@ -1,0 +1,115 @@
+import { roundMm } from '@brick/domain/plans/revisions';
+import { useMemo, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
+import { useIssues } from '../issues/use-issues.ts';
+import { usePack } from '../pack/pack-context.tsx';
+import { Modal } from '../shell/modal.tsx';
+import { localPins } from './local-pins.ts';
+import type { IssuePin } from './pin-in-address.ts';
+import { SiteSheet } from './site-sheet.tsx';
+import { usePlans, useSheets } from './use-plans.ts';
+
+interface PositionSheetProps {
+  value: IssuePin | null;
+  /** The plan of this place is shown first. */
+  placeId: number | null;
+  onChoose: (pin: IssuePin) => void;
+  onClose: () => void;
+}
+
+/** The plans that can be shown now, that of a place or of the nearest one above it first. */
+function useShownPlans(placeId: number | null) {
+  const { pack } = usePack();
+  const sheets = useSheets();
+  const shown = usePlans().flatMap((plan) => {
+    const sheet = sheets?.(plan);
+    return sheet ? [{ plan, ...sheet }] : [];
+  });
+  let at = placeId;
+  // Places are six levels deep at most; a circle would be a fault of the pack.
+  for (let level = 0; at !== null && level < 6; level += 1) {
+    const found = shown.find(({ plan }) => plan.placeId === at);
+    if (found) return { shown, first: found, isRead: sheets !== undefined };
+    at = pack?.places.get(at)?.parentId ?? null;
+  }
+  return { shown, first: shown[0], isRead: sheets !== undefined };
+}
+
+/** Chooses a point on a plan that is taken along. */
+export function PositionSheet({ value, placeId, onChoose, onClose }: PositionSheetProps) {
+  const t = useTranslations('site.plans');
+  const words = useTranslations('site.place');
+  const { pack } = usePack();
+  const issues = useIssues();
+  const { shown, first, isRead } = useShownPlans(placeId);
+  const [planId, setPlanId] = useState(value?.planId ?? null);
+  const [pin, setPin] = useState(value);
+  const open = shown.find(({ plan }) => plan.id === planId) ?? first;
+  const { plan: openPlan, revision } = open ?? {};
+  // One that was chosen on another sheet is no point of this one.
+  const own = pin && pin.planId === openPlan?.id && pin.revision === revision?.number ? pin : null;
+  const pins = useMemo(
+    () => (pack && openPlan && revision ? localPins(pack, issues, openPlan, revision) : []),
+    [pack, issues, openPlan, revision],
+  );
+  return (
+    <Modal title={t('choosePosition')} onClose={onClose} className="max-w-2xl">
+      {shown.length > 1 && (
+        <Field label={t('plan')}>
+          <Select
+            value={String(open?.plan.id ?? '')}
+            options={shown.map(({ plan }) => ({
+              value: String(plan.id),
+              label: `${plan.number} ${plan.title}`,
+            }))}
+            onChange={({ target }) => setPlanId(Number(target.value))}
+          />
+        </Field>
+      )}
+      {open ? (
+        <SiteSheet
+          key={`${open.plan.id} ${open.revision.number}`}
+          {...open}
+          pins={pins.filter(({ offSheet }) => !offSheet)}
+          chosen={null}
+          point={own && [own.x, own.y]}
+          onTap={({ point }) =>
+            point &&
+            setPin({
+              planId: open.plan.id,
+              revision: open.revision.number,
+              x: roundMm(point[0]),
+              y: roundMm(point[1]),
+            })
+          }
+          className="h-[45dvh] min-h-52"
+        />
+      ) : (
+        <p className="text-ink-2">{isRead ? t('noneHere') : ''}</p>
+      )}
+      {open && (
+        <p role="status" className="text-ink-2">
+          {t(own ? 'pointChosen' : 'choosePoint')}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {open && (
+          <Button
+            variant="primary"
+            className="min-h-14 flex-1"
+            disabled={!own}
+            onClick={() => own && onChoose(own)}
+          >
+            {t('usePosition')}
+          </Button>
+        )}
+        <Button className="min-h-14" onClick={onClose}>
+          {words('close')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}

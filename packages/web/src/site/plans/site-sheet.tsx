@@ -1,0 +1,41 @@
+import { type ComponentProps, useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { tilesOfServer } from '../../platform/files/tiles-of-server.ts';
+import { Banner } from '../../ui/feedback/banner.tsx';
+import { SheetView } from '../../ui/sheet/sheet-view.tsx';
+import { tilesOfDevice } from '../pack/plan-tiles.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { type LocalPin, noteOf, type SitePlan, type SiteRevision } from './local-pins.ts';
+import { useNoteWords } from './use-plans.ts';
+
+interface SiteSheetProps
+  extends Pick<
+    ComponentProps<typeof SheetView<LocalPin>>,
+    'pins' | 'chosen' | 'onTap' | 'point' | 'className'
+  > {
+  plan: SitePlan;
+  revision: SiteRevision;
+  from: 'device' | 'server';
+}
+
+/** A sheet of a plan, by its tiles on the device where they are there. One that does not hold says so. */
+export function SiteSheet({ plan, revision, from, ...rest }: SiteSheetProps) {
+  const t = useTranslations('site.plans');
+  const { id: projectId } = useSiteProject();
+  const said = useNoteWords()(noteOf(plan, revision));
+  const load = useMemo(
+    () => (from === 'device' ? tilesOfDevice(projectId, plan.id, revision.number) : tilesOfServer(plan.id)),
+    [from, projectId, plan.id, revision.number],
+  );
+  const words = {
+    label: t('sheet', { plan: `${plan.number} ${plan.title}`, code: revision.code }),
+    keys: t('keys'),
+    ...{ zoomIn: t('zoomIn'), zoomOut: t('zoomOut'), whole: t('whole') },
+  };
+  return (
+    <>
+      {said && <Banner tone="waiting">{said}</Banner>}
+      <SheetView {...rest} {...{ revision, load, words }} watermark={said} aims isRoomy />
+    </>
+  );
+}
