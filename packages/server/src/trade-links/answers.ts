@@ -1,8 +1,8 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { issueFacts } from '@brick/domain/issues/steps';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
-import { ANSWERS_PER_HOUR, linkActorName, takesAnswers } from '@brick/domain/trade-links/rules';
 import type { AnswerKind } from '@brick/domain/trade-links/record';
+import { ANSWERS_PER_HOUR, linkActorName, takesAnswers } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
 import { commentByLink } from '../comments/service.ts';
 import { disputeByLink, reportFixedByLink } from '../issues/service.ts';

@@ -121,7 +121,11 @@ export const visitorRoutes = [
   serve(reportFixedByLink, async (context) => {
     const { params, body } = context;
     const { note, ...said } = body;
-    return answerIssue(await visiting(context), { id: params.id, kind: 'fixed', said: { ...said, text: note } });
+    return answerIssue(await visiting(context), {
+      id: params.id,
+      kind: 'fixed',
+      said: { ...said, text: note },
+    });
   }),
 
   serve(commentByLink, async (context) => {
@@ -132,7 +136,11 @@ export const visitorRoutes = [
   serve(disputeByLink, async (context) => {
     const { params, body } = context;
     const { reason, ...said } = body;
-    return answerIssue(await visiting(context), { id: params.id, kind: 'dispute', said: { ...said, text: reason } });
+    return answerIssue(await visiting(context), {
+      id: params.id,
+      kind: 'dispute',
+      said: { ...said, text: reason },
+    });
   }),
 ];
 
