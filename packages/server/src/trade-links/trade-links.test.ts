@@ -251,16 +251,16 @@ describe('a trade link', () => {
     await server.connection.rows(
       sql`update trade_links set expires_at = now() - interval '1 day' where id = ${expired.id}`,
     );
-    const medians: number[] = [];
-    for (const key of [expired.key, withdrawn.key, 'B'.repeat(43)]) {
-      const times: number[] = [];
-      for (let round = 0; round < 15; round += 1) {
+    const keys = [expired.key, withdrawn.key, 'B'.repeat(43)];
+    const times: number[][] = keys.map(() => []);
+    // In turns, so that what else the machine does slows all of them alike.
+    for (let round = 0; round < 31; round += 1)
+      for (const [index, key] of keys.entries()) {
         const from = performance.now();
         expect((await open(key)).status).toBe(404);
-        times.push(performance.now() - from);
+        times[index]?.push(performance.now() - from);
       }
-      medians.push(times.toSorted((a, b) => a - b)[7] ?? 0);
-    }
+    const medians = times.map((each) => each.toSorted((a, b) => a - b)[15] ?? 0);
     expect(Math.max(...medians) - Math.min(...medians)).toBeLessThan(20);
     await server.connection.rows(sql`delete from attempts`);
   });
