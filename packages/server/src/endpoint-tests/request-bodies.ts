@@ -229,7 +229,10 @@ export const REQUEST_BODIES: Record<string, (place?: BodyParams) => unknown> = {
   'PATCH /api/plans/{id}': () => ({ title: 'Ground floor, finishes' }),
   'POST /api/plans/{id}/comments': () => commentBody,
   // A file that nobody has uploaded.
-  'POST /api/plans/{id}/revisions': () => ({ file: '/api/files/q3Vx0yJm4tT8mR2kP6wZ1A', code: newName() }),
+  'POST /api/plans/{id}/revisions': (place) => ({
+    file: place?.['file'] ?? '/api/files/q3Vx0yJm4tT8mR2kP6wZ1A',
+    code: newName(),
+  }),
   'PATCH /api/plans/{id}/revisions/{number}': () => ({ purpose: 'record' }),
   'PUT /api/plans/{id}/revisions/{number}/alignment': () => ({ same: true }),
   'POST /api/projects/{projectId}/pins': (place) => ({
