@@ -103,9 +103,10 @@ function afterCursor(
       ? sql`(${column} is not null or (${columns}) < (${values}))`
       : sql`(${column} is null and (${columns}) > (${values}))`;
   }
-  return descending
-    ? sql`(${column}, ${columns}) < (${value}, ${values})`
-    : sql`((${column}, ${columns}) > (${value}, ${values}) or ${column} is null)`;
+  if (descending) return sql`(${column}, ${columns}) < (${value}, ${values})`;
+  const after = sql`(${column}, ${columns}) > (${value}, ${values})`;
+  // With an "or" PostgreSQL would read the index from its begin on.
+  return column?.notNull ? after : sql`(${after} or ${column} is null)`;
 }
 
 /**
