@@ -12,7 +12,7 @@ import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { loadList } from '../platform/records/list-query.ts';
 import { createRecordStore, readableRecords } from '../platform/records/record-store.ts';
 import { comments } from '../schema/comments.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 

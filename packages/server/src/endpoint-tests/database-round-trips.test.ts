@@ -2,9 +2,9 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
 let world: Fixtures;
 

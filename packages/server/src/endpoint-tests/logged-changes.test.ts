@@ -8,10 +8,10 @@ import { planRevisions } from '../schema/plans.ts';
 import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
-import type { Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import type { Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
 const A3 = madePdf({ pages: [pageOfMm(420, 297, '')] });
 

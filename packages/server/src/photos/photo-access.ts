@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
-import { KINDS, type TableKind } from '../schema/record-kinds.ts';
+import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { findPhotosById, findRemoved, type NamedPhotoRow } from './photo-store.ts';
 
 /** The member of a request and the project that it is about. */

@@ -4,7 +4,7 @@ import { amountsAsText } from '@brick/domain/money/money';
 import { serialNumberOf } from '@brick/domain/records/record-numbers';
 import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isNumberedTable } from '../../schema/record-columns.ts';
+import { isNumberedTable } from '../../schema/kinds/record-columns.ts';
 import type { Connection } from '../db/connection.ts';
 import { JsonPage, ResultPage, type RowCount } from '../http/responses.ts';
 import { fitsColumn } from './cursor-values.ts';
