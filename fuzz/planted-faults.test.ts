@@ -1,4 +1,4 @@
-import { createFixtures, type Fixtures } from '@brick/server/endpoint-tests/fixtures';
+import { createFixtures, type Fixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
 import { ENDPOINTS } from '@brick/server/endpoints';
 import type { EndpointHandler } from '@brick/server/platform/http/endpoint-handlers';
 import { sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { createFixtures } from '@brick/server/endpoint-tests/fixtures';
+import { createFixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
 import { fuzzSuite } from '../fuzz-suite.ts';
 import { fuzzArchives } from './fuzz-archives.ts';
 

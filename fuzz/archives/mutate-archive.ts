@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { INVALID_VALUES } from '@brick/server/endpoint-tests/invalid-values';
+import { INVALID_VALUES } from '@brick/server/endpoint-tests/fixtures/invalid-values';
 import { packEntries } from '@brick/server/testing/files/archive-files';
 import { corruptBytes } from '../corrupt-bytes.ts';
 import type { SeededRandom } from '../seeded-random.ts';

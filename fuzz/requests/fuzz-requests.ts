@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import type { Fixtures } from '@brick/server/endpoint-tests/fixtures';
+import type { Fixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
 import { ENDPOINTS } from '@brick/server/endpoints';
 import { FindingList, type FuzzOutcome, saveCause } from '../findings.ts';
 import { createDeadline, type FuzzRunOptions } from '../run-options.ts';

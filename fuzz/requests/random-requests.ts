@@ -1,6 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { createPathParams, fillPath } from '@brick/server/endpoint-tests/path-params';
-import { REQUEST_BODIES } from '@brick/server/endpoint-tests/request-bodies';
+import { createPathParams, fillPath } from '@brick/server/endpoint-tests/fixtures/path-params';
+import { REQUEST_BODIES } from '@brick/server/endpoint-tests/fixtures/request-bodies';
 import { ENDPOINTS } from '@brick/server/endpoints';
 import type * as z from 'zod';
 import type { SeededRandom } from '../seeded-random.ts';

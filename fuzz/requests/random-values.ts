@@ -1,4 +1,4 @@
-import { INVALID_VALUES } from '@brick/server/endpoint-tests/invalid-values';
+import { INVALID_VALUES } from '@brick/server/endpoint-tests/fixtures/invalid-values';
 import { createExample } from '@brick/server/platform/openapi/openapi-examples';
 import * as z from 'zod';
 import type { SeededRandom } from '../seeded-random.ts';

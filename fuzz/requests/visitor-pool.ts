@@ -1,11 +1,11 @@
 import { ROLES, roleOf } from '@brick/domain/permissions';
-import { VISITORS } from '@brick/server/endpoint-tests/expected-statuses';
-import type { Fixtures } from '@brick/server/endpoint-tests/fixtures';
-import { addOtherProject, fingerprint } from '@brick/server/endpoint-tests/other-project';
-import { addProjectWithMembers } from '@brick/server/endpoint-tests/path-params';
-import { addRows, type FixtureKind, PATH_OF_KIND } from '@brick/server/endpoint-tests/row-fixtures';
+import { VISITORS } from '@brick/server/endpoint-tests/expected/expected-statuses';
+import type { Fixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
+import { addOtherProject, fingerprint } from '@brick/server/endpoint-tests/fixtures/other-project';
+import { addProjectWithMembers } from '@brick/server/endpoint-tests/fixtures/path-params';
+import { addRows, type FixtureKind, PATH_OF_KIND } from '@brick/server/endpoint-tests/fixtures/row-fixtures';
 import { SESSION_COOKIE, startSession } from '@brick/server/platform/access/sessions';
-import { KINDS } from '@brick/server/schema/record-kinds';
+import { KINDS } from '@brick/server/schema/kinds/record-kinds';
 import { signUp } from '@brick/server/testing/people';
 import { sql } from 'drizzle-orm';
 import type { SeededRandom } from '../seeded-random.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { misplaced, oneSexIn, unfinishedIn } from './file-rules.mjs';
+import { crowdedIn, misplaced, oneSexIn, unfinishedIn } from './file-rules.mjs';
 import { enginesVerdict } from './lockfile-checks.mjs';
 import { runChecks } from './run-checks.mjs';
 
@@ -42,6 +42,12 @@ test('a file must be in a known feature folder, not too deep, with a meaningful 
   expect(misplaced('packages/server/src/expenses/a/b/c/store.ts')).toMatch('deeper');
   expect(misplaced('packages/web/src/expenses/utils.ts')).toMatch('says nothing');
   expect(misplaced('e2e/support/date-helpers.ts')).toMatch('says nothing');
+});
+
+test('a folder holds at most 25 files of code', () => {
+  const row = (count) => Array.from({ length: count }, (_, index) => `e2e/journey-${index}.test.ts`);
+  expect(crowdedIn([...row(25), 'e2e/site/outbox.test.ts'])).toEqual([]);
+  expect(crowdedIn(row(26))).toEqual([expect.stringMatching(/^e2e holds 26 files/)]);
 });
 
 test('a check that throws fails', async () => {

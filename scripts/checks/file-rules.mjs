@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ROOT } from '../lib/paths.mjs';
 import { UNFINISHED_WORDS } from './allowances.mjs';
 
@@ -47,7 +47,7 @@ const FOLDERS_OF = {
     'endpoint-tests',
     'recording',
   ],
-  web: [...FEATURES, 'platform', 'records', 'ui', 'shell', 'messages'],
+  web: [...FEATURES, 'platform', 'records', 'ui', 'shell', 'messages', 'styles'],
 };
 /** The import rules cover features and one level of folders inside them. */
 const DEEPEST = 4;
@@ -139,9 +139,24 @@ export const checkPersons = () =>
       .flatMap((file) => oneSexIn(textOf(file)).map((line) => `${file}:${line}: users are "they".`)),
   );
 
+const MOST_IN_A_FOLDER = 25;
+
+/** Returns a sentence for each folder that holds more files of code than can be read in a row, tests included. */
+export function crowdedIn(paths) {
+  const counts = new Map();
+  for (const folder of paths.map((path) => dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > MOST_IN_A_FOLDER)
+    .map(
+      ([folder, count]) =>
+        `${folder} holds ${count} files of code: divide it, at most ${MOST_IN_A_FOLDER} stand in a row.`,
+    );
+}
+
 export const checkPlaces = () =>
-  verdict(
-    files()
+  verdict([
+    ...files()
       .map(misplaced)
       .filter((problem) => problem !== null),
-  );
+    ...crowdedIn(files().filter((file) => CODE.test(file))),
+  ]);

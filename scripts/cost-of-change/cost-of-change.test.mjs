@@ -53,7 +53,7 @@ test('a figure worse than its goal and than before is reported with a remedy', (
 test('tests, texts and migrations are not source, but code that reads texts is', () => {
   const files = {
     'packages/web/src/ui/format/money.tsx': true,
-    'packages/web/src/styles.css': true,
+    'packages/web/src/styles/styles.css': true,
     'packages/messages/import-export-labels.ts': true,
     'packages/web/src/messages/feature-messages.ts': true,
     'scripts/command.mjs': true,
@@ -79,7 +79,9 @@ test('monitoring fees are found in every spelling and in file names', () => {
   expect(namesMonitoringFees('packages/server/src/schema/monitoring-fees.ts', '')).toBe(true);
   expect(namesMonitoringFees(file, 'fees, and the monitoring of them')).toBe(false);
   expect(namesMonitoringFees('packages/web/src/monitoring-fees/fee-form.tsx', 'monitoringFee')).toBe(false);
-  expect(namesMonitoringFees('packages/server/src/endpoint-tests/fixtures.ts', 'monitoringFee')).toBe(false);
+  expect(
+    namesMonitoringFees('packages/server/src/endpoint-tests/fixtures/fixtures.ts', 'monitoringFee'),
+  ).toBe(false);
 });
 
 test('a text counts once per catalogue', () => {

@@ -20,7 +20,7 @@ export const EDITS = [
     ],
   },
   {
-    file: 'packages/server/src/schema/record-kinds.ts',
+    file: 'packages/server/src/schema/kinds/record-kinds.ts',
     added: [
       ['import { variationKind }', "import { sampleNoteKind } from './sample-notes.ts';"],
       ['  commitment: defineUndeclaredKind({', "  'sample-note': sampleNoteKind,"],

@@ -20,7 +20,13 @@ const FILES = Object.entries(import.meta.glob<Parts>('./parts/*.tsx', { eager: t
 const PARTS: Parts = Object.assign({}, ...FILES.map(({ parts }) => parts));
 
 const ENGLISH = {
-  ...mergeMessageFiles(import.meta.glob('../../messages/en/*.json', { eager: true, import: 'default' })),
+  ...mergeMessageFiles(
+    // A signature is drawn with the words of checks.
+    import.meta.glob(['../../messages/en/*.json', '../../messages/en/records/checks.json'], {
+      eager: true,
+      import: 'default',
+    }),
+  ),
   sentences: compileMessages(VALIDATION_MESSAGES),
 } as Messages;
 

@@ -1,4 +1,4 @@
-import './styles.css';
+import './styles/styles.css';
 import { startPageScripts } from './landing/scripts/page-scripts.ts';
 
 startPageScripts(document);

@@ -1,4 +1,4 @@
-import './styles.css';
+import './styles/styles.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { RECORDS } from '@brick/domain/records/record-kinds';
 import { describe, expect, it } from 'vitest';
-import { isPageKind, PATHS_WITHOUT_PAGE } from './platform/records/page-kinds.ts';
+import { isPageKind, PAGE_KIND_INFO, PAGE_KINDS, PATHS_WITHOUT_PAGE } from './platform/records/page-kinds.ts';
 import { apiFolder } from './platform/records/record-links.ts';
 import type { BaseRecord, RecordKind } from './records/record-kind.ts';
 
@@ -82,4 +82,10 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
 
 it.each(Object.entries(RECORDS))('a %s is named by the path of its calls', (kind, { path }) => {
   expect(isPageKind(kind) ? apiFolder(kind) : PATHS_WITHOUT_PAGE[kind as 'pin']).toBe(path);
+});
+
+it('what the palette offers to add has words for it', () => {
+  const offered = PAGE_KINDS.filter((kind) => PAGE_KIND_INFO[kind].list?.isAdded);
+  const words = offered.map((kind) => [kind, at(wordsOf(`records/${RECORDS[kind].path}`), 'names.add')]);
+  expect(words).toEqual(offered.map((kind) => [kind, expect.any(String)]));
 });

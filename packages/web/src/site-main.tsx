@@ -1,4 +1,4 @@
-import './styles.css';
+import './styles/styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchTheme } from './platform/browser/theme.ts';

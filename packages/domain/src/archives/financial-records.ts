@@ -6,7 +6,7 @@ import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { expense } from '../expenses/record.ts';
 import { UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
 import { correctionDays } from '../issues/correction-periods.ts';
-import { BUDGET_PLACES } from '../ledger/budget-places.ts';
+import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { PROJECT_STATES } from '../projects/api.ts';
 import { variation } from '../variations/record.ts';

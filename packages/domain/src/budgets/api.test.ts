@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { percentInput, rateInput } from '../ledger/percent-schemas.ts';
+import { percentInput, rateInput } from '../ledger/schedule/percent-schemas.ts';
 import { asJson } from '../money/json.ts';
 import { PHASES } from '../phases/phases.ts';
 import * as decisions from '../variations/decision-api.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { indexNumber } from '../ledger/percent-schemas.ts';
+import { indexNumber } from '../ledger/schedule/percent-schemas.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { money } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText, version } from '../field-schemas.ts';
-import { percentInput } from '../ledger/percent-schemas.ts';
+import { percentInput } from '../ledger/schedule/percent-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { PHASES } from '../phases/phases.ts';
 import { recordEndpoints } from '../records/record-endpoints.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField } from '../dates/date-schemas.ts';
 import { id, optionalText, requiredText } from '../field-schemas.ts';
-import { rateInput } from '../ledger/percent-schemas.ts';
+import { rateInput } from '../ledger/schedule/percent-schemas.ts';
 import { amountInput, signedAmountInput } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { LIMIT_BASES } from './certificate-figures.ts';

@@ -1,6 +1,6 @@
 import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
+import { linkOfActor } from '../links/link-actors.ts';
 import { can, type Member, type RowFacts, statusOnly } from '../permissions.ts';
-import { linkOfActor } from '../trade-links/rules.ts';
 import type { Issue } from './api.ts';
 import type { IssueStage, IssueStatus } from './record.ts';
 

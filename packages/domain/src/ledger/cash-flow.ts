@@ -1,8 +1,8 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
 import { earlier, lastDayOf, later, type Month, monthOf, monthsBetween } from './months.ts';
-import { durationOf, type PlannedPeriod, plannedValue } from './planned-value.ts';
 import { type Rate, WHOLE } from './rate.ts';
+import { durationOf, type PlannedPeriod, plannedValue } from './schedule/planned-value.ts';
 
 export interface CashFlowPhase {
   revised: Minor;

@@ -3,7 +3,7 @@ import { daysBetween } from '../dates/calendar-date.ts';
 import { type Minor, percent, sum, ZERO } from '../money/money.ts';
 import { PHASES, type Phase, type PhaseStatus, phaseStatus } from '../phases/phases.ts';
 import type { Ratio } from './ratio.ts';
-import { type ScheduleStatus, scheduleStatus } from './schedule-status.ts';
+import { type ScheduleStatus, scheduleStatus } from './schedule/schedule-status.ts';
 
 /** A stored total of a project's rows: their count and amount. */
 export interface TotalsBucket {

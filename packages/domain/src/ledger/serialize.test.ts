@@ -6,13 +6,13 @@ import { calendarDate } from '../dates/calendar-date.ts';
 import { asJson } from '../money/json.ts';
 import { minor, ZERO } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
-import { calculateBudget } from './budget.ts';
-import { budgetInputs, spentByMonth } from './budget-from-totals.ts';
+import { calculateBudget } from './budget/budget.ts';
+import { budgetInputs, spentByMonth } from './budget/budget-from-totals.ts';
 import { cashFlow } from './cash-flow.ts';
-import { earnedValue } from './earned-value.ts';
-import { phaseWork } from './phase-work.ts';
 import { type Rate, rate } from './rate.ts';
-import { curveDays, sCurve } from './s-curve.ts';
+import { earnedValue } from './schedule/earned-value.ts';
+import { phaseWork } from './schedule/phase-work.ts';
+import { curveDays, sCurve } from './schedule/s-curve.ts';
 import { serializeBudget, serializeEarnedValue } from './serialize.ts';
 
 const ASOF = calendarDate('2026-01-20');

@@ -1,9 +1,9 @@
 import type { Phase } from '../phases/phases.ts';
-import type { Budget } from './budget.ts';
-import type { EarnedValue, EarnedValueMeasures } from './earned-value.ts';
+import type { Budget } from './budget/budget.ts';
 import { percentOf, type Rate } from './rate.ts';
 import { fourDecimals } from './ratio.ts';
-import type { CurvePoint } from './s-curve.ts';
+import type { EarnedValue, EarnedValueMeasures } from './schedule/earned-value.ts';
+import type { CurvePoint } from './schedule/s-curve.ts';
 
 const percentOrNull = (value: Rate | null | undefined): number | null =>
   value === null || value === undefined ? null : percentOf(value);

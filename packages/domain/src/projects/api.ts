@@ -5,7 +5,7 @@ import { TIME_ZONES } from '../dates/time-zones.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, requiredText } from '../field-schemas.ts';
 import { correctionDays, USUAL_CORRECTION_DAYS } from '../issues/correction-periods.ts';
-import { SCHEDULE_STATUSES } from '../ledger/schedule-status.ts';
+import { SCHEDULE_STATUSES } from '../ledger/schedule/schedule-status.ts';
 import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import { amountInput, money } from '../money/money-schemas.ts';

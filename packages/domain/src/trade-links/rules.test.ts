@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedFields } from '../issues/steps.ts';
+import { actorOfLink, linkActorName, linkOfActor } from '../links/link-actors.ts';
 import { ROLES } from '../permissions.ts';
 import { tradeLinkBody } from './api.ts';
 import {
-  actorOfLink,
   hasLeft,
   isInScope,
-  linkActorName,
-  linkOfActor,
   mayMakeLinks,
   PIN,
   type ScopedIssue,

@@ -39,19 +39,6 @@ export function tradeLinkStateOf(link: LinkDates, maker: Member | null, at: stri
 /** Returns true if visitors may answer. */
 export const takesAnswers = ({ rights }: { rights: LinkRights }): boolean => rights === 'answer';
 
-/** Who acts by a link, as histories and notices name them: TL-0003 (Kgale Plumbing). */
-export const linkActorName = ({ number, name }: { number: string; name: string }): string =>
-  `${number} (${name})`;
-
-/**
- * The number under which a link acts, where the log and what devices have sent name an account: below zero, as no
- * account is.
- */
-export const actorOfLink = (id: number): number => -id;
-
-/** Returns the link that acts under a number; null for an account. */
-export const linkOfActor = (actor: number): number | null => (actor < 0 ? -actor : null);
-
 /** What decides whether a link shows an issue. */
 export interface ScopedIssue {
   id: number;

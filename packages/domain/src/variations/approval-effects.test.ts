@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import { DomainError } from '../errors.ts';
-import { calculateBudget } from '../ledger/budget.ts';
-import { budgetInputs } from '../ledger/budget-from-totals.ts';
-import type { Funding } from '../ledger/budget-places.ts';
+import { calculateBudget } from '../ledger/budget/budget.ts';
+import { budgetInputs } from '../ledger/budget/budget-from-totals.ts';
+import type { Funding } from '../ledger/budget/budget-places.ts';
 import { type Minor, minor, sum, ZERO } from '../money/money.ts';
 import { PHASES } from '../phases/phases.ts';
 import {

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, problemMessage } from '../errors.ts';
-import type { BudgetInputs } from '../ledger/budget.ts';
-import type { Funding } from '../ledger/budget-places.ts';
+import type { BudgetInputs } from '../ledger/budget/budget.ts';
+import type { Funding } from '../ledger/budget/budget-places.ts';
 import { later } from '../ledger/months.ts';
 import { type Minor, sum } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';

@@ -12,8 +12,8 @@ import { ResultPage } from '../platform/http/responses.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { activity } from '../schema/activity.ts';
 import { comments } from '../schema/comments.ts';
+import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { projects } from '../schema/projects.ts';
-import { KINDS, type TableKind } from '../schema/record-kinds.ts';
 import { visibleChange } from './visible-fields.ts';
 
 /** The reader of a log. Days are days of their time zone. */

@@ -1,7 +1,7 @@
 import { grantsOf, ROLES } from '@brick/domain/permissions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { finishJob, type JobAttempt } from '../platform/jobs/job-queue.ts';
 import { describeJob, type StoredJob } from '../platform/jobs/job-store.ts';
-import type { ImportResult } from './import-project.ts';
+import type { ImportResult } from './import/import-project.ts';
 
 /** Exports and imports share a limit. */
 export const ARCHIVE_JOB_LIMIT = {

@@ -15,7 +15,7 @@ import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { WorkerThread, workerEntry } from '../platform/workers/worker-thread.ts';
 import { canExport } from './archive-jobs.ts';
 import { importGivenUp, notAnArchive, outOfMemory } from './archive-problems.ts';
-import type { ImportEvent, ImportOrder, ImportOutcome, ImportSettings } from './import-worker.ts';
+import type { ImportEvent, ImportOrder, ImportOutcome, ImportSettings } from './import/import-worker.ts';
 import { writeProjectArchive } from './write-archive.ts';
 
 interface ArchiveWorkOptions {
@@ -68,7 +68,7 @@ function importThread({ pool, services, log }: ArchiveWorkOptions): ImportThread
     entry: workerEntry(
       import.meta.url,
       'archives/import-worker.js',
-      new URL('./import-worker-from-source.mjs', import.meta.url),
+      new URL('./import/import-worker-from-source.mjs', import.meta.url),
     ),
     name: 'import',
     given: {

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm';
-import { isNumberedTable } from '../schema/record-columns.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { isNumberedTable } from '../schema/kinds/record-columns.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 
 const OWN_PROJECT = { project_id: 'an import makes a project of its own' };
 const NOT_IN_TRASH = {

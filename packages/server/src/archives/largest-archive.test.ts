@@ -15,7 +15,7 @@ import {
 } from '../testing/projects/many-rows.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { ARCHIVE_LIMITS, type ArchiveLimits } from './archive-limits.ts';
-import { openProject } from './read-archive.ts';
+import { openProject } from './import/read-archive.ts';
 
 // The largest project of the benchmark, scaled down by this factor together with the limits. The full size runs in
 // `npm run drills -- largest-archive`.

@@ -28,7 +28,8 @@ import { finishChecksummedFile } from '../platform/backup/checksummed-file.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { loadComparisonFigures } from './comparison-figures.ts';
-import { IdNumbering } from './id-numbering.ts';
+import { IdNumbering } from './import/id-numbering.ts';
+import { mapReferences, type ReferenceMapping } from './import/reference-mapping.ts';
 import {
   type ArchiveRow,
   type ExportScope,
@@ -39,7 +40,6 @@ import {
   recordSourceOf,
   supplierSource,
 } from './record-sources.ts';
-import { mapReferences, type ReferenceMapping } from './reference-mapping.ts';
 
 interface ExportOptions extends ExportScope {
   connection: Connection;

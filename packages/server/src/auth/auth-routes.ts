@@ -19,16 +19,16 @@ import {
   isUnchanged,
   requireAccount,
 } from '../users/service.ts';
-import { deletionRoutes } from './account-deletion-routes.ts';
-import { accountWithPassword, assertCode } from './credential-checks.ts';
-import { emailRoutes } from './email-routes.ts';
-import { resetRoutes } from './password-reset-routes.ts';
-import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-step-cookie.ts';
+import { deletionRoutes } from './deletion/account-deletion-routes.ts';
+import { emailRoutes } from './email/email-routes.ts';
+import { accountWithPassword, assertCode } from './passwords/credential-checks.ts';
+import { resetRoutes } from './passwords/password-reset-routes.ts';
+import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-factor/second-step-cookie.ts';
+import { twoFactorRoutes } from './second-factor/two-factor-routes.ts';
 import { securityEventRoutes } from './security-event-routes.ts';
 import { notifySecurity } from './security-notifications.ts';
 import { mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
 import { sessionRoutes } from './session-routes.ts';
-import { twoFactorRoutes } from './two-factor-routes.ts';
 
 const wrongPassword = () => new DomainError('wrongPassword', problemMessage('Wrong username or password.'));
 

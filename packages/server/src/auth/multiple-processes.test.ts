@@ -5,7 +5,7 @@ import { secretBytes } from '../testing/authenticator.ts';
 import { signUp } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { codeOf, stepAt } from './totp.ts';
+import { codeOf, stepAt } from './second-factor/totp.ts';
 
 let one: TestServer;
 let other: TestServer;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretBytes } from '../testing/authenticator.ts';
 import { confirmEmailOf, latestMailedPath, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { codeOf, stepAt } from './totp.ts';
+import { codeOf, stepAt } from './second-factor/totp.ts';
 
 const PASSWORD = 'mortar-and-lime';
 

@@ -6,8 +6,8 @@ import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { passwordResets } from '../schema/account-tables.ts';
 import { users } from '../schema/users.ts';
 import type { Account } from '../users/service.ts';
-import { assertPassword } from './credential-checks.ts';
-import { dropConfirmations, mailConfirmation } from './email-confirmation.ts';
+import { dropConfirmations, mailConfirmation } from './email/email-confirmation.ts';
+import { assertPassword } from './passwords/credential-checks.ts';
 import { notifyOldAddress } from './security-notifications.ts';
 
 const PASSWORD_NEEDED_FOR_EMAIL = problemMessage('Enter your password to change your email address');

@@ -14,7 +14,7 @@ import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { assertStrongPassword, hashPassword } from '../platform/security/password-hashing.ts';
 import { queuePlaceOf } from '../platform/security/password-queue.ts';
 import { changeAccount, requireAccount } from '../users/service.ts';
-import { assertPassword } from './credential-checks.ts';
+import { assertPassword } from './passwords/credential-checks.ts';
 import { notifySecurity } from './security-notifications.ts';
 
 export const sessionRoutes = [

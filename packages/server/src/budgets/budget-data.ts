@@ -4,8 +4,8 @@ import type {
   LaterDecision,
   LaterExpense,
   StoredTotal,
-} from '@brick/domain/ledger/budget-from-totals';
-import type { BudgetMove } from '@brick/domain/ledger/budget-transfers';
+} from '@brick/domain/ledger/budget/budget-from-totals';
+import type { BudgetMove } from '@brick/domain/ledger/budget/budget-transfers';
 import { lastDayOf, monthOf } from '@brick/domain/ledger/months';
 import { type Rate, rate } from '@brick/domain/ledger/rate';
 import { parsed } from '@brick/domain/money/json';

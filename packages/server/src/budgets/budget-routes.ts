@@ -1,6 +1,6 @@
 import { addTransfer, getBudget, getCashFlow, listTransfers, putBudget } from '@brick/domain/budgets/api';
-import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
-import { assertTransferable } from '@brick/domain/ledger/budget-transfers';
+import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
+import { assertTransferable } from '@brick/domain/ledger/budget/budget-transfers';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { toPage } from '../platform/records/list-paging.ts';

@@ -1,8 +1,8 @@
 import type { BudgetReply, BudgetTransfer } from '@brick/domain/budgets/api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { type Budget, calculateBudget } from '@brick/domain/ledger/budget';
-import { budgetInputs } from '@brick/domain/ledger/budget-from-totals';
-import { assertContingencyCoversUse, type BudgetMove } from '@brick/domain/ledger/budget-transfers';
+import { type Budget, calculateBudget } from '@brick/domain/ledger/budget/budget';
+import { budgetInputs } from '@brick/domain/ledger/budget/budget-from-totals';
+import { assertContingencyCoversUse, type BudgetMove } from '@brick/domain/ledger/budget/budget-transfers';
 import { serializeBudget } from '@brick/domain/ledger/serialize';
 import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';

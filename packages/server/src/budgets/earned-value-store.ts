@@ -1,9 +1,9 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { spentByPhase } from '@brick/domain/ledger/budget-from-totals';
-import type { PhaseWork } from '@brick/domain/ledger/earned-value';
+import { spentByPhase } from '@brick/domain/ledger/budget/budget-from-totals';
 import { earlier, lastDayOf, type Month, monthOf } from '@brick/domain/ledger/months';
-import { latestEntries, type ProgressEntry } from '@brick/domain/ledger/progress-entries';
 import { rate } from '@brick/domain/ledger/rate';
+import type { PhaseWork } from '@brick/domain/ledger/schedule/earned-value';
+import { latestEntries, type ProgressEntry } from '@brick/domain/ledger/schedule/progress-entries';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,7 @@
 import type { Milestone, Programme } from '@brick/domain/budgets/programme-api';
 import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
-import { durationOf, elapsedOf, spanOf } from '@brick/domain/ledger/planned-value';
+import { percentOf, rate } from '@brick/domain/ledger/rate';
+import { durationOf, elapsedOf, spanOf } from '@brick/domain/ledger/schedule/planned-value';
 import {
   applyPhaseEdit,
   assertPossibleDates,
@@ -8,8 +9,7 @@ import {
   type PhaseEdit,
   type ProgrammePhase,
   plannedDays,
-} from '@brick/domain/ledger/programme';
-import { percentOf, rate } from '@brick/domain/ledger/rate';
+} from '@brick/domain/ledger/schedule/programme';
 import { percent } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';

@@ -7,7 +7,7 @@ import {
   restoreProgress,
   updateProgress,
 } from '@brick/domain/budgets/programme-api';
-import { entryDay } from '@brick/domain/ledger/progress-entries';
+import { entryDay } from '@brick/domain/ledger/schedule/progress-entries';
 import { type HistoryEntry, serveHistory } from '../platform/activity/record-history.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { toPage } from '../platform/records/list-paging.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { linkOfActor } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
 import type { AuditFinding, ChainHead } from '../activity/audit-findings.ts';
 import { type AuditResult, auditActivity } from '../activity/hash-chain-audit.ts';

@@ -4,8 +4,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { publishNotice } from '../notices/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { comments } from '../schema/comments.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { projectMembers } from '../schema/projects.ts';
-import { KINDS } from '../schema/record-kinds.ts';
 import type { CommentTarget } from './comment-store.ts';
 
 interface CommentRecipient {

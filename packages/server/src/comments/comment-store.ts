@@ -2,9 +2,9 @@ import type { Comment, ListCommentsEndpoint } from '@brick/domain/comments/api';
 import { mentionCandidates, mentionedIn } from '@brick/domain/comments/mentions';
 import { commentFacts } from '@brick/domain/comments/rules';
 import type { QueryOf } from '@brick/domain/endpoint';
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import type { Member, RowFacts } from '@brick/domain/permissions';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
-import { linkOfActor } from '@brick/domain/trade-links/rules';
 import { fullName } from '@brick/domain/users/display-name';
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
@@ -14,7 +14,7 @@ import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { loadList } from '../platform/records/list-query.ts';
 import { createRecordStore, readableRecords } from '../platform/records/record-store.ts';
 import { comments } from '../schema/comments.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 
 export type CommentRow = typeof comments.$inferSelect;
 

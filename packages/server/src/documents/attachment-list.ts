@@ -9,10 +9,10 @@ import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { containsText, loadList } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
-import { instant, reference } from '../schema/column-types.ts';
-import type { AttachmentFields } from '../schema/define-kind.ts';
 import { files } from '../schema/files.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { instant, reference } from '../schema/kinds/column-types.ts';
+import type { AttachmentFields } from '../schema/kinds/define-kind.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { fileMatchesUrl } from './file-url-condition.ts';
 
 /** Describes the result of the query below as a table for listRows(). It is not a database table. */

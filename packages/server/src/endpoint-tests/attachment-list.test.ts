@@ -4,10 +4,10 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
-import { VISITORS, type Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures, pictureForm } from './fixtures.ts';
-import { addProjectWithMembers } from './path-params.ts';
-import { addRows, PATH_OF_KIND } from './row-fixtures.ts';
+import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures, pictureForm } from './fixtures/fixtures.ts';
+import { addProjectWithMembers } from './fixtures/path-params.ts';
+import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 
 let world: Fixtures;
 

@@ -3,12 +3,12 @@ import { can, type Resource, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS } from '../schema/record-kinds.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import type { TestPerson } from '../testing/people.ts';
-import { VISITORS, type Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { addProjectWithMembers } from './path-params.ts';
-import { addRows } from './row-fixtures.ts';
+import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { addProjectWithMembers } from './fixtures/path-params.ts';
+import { addRows } from './fixtures/row-fixtures.ts';
 
 let world: Fixtures;
 

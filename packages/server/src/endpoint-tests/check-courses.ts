@@ -1,6 +1,6 @@
 import { itemId } from '../row-builders/check.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
-import type { Fixtures } from './fixtures.ts';
+import type { Fixtures } from './fixtures/fixtures.ts';
 
 const AT = '2026-03-18T07:30:00.000Z';
 const LATER = '2199-03-18T07:30:00.000Z';

@@ -2,9 +2,9 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
 let world: Fixtures;
 
@@ -55,11 +55,15 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Endpoints that may need more, with number and reason. */
 const LONGER: Record<string, { most: number; why: string }> = {
-  'POST /api/projects/sample': { most: 45, why: 'writes a whole project' },
-  'POST /api/demo': { most: 48, why: 'writes an account and a whole project' },
+  'POST /api/projects/sample': { most: 50, why: 'writes a whole project, with plans and their files' },
+  'POST /api/demo': { most: 53, why: 'writes an account and a whole project, with plans and their files' },
   'POST /api/user/password': {
     most: 14,
     why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
+  },
+  'GET /api/inspections/{id}/export': {
+    most: 6,
+    why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
   'GET /api/user/data': { most: 35, why: 'reads every kind of row by pages' },

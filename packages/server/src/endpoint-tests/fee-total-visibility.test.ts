@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
-import type { Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
+import type { Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
 
 let world: Fixtures;
 let fee: number;

@@ -2,9 +2,9 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { VISITORS } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
+import { VISITORS } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
 
 let world: Fixtures;
 

@@ -2,8 +2,8 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
 
 let world: Fixtures;
 

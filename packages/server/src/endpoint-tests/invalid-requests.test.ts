@@ -5,11 +5,11 @@ import * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { INVALID_VALUES } from './invalid-values.ts';
-import { addOtherProject, fingerprint } from './other-project.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { INVALID_VALUES } from './fixtures/invalid-values.ts';
+import { addOtherProject, fingerprint } from './fixtures/other-project.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
 let world: Fixtures;
 let elsewhere: number;

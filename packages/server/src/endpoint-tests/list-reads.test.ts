@@ -9,8 +9,8 @@ import {
 } from '@brick/domain/records/record-kinds';
 import { getTableName } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { columnsByName } from '../schema/define-kind.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import { columnsByName } from '../schema/kinds/define-kind.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 

@@ -2,10 +2,10 @@ import type { Endpoint } from '@brick/domain/endpoint';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { EXPECTED_STATUSES, type Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import { EXPECTED_STATUSES, type Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 

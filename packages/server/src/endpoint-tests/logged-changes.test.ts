@@ -1,15 +1,20 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { actorOfLink } from '@brick/domain/trade-links/rules';
+import { actorOfLink } from '@brick/domain/links/link-actors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
+import { buildRevision } from '../row-builders/plan.ts';
+import { planRevisions } from '../schema/plans.ts';
+import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
-import type { Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
+import type { Visitor } from './expected/expected-statuses.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
+
+const A3 = madePdf({ pages: [pageOfMm(420, 297, '')] });
 
 let world: Fixtures;
 
@@ -36,6 +41,10 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
   [/ \/api\/trade\/\{key\}\/pin$/, 'a PIN that is entered opens a link and changes nothing'],
+  [
+    /\/plan-files$/,
+    'a file is of no record until a revision is a sheet of it, and that is an entry of the plan',
+  ],
   [/^PUT .*\/photos\//, 'a photo is of no record until a row names it, and that is an entry of the row'],
   [
     / \/api\/upload(?:\/held)?$/,
@@ -78,8 +87,43 @@ const actorOf = (call: string, { linkId }: PathParameters): number =>
 
 async function placeFor(endpoint: Endpoint): Promise<PathParameters> {
   const [place = {}] = await createPathParams(world, endpoint, 1);
-  return place;
+  return { ...place, ...(await PREPARED[nameOf(endpoint)]?.(place)) };
 }
+
+/** Lets the revisions of all plans be drawn, as sheets of A3. */
+const drawRevisions = () =>
+  world.server.connection.rows(
+    sql`update plan_revisions set state = 'ready', width_mm = 420, height_mm = 297 where state = 'waiting'`,
+  );
+
+/** What must be there before a change, beside the rows of its path; returns what its path or body names of it. */
+const PREPARED: Record<string, (place: PathParameters) => Promise<PathParameters>> = {
+  'POST /api/projects/{projectId}/pins': async () => {
+    await drawRevisions();
+    return {};
+  },
+  'PATCH /api/pins/{id}': async () => {
+    await drawRevisions();
+    return {};
+  },
+  'PUT /api/plans/{id}/revisions/{number}/alignment': async ({ id = 0, projectId = 0 }) => {
+    await world.server.connection.db.insert(planRevisions).values(
+      buildRevision({
+        ...{ planId: Number(id), projectId: Number(projectId), addedBy: world.owner.id },
+        number: 2,
+        code: 'P02',
+      }),
+    );
+    await drawRevisions();
+    return { number: 2 };
+  },
+  'POST /api/plans/{id}/revisions': async ({ projectId = 0 }) => {
+    const form = new FormData();
+    form.append('file', new Blob([A3], { type: 'application/pdf' }), 'A-101.pdf');
+    const { body } = await world.owner.post(`/api/projects/${projectId}/plan-files`, form);
+    return { file: body.file };
+  },
+};
 
 async function make(call: string, endpoint: Endpoint, place: PathParameters): Promise<number> {
   const body = endpoint.body === null ? undefined : REQUEST_BODIES[call]?.(place);
@@ -145,6 +189,16 @@ async function contents(): Promise<Record<string, string>> {
 }
 
 describe('a change that cannot be logged', () => {
+  // A sheet that is drawn meanwhile would be a change beside it.
+  beforeAll(() =>
+    vi.waitUntil(
+      async () => {
+        const drawing = sql`select 1 from jobs where kind = 'tiles' and finished_at is null`;
+        return (await world.server.connection.rows(drawing)).length === 0;
+      },
+      { timeout: 60_000, interval: 100 },
+    ),
+  );
   beforeAll(() =>
     world.server.pool.query(`
       create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;

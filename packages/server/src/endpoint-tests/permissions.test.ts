@@ -6,12 +6,18 @@ import { signUp } from '../testing/people.ts';
 import { runAllJobs } from '../testing/scheduled-jobs.ts';
 import { findAcrossProjects, findUnlistedLocks } from '../testing/statements/across-projects.ts';
 import { createRecordedDatabase, type RecordedDatabase } from '../testing/statements/recorded-database.ts';
-import { BODY_CASES, OWN_CASES, type OwnCase } from './expected-row-statuses.ts';
-import { DUPLICATE_LINES, EXPECTED_STATUSES, VISITORS, type Visitor } from './expected-statuses.ts';
-import { countEntriesByActor, createFixtures, type Fixtures, pictureForm, signInAgain } from './fixtures.ts';
-import { createPathParams, fillPath } from './path-params.ts';
-import { REQUEST_BODIES } from './request-bodies.ts';
-import { addRows, PATH_OF_KIND } from './row-fixtures.ts';
+import { BODY_CASES, OWN_CASES, type OwnCase } from './expected/expected-row-statuses.ts';
+import { DUPLICATE_LINES, EXPECTED_STATUSES, VISITORS, type Visitor } from './expected/expected-statuses.ts';
+import {
+  countEntriesByActor,
+  createFixtures,
+  type Fixtures,
+  pictureForm,
+  signInAgain,
+} from './fixtures/fixtures.ts';
+import { createPathParams, fillPath } from './fixtures/path-params.ts';
+import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
+import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 
 let world: Fixtures;
 let database: RecordedDatabase;

@@ -3,11 +3,11 @@ import { type DeletedRow, TRASH_KINDS, type TrashKind } from '@brick/domain/tras
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
-import { WORD_OF_DECLARED } from './declared.ts';
-import { VISITORS, type Visitor } from './expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures.ts';
-import { addProjectWithMembers } from './path-params.ts';
-import { addRows, PATH_OF_KIND } from './row-fixtures.ts';
+import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
+import { WORD_OF_DECLARED } from './fixtures/declared.ts';
+import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { addProjectWithMembers } from './fixtures/path-params.ts';
+import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 
 let world: Fixtures;
 

@@ -4,8 +4,8 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { planRevisions } from '../schema/plans.ts';
-import { KINDS } from '../schema/record-kinds.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { users } from '../schema/users.ts';
 

@@ -7,7 +7,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
-import { KINDS, type TableKind } from '../schema/record-kinds.ts';
+import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { findPhotosById, findRemoved, type NamedPhotoRow } from './photo-store.ts';
 
 /** The member of a request and the project that it is about. */

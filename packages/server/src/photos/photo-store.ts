@@ -1,5 +1,5 @@
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import type { PhotoStroke } from '@brick/domain/photos/api';
-import { linkOfActor } from '@brick/domain/trade-links/rules';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import * as z from 'zod';
-import { fillPath } from '../endpoint-tests/path-params.ts';
+import { fillPath } from '../endpoint-tests/fixtures/path-params.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { RecordedProject } from './recorded-project.ts';
 

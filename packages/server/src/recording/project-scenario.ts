@@ -1,8 +1,8 @@
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { vi } from 'vitest';
-import { VISITORS, type Visitor } from '../endpoint-tests/expected-statuses.ts';
-import { REQUEST_BODIES } from '../endpoint-tests/request-bodies.ts';
+import { VISITORS, type Visitor } from '../endpoint-tests/expected/expected-statuses.ts';
+import { REQUEST_BODIES } from '../endpoint-tests/fixtures/request-bodies.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { RECORDING_DAY } from './frozen-clock.ts';

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { fillPath } from '../endpoint-tests/path-params.ts';
+import { fillPath } from '../endpoint-tests/fixtures/path-params.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { exportArchive, readEntries } from '../testing/files/archive-files.ts';
 import { fetchFile, readCells, setOwnerLanguage } from './file-contents.ts';

@@ -1,5 +1,5 @@
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
-import { VISITORS } from '../endpoint-tests/expected-statuses.ts';
+import { VISITORS } from '../endpoint-tests/expected/expected-statuses.ts';
 import { createBudgetLevelJob } from '../notices/budget-level-notices.ts';
 import { notifyDueDates } from '../notices/due-date-notices.ts';
 import { createNoticeMails } from '../notices/notice-mails.ts';

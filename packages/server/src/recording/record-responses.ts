@@ -1,5 +1,5 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { VISITORS, type Visitor } from '../endpoint-tests/expected-statuses.ts';
+import { VISITORS, type Visitor } from '../endpoint-tests/expected/expected-statuses.ts';
 import type { HttpResponse } from '../testing/test-client.ts';
 import { pathsOfEndpoint, queriesOf } from './get-requests.ts';
 import type { RecordedProject } from './recorded-project.ts';

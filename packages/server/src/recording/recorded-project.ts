@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { VISITORS, type Visitor } from '../endpoint-tests/expected-statuses.ts';
+import { VISITORS, type Visitor } from '../endpoint-tests/expected/expected-statuses.ts';
 import type { Config } from '../platform/config/config.ts';
 import { joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { addRandomProject, randomRows } from '../testing/projects/random-project.ts';

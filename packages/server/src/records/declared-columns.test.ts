@@ -4,7 +4,7 @@ import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { KINDS } from '../schema/record-kinds.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { loadTableColumns, type TableColumns } from '../testing/table-columns.ts';
 import { createDatabase } from '../testing/test-server.ts';

@@ -5,7 +5,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { containsText } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { storedCountQuery } from '../platform/records/stored-totals.ts';
-import { columnsByName, type KindDefinition } from '../schema/define-kind.ts';
+import { columnsByName, type KindDefinition } from '../schema/kinds/define-kind.ts';
 
 /** List filters: text search, and a value for each filterable field. */
 export type ListFilters = Readonly<Record<string, unknown>> & { q?: string | undefined };

@@ -3,7 +3,7 @@ import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import type { SQL } from 'drizzle-orm';
 import type { CreateContext, ProjectContext, RowContext } from '../platform/http/endpoint-handlers.ts';
 import type { RecordStore } from '../platform/records/record-store.ts';
-import type { KindDefinition } from '../schema/define-kind.ts';
+import type { KindDefinition } from '../schema/kinds/define-kind.ts';
 import type { FilterAliases, ListFilters } from './list-queries.ts';
 
 /** The columns that every row of a declared kind has. */

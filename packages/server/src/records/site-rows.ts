@@ -8,7 +8,7 @@ import { type LimitedRow, limitToResponse, MAX_ROWS } from '../platform/records/
 import { columnsOf } from '../platform/records/list-query.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { activity } from '../schema/activity.ts';
-import { columnsByName } from '../schema/define-kind.ts';
+import { columnsByName } from '../schema/kinds/define-kind.ts';
 import { readableRows } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { tradeLinks } from '../schema/trade-links.ts';
+import type { tradeLinks } from '../schema/trade-links/trade-links.ts';
 
 type NewLink = typeof tradeLinks.$inferInsert;
 

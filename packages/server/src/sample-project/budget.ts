@@ -1,4 +1,4 @@
-import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
+import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { NewExpense } from '../row-builders/expense.ts';
 import type { budgetTransfers, commitments, phaseBudgets, projectBudgets } from '../schema/budgets.ts';

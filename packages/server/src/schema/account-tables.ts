@@ -10,8 +10,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './column-types.ts';
-import { projectReference } from './record-columns.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
+import { projectReference } from './kinds/record-columns.ts';
 import { users } from './users.ts';
 
 const account = () =>

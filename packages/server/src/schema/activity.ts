@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, smallint, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId, transactionId } from './column-types.ts';
+import { instant, reference, rowId, transactionId } from './kinds/column-types.ts';
 
 interface SaltedName {
   salt: string;

@@ -1,9 +1,9 @@
-import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
+import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId } from './column-types.ts';
-import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
+import { amount, calendarDay, instant, percentage, reference, rowId } from './kinds/column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 const phase = () => varchar('phase', { length: 20 }).$type<Phase>().notNull();
 

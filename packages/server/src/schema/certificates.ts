@@ -16,8 +16,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId, total } from './column-types.ts';
-import { numberSql, projectReference, recordColumns, trashIndex } from './record-columns.ts';
+import { amount, calendarDay, instant, percentage, reference, rowId, total } from './kinds/column-types.ts';
+import { numberSql, projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** A value as entered: one sum to date, or by line. */
 type ValuationEntry = string | readonly { lineId: number | null; amount: string }[];

@@ -13,10 +13,10 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { checks } from './checks.ts';
-import { instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 import { personName } from './users.ts';
 
 export const checkTemplates = pgTable(

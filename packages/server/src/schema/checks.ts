@@ -17,10 +17,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { placePath } from './places.ts';
+import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
 import {
   numberColumns,
   projectReference,
@@ -28,7 +27,8 @@ import {
   serialIndex,
   siteColumns,
   trashIndex,
-} from './record-columns.ts';
+} from './kinds/record-columns.ts';
+import { placePath } from './places.ts';
 
 /** Who signed. The drawn signature is the photo of that purpose, which the entry names. */
 export type StoredSignature = Omit<Signature, 'photoId'>;

@@ -1,6 +1,6 @@
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { reference, rowId } from './column-types.ts';
-import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
+import { reference, rowId } from './kinds/column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** Comments on rows. Readers of a row may read and add its comments. */
 export const comments = pgTable(

@@ -3,10 +3,16 @@ import { document } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import {
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  trashIndex,
+} from './kinds/record-columns.ts';
 
 /**
  * Documents such as contracts, permits and drawings. Their files are versions. A required document may lack its first

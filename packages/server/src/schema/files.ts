@@ -14,9 +14,9 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference } from './column-types.ts';
-import { projectReference } from './record-columns.ts';
-import { tradeLinkName } from './trade-links.ts';
+import { instant, reference } from './kinds/column-types.ts';
+import { projectReference } from './kinds/record-columns.ts';
+import { tradeLinkName } from './trade-links/trade-links.ts';
 import { users } from './users.ts';
 
 /** An uploaded file. Until it is attached, projectId is null and only its uploader sees it. */

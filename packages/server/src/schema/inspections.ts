@@ -3,11 +3,10 @@ import { inspection } from '@brick/domain/inspections/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
 import { photoFieldsJson } from './files.ts';
-import { listIndexes } from './list-indexes.ts';
-import { placePath } from './places.ts';
+import { calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
 import {
   numberColumn,
   numberColumns,
@@ -15,7 +14,8 @@ import {
   recordColumns,
   serialIndex,
   trashIndex,
-} from './record-columns.ts';
+} from './kinds/record-columns.ts';
+import { placePath } from './places.ts';
 import { personName, users } from './users.ts';
 
 export const inspections = pgTable(

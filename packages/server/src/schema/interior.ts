@@ -2,10 +2,16 @@ import type { TaskPriority, TaskStatus } from '@brick/domain/interior/record';
 import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import {
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  trashIndex,
+} from './kinds/record-columns.ts';
 
 export const interiorPlans = pgTable(
   'interior_plans',

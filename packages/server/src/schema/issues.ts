@@ -4,12 +4,11 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { checks } from './checks.ts';
-import { calendarDay, instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
 import { photoFieldsJson } from './files.ts';
 import { inspections } from './inspections.ts';
-import { listIndexes } from './list-indexes.ts';
-import { placePath } from './places.ts';
+import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
 import {
   numberColumns,
   projectReference,
@@ -17,8 +16,9 @@ import {
   serialIndex,
   siteColumns,
   trashIndex,
-} from './record-columns.ts';
-import { tradeLinkName } from './trade-links.ts';
+} from './kinds/record-columns.ts';
+import { placePath } from './places.ts';
+import { tradeLinkName } from './trade-links/trade-links.ts';
 import { personName } from './users.ts';
 import { variations } from './variations.ts';
 

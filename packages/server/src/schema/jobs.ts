@@ -1,7 +1,7 @@
 import type { JobStatus } from '@brick/domain/job-status';
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './column-types.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
 import { projects } from './projects.ts';
 
 /** A report file, a project archive, a project made from an uploaded archive, or the tiles of a plan. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { index, pgTable, uuid, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference } from './column-types.ts';
+import { instant, reference } from './kinds/column-types.ts';
 
 /**
  * Open live streams of all processes: users with one are online. Each process renews its own; old rows belong to dead

@@ -1,9 +1,15 @@
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './column-types.ts';
-import { defineKind, paymentState } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { defineKind, paymentState } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import {
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  trashIndex,
+} from './kinds/record-columns.ts';
 
 export const monitoringFees = pgTable(
   'monitoring_fees',

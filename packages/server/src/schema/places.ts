@@ -10,10 +10,10 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { projectReference, recordColumns, siteColumns, trashIndex } from './record-columns.ts';
+import { reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
 
 export const places = pgTable(
   'places',

@@ -15,11 +15,11 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
 import { issues } from './issues.ts';
-import { listIndexes } from './list-indexes.ts';
-import { projectReference, recordColumns, siteColumns, trashIndex } from './record-columns.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
 import { personName } from './users.ts';
 
 export const plans = pgTable(

@@ -11,7 +11,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, keptSum, reference, rowId } from './column-types.ts';
+import { amount, calendarDay, instant, keptSum, reference, rowId } from './kinds/column-types.ts';
 import { users } from './users.ts';
 
 export const projects = pgTable(

@@ -13,8 +13,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './column-types.ts';
-import { projectReference, recordColumns, trashIndex } from './record-columns.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
+import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** Report filters, as in the query string. */
 type StoredOptions = Record<string, string | number>;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './column-types.ts';
+import { instant, reference, rowId } from './kinds/column-types.ts';
 import { users } from './users.ts';
 
 /** Named states of a list: filters, sorting and search, as in the screen's URL. */

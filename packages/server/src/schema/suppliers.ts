@@ -1,8 +1,8 @@
 import type { Category } from '@brick/domain/expenses/expense-categories';
 import { sql } from 'drizzle-orm';
 import { boolean, index, numeric, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { instant, reference } from './column-types.ts';
-import { projectReference, recordColumns } from './record-columns.ts';
+import { instant, reference } from './kinds/column-types.ts';
+import { projectReference, recordColumns } from './kinds/record-columns.ts';
 import { users } from './users.ts';
 
 export const suppliers = pgTable(

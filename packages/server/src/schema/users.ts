@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference } from './column-types.ts';
+import { instant, reference } from './kinds/column-types.ts';
 
 export const users = pgTable(
   'users',

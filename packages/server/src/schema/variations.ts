@@ -1,14 +1,20 @@
-import type { Funding } from '@brick/domain/ledger/budget-places';
+import type { Funding } from '@brick/domain/ledger/budget/budget-places';
 import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { VariationStatus } from '@brick/domain/variations/record';
 import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, reference, rowId } from './column-types.ts';
-import { defineKind } from './define-kind.ts';
-import { listIndexes } from './list-indexes.ts';
-import { numberColumns, projectReference, recordColumns, serialIndex, trashIndex } from './record-columns.ts';
+import { amount, calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { defineKind } from './kinds/define-kind.ts';
+import { listIndexes } from './kinds/list-indexes.ts';
+import {
+  numberColumns,
+  projectReference,
+  recordColumns,
+  serialIndex,
+  trashIndex,
+} from './kinds/record-columns.ts';
 import { personName } from './users.ts';
 
 export const variations = pgTable(

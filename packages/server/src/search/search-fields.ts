@@ -1,7 +1,7 @@
 import type { SearchKind } from '@brick/domain/search/api';
 import { sql } from 'drizzle-orm';
-import type { SearchFields } from '../schema/define-kind.ts';
-import { KINDS } from '../schema/record-kinds.ts';
+import type { SearchFields } from '../schema/kinds/define-kind.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 
 /** Suppliers belong to people, so they are no record kind of a project. */

@@ -20,7 +20,7 @@ import type { ProjectRecordTable } from '../platform/records/record-store.ts';
 import { budgetTransfers } from '../schema/budgets.ts';
 import { comments } from '../schema/comments.ts';
 import { files, photos } from '../schema/files.ts';
-import { KINDS, type TableKind } from '../schema/record-kinds.ts';
+import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { requireAccount } from '../users/service.ts';
 
 /** Rows per query: an export is never held in memory as a whole. */

@@ -1,4 +1,4 @@
-import { codeOf, stepAt } from '../auth/totp.ts';
+import { codeOf, stepAt } from '../auth/second-factor/totp.ts';
 import type { TestClient } from './test-client.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';

@@ -1,4 +1,4 @@
-import { linkActorName } from '@brick/domain/trade-links/rules';
+import { linkActorName } from '@brick/domain/links/link-actors';
 import { publishNotice } from '../notices/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { LiveLink } from './link-store.ts';

@@ -1,7 +1,8 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import { actorOfLink } from '@brick/domain/links/link-actors';
 import { type Member, type RowFacts, roleOf } from '@brick/domain/permissions';
 import type { TradeLink } from '@brick/domain/trade-links/api';
-import { actorOfLink, mayMakeLinks, tradeLinkStateOf } from '@brick/domain/trade-links/rules';
+import { mayMakeLinks, tradeLinkStateOf } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
@@ -12,7 +13,7 @@ import { createRecordStore } from '../platform/records/record-store.ts';
 import { dayInProjectOf } from '../projects/service.ts';
 import { projectMembers } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { tradeLinks } from '../schema/trade-links.ts';
+import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 
 export type TradeLinkRow = typeof tradeLinks.$inferSelect;
 

@@ -13,7 +13,7 @@ import { columnsOf } from '../platform/records/list-query.ts';
 import { editableRecords } from '../platform/records/record-store.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
-import { tradeLinkAnswers } from '../schema/trade-link-answers.ts';
+import { tradeLinkAnswers } from '../schema/trade-links/answers.ts';
 import type { LiveLink } from './link-store.ts';
 
 export type IssueRow = typeof issues.$inferSelect;

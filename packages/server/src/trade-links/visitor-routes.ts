@@ -20,7 +20,7 @@ import { type Services, serve } from '../platform/http/endpoint-handlers.ts';
 import { RepeatedResponse } from '../platform/http/responses.ts';
 import { SECRET_HEADERS } from '../platform/http/secret-links.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
-import { tradeLinks } from '../schema/trade-links.ts';
+import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 import { acknowledge, answerIssue, assertMayAnswer } from './answers.ts';
 import { countOpening, type LiveLink, requireLiveLink } from './link-store.ts';
 import { enterPinOf, isUnlocked, pinMissing } from './pins.ts';

@@ -13,9 +13,9 @@ import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorTasks } from '../schema/interior.ts';
 import { issues } from '../schema/issues.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { places } from '../schema/places.ts';
 import { pins, plans } from '../schema/plans.ts';
-import { KINDS } from '../schema/record-kinds.ts';
 import { variations } from '../schema/variations.ts';
 
 /** All kinds of rows that go to the trash. */

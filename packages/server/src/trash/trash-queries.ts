@@ -16,8 +16,8 @@ import { createOffsetCursor, MAX_ROWS, readOffsetCursor } from '../platform/reco
 import { readableRecords } from '../platform/records/record-store.ts';
 import { certificates, contracts } from '../schema/certificates.ts';
 import { interiorPlans, interiorTasks } from '../schema/interior.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
-import { KINDS } from '../schema/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 
 interface TrashedRow<Kind> {

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { calculateBudget } from '@brick/domain/ledger/budget';
+import { calculateBudget } from '@brick/domain/ledger/budget/budget';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import { can, type Member } from '@brick/domain/permissions';
 import {

@@ -1,3 +1,4 @@
+import { DrawnSignature } from '../../src/ui/inputs/drawn-signature.tsx';
 import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
 import type { Parts } from '../part.ts';
 import { nothing, UNBROKEN } from '../samples.ts';
@@ -20,5 +21,11 @@ export const PARTS: Parts = {
       content: <FileDrop {...common} label="Receipt" items={[]} error="The receipt is missing" />,
     },
     { name: 'disabled', content: <FileDrop {...common} label="Receipt" items={[]} disabled multiple /> },
+  ],
+  'drawn-signature': [
+    {
+      name: 'nothing drawn',
+      content: <DrawnSignature keep={() => Promise.resolve(null)} onDone={nothing} />,
+    },
   ],
 };

@@ -1,5 +1,5 @@
 import type { listActivity } from '@brick/domain/activity/api';
-import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget-places';
+import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useInfiniteQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { type BudgetReply, type BudgetTransfer, transferBody } from '@brick/domain/budgets/api';
-import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget-places';
+import { BUDGET_PLACES, type BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useController, useWatch } from 'react-hook-form';

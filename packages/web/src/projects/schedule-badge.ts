@@ -1,4 +1,4 @@
-import type { ScheduleStatus } from '@brick/domain/ledger/schedule-status';
+import type { ScheduleStatus } from '@brick/domain/ledger/schedule/schedule-status';
 
 const STATUS = {
   at_risk: 'at_risk',

@@ -4,7 +4,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { activity } from '../../schema/activity.ts';
-import { tradeLinkName } from '../../schema/trade-links.ts';
+import { tradeLinkName } from '../../schema/trade-links/trade-links.ts';
 import { users } from '../../schema/users.ts';
 import type { Connection } from '../db/connection.ts';
 import { type EndpointHandler, type RowSource, serveRow } from '../http/endpoint-handlers.ts';

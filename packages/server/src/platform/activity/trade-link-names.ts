@@ -1,6 +1,6 @@
-import { actorOfLink, linkOfActor } from '@brick/domain/trade-links/rules';
+import { actorOfLink, linkOfActor } from '@brick/domain/links/link-actors';
 import { sql } from 'drizzle-orm';
-import { linkActorNameSql, tradeLinks } from '../../schema/trade-links.ts';
+import { linkActorNameSql, tradeLinks } from '../../schema/trade-links/trade-links.ts';
 import type { Connection } from '../db/connection.ts';
 
 /** Loads the names under which links act, by their ids. Nothing is asked if there is none. */

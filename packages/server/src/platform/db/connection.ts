@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { isAnyNumeric, isMoney, toIsoInstant } from '../../schema/column-types.ts';
+import { isAnyNumeric, isMoney, toIsoInstant } from '../../schema/kinds/column-types.ts';
 import { notifyCommitListeners, type TopicEvent } from './commit-events.ts';
 import type { Database } from './database.ts';
 import { TransactionNumbers } from './record-numbers.ts';

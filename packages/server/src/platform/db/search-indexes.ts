@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { getTableName } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { KINDS } from '../../schema/record-kinds.ts';
+import { KINDS } from '../../schema/kinds/record-kinds.ts';
 
 /** An index of the letters, three in a row, of what a search reads of a kind; the project is in it as in every key. */
 interface SearchIndex {

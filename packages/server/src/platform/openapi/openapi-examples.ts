@@ -85,6 +85,7 @@ export interface JsonSchemaNode {
   maximum?: number;
   maxLength?: number;
   items?: JsonSchemaNode;
+  minItems?: number;
   properties?: Record<string, JsonSchemaNode>;
   required?: string[];
   additionalProperties?: JsonSchemaNode | boolean;
@@ -138,7 +139,9 @@ export function createExample(schema: JsonSchemaNode, name = ''): unknown {
         ),
       };
     case 'array':
-      return [createExample(schema.items ?? {}, name)];
+      return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () =>
+        createExample(schema.items ?? {}, name),
+      );
     case 'integer':
     case 'number':
       return numberExample(name, schema);

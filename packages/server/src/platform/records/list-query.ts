@@ -4,7 +4,7 @@ import { amountsAsText } from '@brick/domain/money/money';
 import { serialNumberOf } from '@brick/domain/records/record-numbers';
 import { Column, getTableColumns, getTableName, is, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isNumberedTable } from '../../schema/record-columns.ts';
+import { isNumberedTable } from '../../schema/kinds/record-columns.ts';
 import type { Connection } from '../db/connection.ts';
 import { JsonPage, ResultPage, type RowCount } from '../http/responses.ts';
 import { fitsColumn } from './cursor-values.ts';
@@ -103,9 +103,10 @@ function afterCursor(
       ? sql`(${column} is not null or (${columns}) < (${values}))`
       : sql`(${column} is null and (${columns}) > (${values}))`;
   }
-  return descending
-    ? sql`(${column}, ${columns}) < (${value}, ${values})`
-    : sql`((${column}, ${columns}) > (${value}, ${values}) or ${column} is null)`;
+  if (descending) return sql`(${column}, ${columns}) < (${value}, ${values})`;
+  const after = sql`(${column}, ${columns}) > (${value}, ${values})`;
+  // With an "or" PostgreSQL would read the index from its begin on.
+  return column?.notNull ? after : sql`(${after} or ${column} is null)`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { isNumberedTable } from '../../schema/record-columns.ts';
+import { isNumberedTable } from '../../schema/kinds/record-columns.ts';
 import type { Actor } from '../access/project-access.ts';
 import { type ActivityChange, loggedAs } from '../activity/activity-log.ts';
 import { type Connection, createStatement, type Statement } from '../db/connection.ts';

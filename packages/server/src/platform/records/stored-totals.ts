@@ -1,4 +1,4 @@
-import type { StoredTotal } from '@brick/domain/ledger/budget-from-totals';
+import type { StoredTotal } from '@brick/domain/ledger/budget/budget-from-totals';
 import type { TotalsBucket } from '@brick/domain/ledger/project-figures';
 import type { Minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';

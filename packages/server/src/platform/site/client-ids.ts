@@ -5,7 +5,7 @@ import type { ProjectRow } from '@brick/domain/records/record-kinds';
 import { type SiteOrigin, siteFields, siteOrigin } from '@brick/domain/records/site-origin';
 import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import { clientIds } from '../../schema/record-columns.ts';
+import { clientIds } from '../../schema/kinds/record-columns.ts';
 import { type AuthorisedCall, sessionHashOf } from '../access/authorise-call.ts';
 import { type Actor, requireCaller, requireMember } from '../access/project-access.ts';
 import { lacksSecondFactor } from '../access/second-factor.ts';

@@ -5,7 +5,7 @@ import { can } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod';
-import { KINDS, type TableKind } from '../../schema/record-kinds.ts';
+import { KINDS, type TableKind } from '../../schema/kinds/record-kinds.ts';
 import type { AuthorisedCall } from '../access/authorise-call.ts';
 import { notFound } from '../access/project-access.ts';
 import type { Connection } from '../db/connection.ts';

@@ -1,6 +1,6 @@
-import type { Budget, PhaseBudget } from '@brick/domain/ledger/budget';
-import { percentUsed } from '@brick/domain/ledger/budget';
-import { waterfall } from '@brick/domain/ledger/budget-waterfall';
+import type { Budget, PhaseBudget } from '@brick/domain/ledger/budget/budget';
+import { percentUsed } from '@brick/domain/ledger/budget/budget';
+import { waterfall } from '@brick/domain/ledger/budget/budget-waterfall';
 import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/report-document';
 import { loadBudget } from '../../budgets/service.ts';

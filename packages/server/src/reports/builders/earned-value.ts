@@ -1,7 +1,7 @@
-import type { EarnedValue, EarnedValueMeasures } from '@brick/domain/ledger/earned-value';
 import { percentOf } from '@brick/domain/ledger/rate';
 import { fourDecimalsText, type Ratio, reaches } from '@brick/domain/ledger/ratio';
-import type { CurvePoint } from '@brick/domain/ledger/s-curve';
+import type { EarnedValue, EarnedValueMeasures } from '@brick/domain/ledger/schedule/earned-value';
+import type { CurvePoint } from '@brick/domain/ledger/schedule/s-curve';
 import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Cell, ReportFigure, ReportRow } from '@brick/domain/reports/report-document';

@@ -1,6 +1,6 @@
 import { passRates } from '@brick/domain/inspections/inspection-pass-rates';
 import { registerFigures } from '@brick/domain/issues/issue-register';
-import { type Budget, percentUsed } from '@brick/domain/ledger/budget';
+import { type Budget, percentUsed } from '@brick/domain/ledger/budget/budget';
 import type { ProjectFigures } from '@brick/domain/ledger/project-figures';
 import { fourDecimals } from '@brick/domain/ledger/ratio';
 import { type Minor, percent } from '@brick/domain/money/money';

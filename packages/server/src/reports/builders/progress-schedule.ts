@@ -1,7 +1,11 @@
 import { type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
-import type { EarnedValue } from '@brick/domain/ledger/earned-value';
-import { type PhaseHistory, type PhaseSchedule, phaseSchedule } from '@brick/domain/ledger/phase-schedule';
 import { percentOf } from '@brick/domain/ledger/rate';
+import type { EarnedValue } from '@brick/domain/ledger/schedule/earned-value';
+import {
+  type PhaseHistory,
+  type PhaseSchedule,
+  phaseSchedule,
+} from '@brick/domain/ledger/schedule/phase-schedule';
 import { percent } from '@brick/domain/money/money';
 import type { ReportContext } from '../report-context.ts';
 import {

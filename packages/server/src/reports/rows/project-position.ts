@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import type { EarnedValue } from '@brick/domain/ledger/earned-value';
-import { type CompletionBasis, projectCompletion } from '@brick/domain/ledger/project-completion';
 import { type ProjectFigures, projectFigures } from '@brick/domain/ledger/project-figures';
+import type { EarnedValue } from '@brick/domain/ledger/schedule/earned-value';
+import { type CompletionBasis, projectCompletion } from '@brick/domain/ledger/schedule/project-completion';
 import type { Minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import { loadEarnedValue, loadSpi } from '../../budgets/service.ts';

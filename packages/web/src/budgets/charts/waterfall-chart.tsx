@@ -1,7 +1,11 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
 import { amountExtent } from '@brick/domain/charts/amount-axis';
 import { barEnds } from '@brick/domain/charts/bars';
-import { type WaterfallKey, type WaterfallStep, waterfall } from '@brick/domain/ledger/budget-waterfall';
+import {
+  type WaterfallKey,
+  type WaterfallStep,
+  waterfall,
+} from '@brick/domain/ledger/budget/budget-waterfall';
 import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { BudgetLevel } from '@brick/domain/ledger/budget';
+import type { BudgetLevel } from '@brick/domain/ledger/budget/budget';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 

@@ -1,8 +1,8 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
 import { calendarDate } from '@brick/domain/dates/calendar-date';
-import { type BudgetInputs, calculateBudget, calculateForecast } from '@brick/domain/ledger/budget';
-import { BUDGET_PLACES } from '@brick/domain/ledger/budget-places';
-import { freeAt, netTransfers } from '@brick/domain/ledger/budget-transfers';
+import { type BudgetInputs, calculateBudget, calculateForecast } from '@brick/domain/ledger/budget/budget';
+import { BUDGET_PLACES } from '@brick/domain/ledger/budget/budget-places';
+import { freeAt, netTransfers } from '@brick/domain/ledger/budget/budget-transfers';
 import { percentOf, type Rate, rate } from '@brick/domain/ledger/rate';
 import { serializeBudget } from '@brick/domain/ledger/serialize';
 import { type Minor, minor, sum } from '@brick/domain/money/money';

@@ -1,6 +1,6 @@
 import type { BudgetReply } from '@brick/domain/budgets/api';
-import type { BudgetLevel } from '@brick/domain/ledger/budget';
-import type { BudgetPlace } from '@brick/domain/ledger/budget-places';
+import type { BudgetLevel } from '@brick/domain/ledger/budget/budget';
+import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import { type Minor, percent, split, sum, ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 

@@ -14,8 +14,12 @@ export function ToggleRow({ label, text, checked, disabled, onChange }: ToggleRo
   const [wanted, setWanted] = useState<boolean | null>(null);
   const choose = async (isWanted: boolean) => {
     setWanted(isWanted);
-    await onChange(isWanted);
-    setWanted(null);
+    try {
+      await onChange(isWanted);
+    } finally {
+      // What could not be stored is not shown as chosen.
+      setWanted(null);
+    }
   };
   return (
     <label className="flex min-h-14 items-start gap-4 py-3 has-disabled:opacity-60">

@@ -1,0 +1,197 @@
+import { expect } from '@playwright/test';
+import pg from 'pg';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { productDatabase } from '../support/product-process.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const MANY = 10_000;
+
+/** Adds many rows directly to the database, which is faster than the API. */
+async function addMany(projectId: number, count: number): Promise<void> {
+  const client = new pg.Client({ connectionString: productDatabase() });
+  await client.connect();
+  await client.query(
+    `insert into expenses (project_id, phase, item_name, amount, date, due_date, is_paid, added_by, serial)
+     select $1, (array['foundation', 'structure', 'roofing'])[1 + n % 3], 'Delivery ' || lpad(n::text, 5, '0'), (n - 1) % 900 + 1.25,
+       date '2026-01-01' + n % 300, date '2026-02-01' + n % 300, n % 2 = 1, (select owner_id from projects where id = $1), first - 1 + n
+     from take_numbers($1, 'expense', $2::int) as first, generate_series(1, $2::int) as n`,
+    [projectId, count],
+  );
+  await client.end();
+}
+
+test.describe('the expenses screen', () => {
+  test('of an empty project explains how to begin', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    await visitor.page.goto('/expenses');
+    await expect(visitor.page.getByText('No expenses found for this project')).toBeVisible();
+    expect(await axeFindings(visitor.page)).toEqual([]);
+  });
+
+  test('shows errors beside each field and keeps the input', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page } = visitor;
+    await page.goto('/expenses?add=1');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('12.345');
+    await dialog.getByRole('button', { name: 'Add Expense' }).click();
+    await expect(dialog.getByText('This field is required').first()).toBeVisible();
+    await expect(dialog.getByText('Choose one of the eight phases')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue('12.345');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
+    await expect(dialog.getByText('Only JPEG, PNG, and PDF files are allowed')).toBeVisible();
+    await dialog.getByRole('textbox', { name: /^Item/ }).fill('Typed before the page was closed');
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, draft]) =>
+          key.startsWith('brick.draft.') && draft.includes('Typed before the page was closed'),
+      ),
+    );
+    await page.reload();
+    await expect(page.getByRole('dialog').getByRole('textbox', { name: /^Item/ })).toHaveValue(
+      'Typed before the page was closed',
+    );
+  });
+
+  test('edits, marks paid, deletes and restores, with figures following', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { itemName: 'Roof trusses', amount: '1000.00' });
+    const { page } = visitor;
+    await page.goto('/expenses');
+    await page.getByRole('row', { name: /Roof trusses/ }).press('e');
+    const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('1250.40');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Expense updated successfully').first()).toBeVisible();
+    await expect(page.getByText('1,250.40').first()).toBeVisible();
+
+    const actions = page.getByRole('button', { name: /Actions/ }).first();
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Mark as paid' }).click();
+    await expect(page.getByText('100% of total')).toBeVisible();
+
+    await actions.click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete this expense?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(page.getByText('Expense deleted successfully').first()).toBeVisible();
+    await expect(page.getByText('No expenses found for this project')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('row', { name: /Roof trusses/ })).toBeVisible();
+  });
+
+  test('suggests suppliers while typing, and Escape closes the list before the dialog', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page, context } = visitor;
+    const answer = await context.request.post('/api/suppliers', { data: { name: 'Kalahari Cement' } });
+    expect(answer.status()).toBe(201);
+    await page.goto('/expenses?add=1');
+    const supplier = page.getByRole('dialog').getByRole('combobox', { name: /^Supplier/ });
+    await supplier.fill('kala');
+    await expect(page.getByRole('option', { name: /Kalahari Cement/ })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('option').first()).toBeHidden();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await supplier.fill('kalah');
+    await expect(page.getByRole('option', { name: /Kalahari Cement/ })).toBeVisible();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(supplier).toHaveValue('Kalahari Cement');
+  });
+
+  test('shows another user’s change beside one’s own input', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const id = await addExpense(visitor, project, { itemName: 'Geyser', amount: '900.00' });
+    const { page, context } = visitor;
+    await page.goto(`/expenses?edit=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('950.00');
+    await context.request.patch(`/api/expenses/${id}`, { data: { amount: '975.00' } });
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog.getByText('Saved by someone else: $975')).toBeVisible();
+    await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue(/^950/);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(page.getByText('Expense updated successfully').first()).toBeVisible();
+    expect(
+      ((await (await context.request.get(`/api/expenses/${id}`)).json()) as { amount: string }).amount,
+    ).toBe('950.00');
+  });
+
+  test('keeps filter, sorting and search in the URL, with a matching total', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addMany(project, 30);
+    const { page } = visitor;
+    await page.goto('/expenses');
+    await page.getByRole('radio', { name: 'Paid' }).click();
+    await expect(page.getByText('15 expenses')).toBeVisible();
+    await page.getByRole('searchbox', { name: /Filter by item/ }).fill('Delivery 0001');
+    await expect(page.getByText('5 expenses')).toBeVisible();
+    // 11, 13, 15, 17 and 19 are paid: 11.25 + 13.25 + 15.25 + 17.25 + 19.25 = 76.25.
+    await expect(page.getByText('76.25', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /^Amount/ }).click();
+    await expect.poll(() => new URL(page.url()).search).toContain('status=paid');
+    await page.reload();
+    await expect(page.getByText('5 expenses')).toBeVisible();
+    await page.goBack();
+    await page.goBack();
+    await page.getByRole('link', { name: /Pending Payment/ }).click();
+    await expect(page.getByText('15 expenses')).toBeVisible();
+    await expect.poll(() => new URL(page.url()).searchParams.get('status')).toBe('pending');
+  });
+
+  test('scrolls through ten thousand rows and jumps to the last one', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addMany(project, MANY);
+    const { page } = visitor;
+    await page.goto('/expenses?sort=itemName');
+    await expect(page.getByText('10,000 expenses')).toBeVisible();
+    await expect(page.getByRole('row', { name: /Delivery 00001/ })).toBeVisible();
+    // Only visible rows are rendered.
+    expect(await page.getByRole('row').count()).toBeLessThan(120);
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await expect(page.getByRole('row', { name: /Delivery 10000/ })).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2));
+    await expect(page.getByRole('row', { name: /Delivery 0(49|50)\d\d/ }).first()).toBeVisible();
+  });
+
+  for (const [what, viewport] of [
+    ['a phone', PHONE],
+    ['320 pixels', NARROWEST],
+  ] as const) {
+    test(`fits ${what}, light and dark, without scrolling sideways`, async ({ signedIn }) => {
+      const visitor = await signedIn({ viewport, hasTouch: true, isMobile: true });
+      const project = await addProject(visitor, {
+        name: 'A project with a rather long name for a small screen',
+      });
+      await addMany(project, 12);
+      const { page } = visitor;
+      for (const scheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme: scheme });
+        await page.goto('/expenses');
+        await expect(page.getByText('Delivery 00012')).toBeVisible();
+        expect(await sidewaysScroll(page)).toBe(0);
+        expect(await axeFindings(page)).toEqual([]);
+        await page.goto('/expenses?add=1');
+        await expect(page.getByRole('dialog')).toBeVisible();
+        expect(await sidewaysScroll(page)).toBe(0);
+      }
+    });
+  }
+});

@@ -1,0 +1,68 @@
+import { expect } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const KINDS = [
+  {
+    path: 'expenses',
+    dialog: 'Edit Expense',
+    row: { itemName: 'Geyser', phase: 'foundation', amount: '900.00', date: '2026-03-02' },
+    field: 'Description',
+    others: { itemName: 'Solar geyser', amount: '975.00' },
+    saved: 'Expense updated successfully',
+  },
+  {
+    path: 'monitoring-fees',
+    dialog: 'Edit Fee',
+    row: { feeType: 'Site supervision', payeeName: 'Naledi', amount: '900.00' },
+    field: 'Description',
+    others: { payeeName: 'Naledi Surveyors', amount: '975.00' },
+    saved: 'Monitoring fee updated successfully',
+  },
+];
+
+test.describe('two people who edit the same record', () => {
+  for (const kind of KINDS) {
+    test(`of ${kind.path} keep each other’s changes in different fields`, async ({ signedIn, joined }) => {
+      const visitor = await signedIn();
+      const project = await addProject(visitor);
+      const other = await joined(visitor, project, 'project_manager');
+      const { id } = await sendJson(visitor, 'POST', `/api/projects/${project}/${kind.path}`, kind.row);
+      const { page } = visitor;
+      await page.goto(`/${kind.path}?edit=${id}`);
+      const dialog = page.getByRole('dialog', { name: kind.dialog });
+      await dialog.getByRole('textbox', { name: kind.field }).fill('As agreed on site');
+      await sendJson(other, 'PATCH', `/api/${kind.path}/${id}`, kind.others);
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(dialog.getByText(/^Someone else has saved this/)).toBeVisible();
+      await expect(dialog.getByText(/^Saved by someone else: \$975/)).toBeVisible();
+      // Untouched fields show the stored values.
+      await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue(/^975/);
+      await dialog.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText(kind.saved).first()).toBeVisible();
+      const stored = await fetchJson<Record<string, unknown>>(visitor, `/api/${kind.path}/${id}`);
+      expect(stored).toMatchObject({ ...kind.others, description: 'As agreed on site' });
+    });
+  }
+});
+
+test.describe('Undo', () => {
+  test('of a deleted expense reports a failure', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { itemName: 'Geyser' });
+    const { page } = visitor;
+    const unhandled: string[] = [];
+    page.on('pageerror', ({ message }) => unhandled.push(message));
+    await page.route('**/api/expenses/*/restore', (route) => route.abort());
+    await page.goto('/expenses');
+    await page.getByRole('button', { name: 'Actions for Geyser' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Expense deleted successfully').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Failed to restore expense').first()).toBeVisible();
+    expect(unhandled).toEqual([]);
+  });
+});

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Page } from '@playwright/test';
+import { axeFindings, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const CSV = [
+  'Invoice date;What was bought;Phase;Vendor;Amount;Paid',
+  '31/03/2026;"Cement; 50 kg";Foundation;Kalahari Cement;1.234,50;yes',
+  '02/04/2026;River sand;Roofing;;90,00;no',
+].join('\r\n');
+
+const fileOf = (text: string) => ({ name: 'expenses.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+async function openImport(page: Page) {
+  await page.getByRole('button', { name: 'Import and export' }).click();
+  await page.getByRole('menuitem', { name: 'Import rows' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import: Expenses' });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+test.describe('a list as a file', () => {
+  test('is exported with its filters, and imported into another project', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const from = await addProject(visitor, { name: 'Kgale View' });
+    await addExpense(visitor, from, { itemName: '=Steel, 12 mm', phase: 'roofing' });
+    await addExpense(visitor, from);
+    await page.goto(`/expenses?project=${from}&phase=roofing`);
+    await expect(page.getByText('=Steel, 12 mm').first()).toBeVisible();
+    await page.getByRole('button', { name: 'Import and export' }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as Excel workbook' }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toMatch(/^Kgale View - Expenses - \d{4}-\d\d-\d\d\.xlsx$/);
+    const to = await addProject(visitor, { name: 'Mokolodi' });
+    await page.goto(`/expenses?project=${to}`);
+    const dialog = await openImport(page);
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        ...{ name: 'expenses.xlsx', mimeType: '' },
+        buffer: await readFile(await download.path()),
+      });
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(page.getByText('1 row imported')).toBeVisible();
+    await expect(page.getByText('=Steel, 12 mm').first()).toBeVisible();
+  });
+});
+
+test.describe('rows from a file', () => {
+  test('are matched to fields, previewed, and stored', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}`);
+    const dialog = await openImport(page);
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.locator('input[type=file]').first().setInputFiles(fileOf(CSV));
+    await expect(dialog.getByText('No row can be imported without: Item.', { exact: false })).toBeVisible();
+    await dialog.getByRole('combobox', { name: 'What was bought' }).selectOption({ label: 'Item' });
+    await expect(dialog.getByRole('cell', { name: 'Mar 31, 2026' })).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Import 2 rows' }).click();
+    await expect(page.getByText('2 rows imported')).toBeVisible();
+    await expect(page.getByText('Cement; 50 kg').first()).toBeVisible();
+    const answer = await visitor.context.request.get(`/api/projects/${project}/expenses/totals`);
+    expect(await answer.json()).toMatchObject({ count: 2, total: '1324.50', paid: '1234.50' });
+  });
+
+  test('show their errors, and the valid ones are stored without them', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: PHONE });
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}`);
+    const dialog = await openImport(page);
+    await dialog
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(fileOf('Date,Item,Phase,Amount\n2026-03-04,Sand,Foundation,90\n2026-02-30,,Attic,12\n'));
+    await expect(dialog.getByText('1 row has an error')).toBeVisible();
+    await expect(dialog.getByText('Phase: Choose one of the eight phases.', { exact: false })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await dialog.getByRole('switch', { name: 'Leave out the rows with errors' }).check();
+    await dialog.getByRole('button', { name: 'Import 1 row' }).click();
+    await expect(page.getByText('1 row imported').first()).toBeVisible();
+    const answer = await visitor.context.request.get(`/api/projects/${project}/expenses/totals`);
+    expect(await answer.json()).toMatchObject({ count: 1, total: '90.00' });
+  });
+
+  test('are refused with a message if the file is not a table', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await page.goto(`/expenses?project=${project}&import=1`);
+    const dialog = page.getByRole('dialog', { name: 'Import: Expenses' });
+    await dialog.locator('input[type=file]').first().setInputFiles(fileOf('Date,Item\n'));
+    await expect(dialog.getByText('There are no rows below the line that names the columns.')).toBeVisible();
+  });
+});

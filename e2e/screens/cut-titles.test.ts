@@ -1,0 +1,133 @@
+import { expect, type Page } from '@playwright/test';
+import { sendJson } from '../support/api-requests.ts';
+import type { BrowserVisit } from '../support/fixture-types.ts';
+import { DESKTOP, waitForPage, waitForRedraw } from '../support/page-checks.ts';
+import { addExpense, addSample } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const LAPTOP = { width: 1024, height: 768 };
+
+/** A title too long for any list. */
+const LONG = `${'Supply and fix hardwood door frames, sub-frames and architraves throughout '.repeat(3)}in the west wing`;
+
+type Make = (visitor: BrowserVisit, at: string) => Promise<unknown>;
+
+/** Each list with the column of its titles, and how a row of it is made; the others are those of the sample. */
+const LISTS: Record<string, [column: string, make: Make]> = {
+  '/expenses': [
+    'itemName',
+    (visitor, at) =>
+      addExpense(visitor, Number(at.split('/').at(-1)), { itemName: LONG, date: '2030-01-01' }),
+  ],
+  '/issues': ['title', (visitor, at) => sendJson(visitor, 'POST', `${at}/issues`, { title: LONG })],
+  '/variations': [
+    'title',
+    (visitor, at) => sendJson(visitor, 'POST', `${at}/variations`, { title: LONG, extraCost: '100.00' }),
+  ],
+  '/inspections': [
+    'inspectionType',
+    (visitor, at) =>
+      sendJson(visitor, 'POST', `${at}/inspections`, {
+        inspectionType: LONG.slice(0, 100),
+        phase: 'roofing',
+      }),
+  ],
+  '/monitoring-fees': [
+    'feeType',
+    (visitor, at) =>
+      sendJson(visitor, 'POST', `${at}/monitoring-fees`, {
+        ...{ feeType: LONG.slice(0, 100), payeeName: 'Thabo Molefe', amount: '100.00' },
+      }),
+  ],
+  '/documents': [
+    'title',
+    (visitor, at) => sendJson(visitor, 'POST', `${at}/documents`, { title: LONG, kind: 'drawing' }),
+  ],
+  '/suppliers': [
+    'name',
+    (visitor) => sendJson(visitor, 'POST', '/api/suppliers', { name: LONG.slice(0, 120) }),
+  ],
+  '/budget': [
+    'title',
+    (visitor, at) =>
+      sendJson(visitor, 'POST', `${at}/commitments`, {
+        ...{ title: LONG, phase: 'roofing', amount: '100.00', date: '2030-01-01' },
+      }),
+  ],
+  '/certificates': [
+    'contractTitle',
+    async (visitor, at) => {
+      const { id } = await sendJson(visitor, 'POST', `${at}/contracts`, {
+        ...{ title: LONG, contractSum: '5000.00', retentionRate: 0 },
+        lines: [{ description: 'All of it', amount: '5000.00' }],
+      });
+      await sendJson(visitor, 'POST', `/api/contracts/${id}/certificates`, {
+        date: '2026-01-31',
+        workDone: [],
+      });
+    },
+  ],
+};
+
+/** Returns the empty pixels in each column except the title column, measured from its widest content. */
+const emptyBeside = (page: Page, title: string): Promise<Record<string, number>> =>
+  page.evaluate((column) => {
+    const range = document.createRange();
+    const empty: Record<string, number> = {};
+    for (const cell of document.querySelectorAll<HTMLElement>('[data-column]')) {
+      const name = cell.dataset['column'] ?? '';
+      if (name === column) continue;
+      range.selectNodeContents(cell);
+      const left = cell.clientWidth - 28 - range.getBoundingClientRect().width;
+      empty[name] = Math.min(empty[name] ?? Number.POSITIVE_INFINITY, Math.round(left));
+    }
+    return empty;
+  }, title);
+
+test.describe('a truncated title', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const [list, made] of Object.entries(LISTS)) {
+    test(`in ${list} is shown in full, and gets the space that other columns leave`, async ({ signedIn }) => {
+      const [column, make] = made;
+      const visitor = await signedIn();
+      const { page } = visitor;
+      const project = await addSample(visitor);
+      await make(visitor, `/api/projects/${project}`);
+      for (const size of [DESKTOP, LAPTOP]) {
+        await page.setViewportSize(size);
+        await page.goto(list);
+        await waitForPage(page);
+        await waitForRedraw(page);
+        const cell = page.locator(`[role="gridcell"][data-column="${column}"]`, {
+          hasText: LONG.slice(0, 100),
+        });
+        await cell.first().scrollIntoViewIfNeeded();
+        const whole = ((await cell.textContent()) ?? '').trim();
+        const empty = await emptyBeside(page, column);
+        expect(Object.entries(empty).filter(([, pixels]) => pixels > 14)).toEqual([]);
+        // Screen readers read the full title.
+        await expect(page.getByRole('gridcell', { name: whole, exact: true })).toHaveCount(1);
+        const bubble = page.locator('[popover="manual"][dir="auto"]');
+        // After a redraw the tooltip needs the pointer to enter again.
+        await expect(async () => {
+          await page.mouse.move(0, 0);
+          await cell.hover({ position: { x: 60, y: 16 } });
+          await expect(bubble).toBeVisible({ timeout: 2_000 });
+        }).toPass();
+        expect(whole).toContain(await bubble.textContent());
+        expect((await bubble.textContent())?.length).toBeGreaterThan(95);
+        await page.mouse.move(0, 0);
+        await expect(bubble).not.toBeAttached();
+        await cell.locator('xpath=ancestor::*[@role="row"]').focus();
+        await page.keyboard.press('ArrowRight');
+        await page.keyboard.press('ArrowLeft');
+        await expect(bubble).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(bubble).not.toBeAttached();
+        // Focus moves to the checkbox and then to the title link; the title is shown from its start.
+        for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('ArrowRight');
+        expect(await cell.evaluate((element) => element.scrollLeft)).toBe(0);
+      }
+    });
+  }
+});

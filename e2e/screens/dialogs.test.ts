@@ -1,0 +1,83 @@
+import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import type { BrowserVisit } from '../support/fixture-types.ts';
+import { axeFindings, DESKTOP, PHONE, sidewaysScroll, waitForRedraw } from '../support/page-checks.ts';
+import { addSample } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+/** Returns URLs that open dialogs, by name, in a project with some of everything. */
+async function dialogsOf(visitor: BrowserVisit, project: number): Promise<Record<string, string>> {
+  const first = async (path: string) => (await fetchJson<{ id: number }[]>(visitor, path))[0]?.id ?? 0;
+  const [expense, issue, inspection, commitment] = await Promise.all([
+    first(`/api/projects/${project}/expenses`),
+    first(`/api/projects/${project}/issues`),
+    first(`/api/projects/${project}/inspections`),
+    first(`/api/projects/${project}/commitments`),
+  ]);
+  return {
+    'new-project': '/projects?new=1',
+    'export-project': `/projects?export=${project}`,
+    'import-project': '/projects?import=1',
+    'deleted-projects': '/projects?deleted=1',
+    'add-expense': '/expenses?add=1',
+    'edit-expense': `/expenses?edit=${expense}`,
+    'import-expenses': '/expenses?import=1',
+    'add-variation': '/variations?add=1',
+    'add-commitment': '/budget?addCommitment=1',
+    'edit-commitment': `/budget?editCommitment=${commitment}`,
+    transfer: '/budget?transfer=1',
+    'budget-history': '/budget?history=1',
+    'add-monitoring-fee': '/monitoring-fees?add=1',
+    'add-contract': '/certificates?addContract=1',
+    'add-milestone': '/programme?addMilestone=1',
+    'add-inspection': '/inspections?add=1',
+    'edit-inspection': `/inspections?edit=${inspection}`,
+    'add-issue': '/issues?add=1',
+    'edit-issue': `/issues?edit=${issue}`,
+    'add-plan': '/interior?add=1',
+    'add-task': '/interior?addTask=1',
+    'add-supplier': '/suppliers?add=1',
+    'add-document': '/documents?add=1',
+    'add-member': '/members?add=1',
+    'invite-member': '/members?invite=1',
+    roles: '/members?roles=1',
+  };
+}
+
+/** Returns problems of the open dialog. */
+async function wrongWith(page: Page, name: string, colorScheme: 'light' | 'dark'): Promise<unknown[]> {
+  await expect(page.getByRole('dialog').first()).toBeVisible();
+  await page.waitForFunction(() => !document.querySelector('[role="dialog"] [aria-busy="true"]'));
+  const wrong: unknown[] = (await axeFindings(page)).map((finding) => [name, colorScheme, finding]);
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await waitForRedraw(page);
+    const over = await sidewaysScroll(page);
+    if (over > 0) wrong.push([name, colorScheme, `${over} px wider than ${size.width}`]);
+  }
+  await page.setViewportSize(DESKTOP);
+  return wrong;
+}
+
+test.describe('an open dialog, from right to left', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`has no axe findings and fits a phone: ${colorScheme}`, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const { page } = visitor;
+      const project = await addSample(visitor);
+      await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'ar', followSystemTheme: true });
+      await page.emulateMedia({ colorScheme });
+      const wrong: unknown[] = [];
+      for (const [name, address] of Object.entries(await dialogsOf(visitor, project))) {
+        await page.goto(address);
+        wrong.push(...(await wrongWith(page, name, colorScheme)));
+      }
+      await page.goto('/expenses');
+      await expect(page.locator('[role="row"][data-index="3"]')).toBeVisible();
+      await page.keyboard.press('Control+k');
+      wrong.push(...(await wrongWith(page, 'palette', colorScheme)));
+      expect(wrong).toEqual([]);
+    });
+  }
+});

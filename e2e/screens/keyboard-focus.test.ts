@@ -1,0 +1,152 @@
+import { expect, type Page } from '@playwright/test';
+import { waitForPage } from '../support/page-checks.ts';
+import { LIST_PATHS } from '../support/screen-paths.ts';
+import { addProject, addSample } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+/** Returns the text of the focused element, or the body. */
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (!activeElement || activeElement === document.body) return 'BODY';
+    return activeElement.getAttribute('aria-label') ?? activeElement.textContent;
+  });
+
+/** Returns the index of the focused row. */
+const rowInFocus = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset['index']);
+
+const opened = async (page: Page) => {
+  const dialog = page.getByRole('dialog').last();
+  // The placeholder has no fields.
+  await expect(dialog.locator('input, select, textarea, button[type=submit]').first()).toBeVisible();
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]'));
+  return dialog;
+};
+
+test.describe('the focus', () => {
+  test.describe.configure({ timeout: 240_000 });
+  test('returns to the row after cancelling its form', async ({ inSample }) => {
+    const { page } = await inSample();
+    const lost: unknown[] = [];
+    for (const list of LIST_PATHS) {
+      await page.goto(list);
+      await page.locator('[role="row"][data-index="1"]').focus();
+      await page.keyboard.press('e');
+      const dialog = await opened(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      // The list may be drawn anew behind the dialog; its row takes the focus then.
+      await expect
+        .poll(() => rowInFocus(page), { timeout: 2_000 })
+        .toBe('1')
+        .catch(async () => lost.push([list, await focused(page)]));
+    }
+    expect(lost).toEqual([]);
+  });
+
+  test('returns to the row after saving its form', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addSample(visitor);
+    const { page } = visitor;
+    await page.goto('/expenses');
+    await page.locator('[role="row"][data-index="2"]').focus();
+    await page.keyboard.press('e');
+    const dialog = await opened(page);
+    await dialog.getByLabel('Description').fill('Brought on two lorries');
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(dialog).toBeHidden();
+    await waitForPage(page);
+    expect(await rowInFocus(page)).toBe('2');
+  });
+
+  test('returns to the button of a card after cancelling its form', async ({ inSample }) => {
+    const { page } = await inSample();
+    await page.goto('/interior');
+    const edit = page.getByRole('button', { name: /^Edit / }).first();
+    await edit.focus();
+    const name = await focused(page);
+    await page.keyboard.press('Enter');
+    const dialog = await opened(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await focused(page)).toBe(name);
+  });
+
+  test('goes to the heading if the opener of the dialog is gone', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor, { name: 'Mokolodi Ridge House' });
+    const { page } = visitor;
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'New Project' }).press('Enter');
+    const dialog = await opened(page);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    expect(await focused(page)).toBe('Project Portfolio');
+    await page.getByRole('button', { name: 'New Project' }).press('Enter');
+    await opened(page);
+    await page.keyboard.type('Block B');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    expect(await focused(page)).toBe('New Project');
+  });
+
+  test('is never on the body after a dialog opened by URL', async ({ inSample }) => {
+    const { page, project } = await inSample();
+    const addresses = [
+      '/projects?new=1',
+      `/projects?edit=${project}`,
+      '/expenses?add=1',
+      '/variations?add=1',
+      '/budget?transfer=1',
+      '/monitoring-fees?add=1',
+      '/certificates?addContract=1',
+      '/programme?addMilestone=1',
+      '/inspections?add=1',
+      '/issues?add=1',
+      '/interior?add=1',
+      '/suppliers?add=1',
+      '/documents?add=1',
+      '/members?invite=1',
+    ];
+    for (const address of addresses) {
+      await page.goto(address);
+      const dialog = await opened(page);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+      // The list may still be loading; its button gets the focus when it arrives.
+      await waitForPage(page);
+      await expect.poll(() => focused(page), address).not.toBe('BODY');
+    }
+  });
+
+  test('is in the first field of a restored form, and starting afresh can be undone', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page } = visitor;
+    await page.goto('/expenses?add=1');
+    await opened(page);
+    await page.keyboard.type('Roof trusses');
+    const item = page.getByRole('dialog').getByRole('textbox', { name: /^Item/ });
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('brick.draft.')));
+    await page.reload();
+    await expect(page.getByText('What you typed last time is back.')).toBeVisible();
+    await opened(page);
+    await expect(item).toBeFocused();
+    // Enter submits the form and shows missing fields; it clears nothing.
+    await page.keyboard.press('Enter');
+    await expect(item).toHaveValue('Roof trusses');
+    const dialog = page.getByRole('dialog', { name: 'Add Expense' });
+    await dialog.getByRole('button', { name: 'Start afresh' }).press('Enter');
+    await expect(item).toHaveValue('');
+    await dialog.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(item).toHaveValue('Roof trusses');
+    expect(await focused(page)).not.toBe('BODY');
+    // The draft is stored again.
+    await page.reload();
+    await expect(page.getByText('What you typed last time is back.')).toBeVisible();
+    await expect(item).toHaveValue('Roof trusses');
+  });
+});

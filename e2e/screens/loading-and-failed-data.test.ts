@@ -1,0 +1,75 @@
+import { expect, type Page } from '@playwright/test';
+import { SCREEN_PATHS } from '../support/screen-paths.ts';
+import { test } from '../support/test-fixtures.ts';
+
+/** Endpoints that still work: the current user and the projects. */
+const KNOWN = /\/api\/(?:user|projects|live)(?:\?|$)/;
+
+/** Makes every other request fail or wait forever. */
+async function withhold(page: Page, known: RegExp, how: 'fails' | 'waits'): Promise<void> {
+  await page.route('**/api/**', async (route) => {
+    if (known.test(route.request().url())) return route.continue();
+    if (how === 'waits') return;
+    await route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"status":500}' });
+  });
+}
+
+/** Texts of empty data: figures of 0 and empty states. */
+const OF_NOTHING = /(?:^|\n)(?:0|0%|\$0|0 \w+)(?:\n|$)|nothing|not started|of 8|no data|none/i;
+
+test.describe('unknown data', () => {
+  test.describe.configure({ timeout: 240_000 });
+  for (const how of ['fails', 'waits'] as const) {
+    test(`is not shown as empty if loading ${how}`, async ({ inSample }) => {
+      const { page } = await inSample();
+      await withhold(page, KNOWN, how);
+      const said: unknown[] = [];
+      for (const screen of SCREEN_PATHS.filter((path) => path !== '/projects')) {
+        await page.goto(screen);
+        await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible();
+        // A failure shows a message; a waiting screen has rendered its placeholder once its frame is there.
+        if (how === 'fails') await expect(page.getByRole('alert').first()).toBeVisible();
+        else await expect(page.locator('main .animate-glow, main [role="status"]').first()).toBeVisible();
+        const shown = await page
+          .locator('main')
+          .locator('ul[aria-label] > li, #wall, [aria-live]')
+          .allInnerTexts();
+        const wrong = OF_NOTHING.exec(shown.join('\n'));
+        if (wrong) said.push([screen, wrong[0].trim()]);
+      }
+      expect(said).toEqual([]);
+    });
+  }
+
+  test('can be retried if the figures failed', async ({ inSample }) => {
+    const { page } = await inSample();
+    const totals = '**/api/projects/*/expenses/totals**';
+    await page.route(totals, (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.goto('/expenses');
+    await expect(page.getByText('This data could not be loaded.')).toBeVisible();
+    await page.unroute(totals);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(
+      page
+        .getByText('38 transactions')
+        .or(page.getByText(/\d+ transactions/))
+        .first(),
+    ).toBeVisible();
+  });
+
+  test('shows the screen’s own loading text within its frame and navigation', async ({ inSample }) => {
+    const { page } = await inSample();
+    await withhold(page, /\/api\/user(?:\?|$)/, 'waits');
+    await page.goto('/projects');
+    const navigation = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(navigation).toBeVisible();
+    await expect(page.getByText('Loading your projects...')).toBeVisible();
+    await page.goto('/settings');
+    await expect(navigation.getByRole('link', { name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeVisible();
+    await page.goto('/expenses');
+    await expect(navigation).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Expenses' })).toBeVisible();
+  });
+});

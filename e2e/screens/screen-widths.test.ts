@@ -1,0 +1,120 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import { sidewaysScroll, waitForPage, waitForRedraw } from '../support/page-checks.ts';
+import { SCREEN_PATHS } from '../support/screen-paths.ts';
+import { addSample } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
+
+/** Returns elements that make the open screen wider than its window. */
+async function tooWide(page: Page): Promise<string[]> {
+  await waitForPage(page);
+  const over: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await waitForRedraw(page);
+    const pixels = await sidewaysScroll(page);
+    if (pixels > 0) over.push(`${pixels} px at ${width}`);
+  }
+  return over;
+}
+
+test.describe('no screen scrolls sideways', () => {
+  for (const screen of SCREEN_PATHS) {
+    test(`${screen}, from the narrowest phone to a wide desk`, async ({ inSample }) => {
+      const { page } = await inSample();
+      await page.goto(screen);
+      expect(await tooWide(page)).toEqual([]);
+    });
+  }
+
+  for (const folder of ['expenses', 'variations', 'inspections', 'issues', 'interior-plans', 'documents']) {
+    test(`the page of one of the ${folder}, from the narrowest phone to a wide desk`, async ({
+      inSample,
+    }) => {
+      const visitor = await inSample();
+      const { page } = visitor;
+      const { project } = visitor;
+      const [first] = await fetchJson<{ id: number }[]>(visitor, `/api/projects/${project}/${folder}`);
+      await page.goto(`/${folder.replace('-', '/')}/${first?.id}`);
+      await expect(page.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible();
+      expect(await tooWide(page)).toEqual([]);
+    });
+  }
+});
+
+/** The outermost pixels of a row, and where beside it nothing is drawn. */
+const [EDGE, BESIDE] = [2, 8];
+/** The sum of what two colours differ by from where an eye sees it. */
+const SEEN = 50;
+
+/** Whether a row is drawn up to its edges, the one where it begins first: one at which it fades is not. */
+async function drawnEdges(page: Page, row: Locator): Promise<boolean[]> {
+  await waitForRedraw(page);
+  const box = await row.boundingBox();
+  if (!box) throw new Error('the row is not in sight');
+  const clip = { ...box, x: box.x - BESIDE, width: box.width + 2 * BESIDE };
+  const png = (await page.screenshot({ clip })).toString('base64');
+  const eye = await page.context().newPage();
+  const edges = await eye.evaluate(
+    async ([source, edge, beside, seen]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(image, 0, 0);
+      const { data } = context?.getImageData(0, 0, image.width, image.height) ?? { data: [] };
+      const differs = (x: number, y: number) =>
+        [0, 1, 2].reduce((sum, part) => {
+          const [here, ground] = [data[(y * image.width + x) * 4 + part], data[part]];
+          return sum + Math.abs((here ?? 0) - (ground ?? 0));
+        }, 0) > seen;
+      const drawn = (from: number) =>
+        Array.from({ length: edge * image.height }, (_, at) =>
+          differs(from + (at % edge), Math.floor(at / edge)),
+        ).some(Boolean);
+      return [drawn(beside), drawn(image.width - beside - edge)];
+    },
+    [png, EDGE, BESIDE, SEEN] as const,
+  );
+  await eye.close();
+  const fromRight = await row.evaluate((node) => getComputedStyle(node).direction === 'rtl');
+  return fromRight ? edges.reverse() : edges;
+}
+
+test.describe('a horizontally scrolling row', () => {
+  for (const [role, language, darkMode] of [
+    ['tablist', 'en', false],
+    ['tablist', 'ar', true],
+    ['radiogroup', 'en', true],
+    ['radiogroup', 'ar', false],
+  ] as const) {
+    test(`fades where it continues: a ${role} in ${language} (dark: ${darkMode})`, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const { page } = visitor;
+      await addSample(visitor);
+      await sendJson(visitor, 'PUT', '/api/user/settings', { language, darkMode, followSystemTheme: false });
+      await page.goto('/programme');
+      const row = page.getByRole(role).last();
+      await expect(row).toBeVisible();
+      await waitForPage(page);
+      expect(await drawnEdges(page, row)).toEqual([true, true]);
+      // Narrower than any real screen, so that texts overflow in every language.
+      await row.evaluate((node) => {
+        node.style.width = '120px';
+      });
+      const scrolledTo = async (share: number) => {
+        await row.evaluate((node, part) => {
+          const way = (node.scrollWidth - node.clientWidth) * part;
+          node.scrollLeft = getComputedStyle(node).direction === 'rtl' ? -way : way;
+        }, share);
+        return drawnEdges(page, row);
+      };
+      expect(await scrolledTo(0)).toEqual([true, false]);
+      expect(await scrolledTo(0.5)).toEqual([false, false]);
+      expect(await scrolledTo(1)).toEqual([false, true]);
+    });
+  }
+});

@@ -1,0 +1,205 @@
+import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
+import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import {
+  axeFindings,
+  NARROWEST,
+  openPage,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+  wholePageFindings,
+} from '../support/page-checks.ts';
+import { setOfflineMode } from '../support/site-device.ts';
+import { addProject, addSample } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const pathsIn = (project: number, issue: number) => [
+  `/site?project=${project}`,
+  `/site/capture?project=${project}`,
+  `/site/issues?project=${project}`,
+  `/site/issues/${issue}?project=${project}`,
+  `/site/issues/${issue}/edit?project=${project}`,
+  '/site/outbox',
+  '/site/receipts',
+  '/site/take-along',
+];
+
+const say = (page: Page, words: string) => page.getByText(words, { exact: true });
+
+test('every screen in every language fits 320 pixels, and axe finds nothing', async ({ signedIn }) => {
+  test.slow();
+  const { context, page } = await signedIn({ viewport: NARROWEST });
+  const project = await addSample({ context });
+  const [issue] = await fetchJson<{ id: number }[]>({ context }, `/api/projects/${project}/issues`);
+  // Something waits: the strip and the outbox have something to say.
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, true);
+  await page.goto(`/site/capture?project=${project}`);
+  await page
+    .getByLabel('What is wrong?')
+    .fill('Loose railing at the stair to the upper floor of the north wing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  for (const language of LANGUAGES) {
+    await sendJson({ context }, 'PUT', '/api/user/settings', { language });
+    for (const path of pathsIn(project, issue?.id ?? 0)) {
+      await openPage(page, path);
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+      expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);
+      expect([language, path, await wholePageFindings(page)]).toEqual([language, path, []]);
+    }
+  }
+});
+
+test('in the dark axe finds nothing, dialogs open', async ({ signedIn }) => {
+  const { context, page } = await signedIn({ viewport: PHONE });
+  const project = await addSample({ context });
+  const issues = await fetchJson<{ id: number; stage: string }[]>(
+    { context },
+    `/api/projects/${project}/issues`,
+  );
+  const open = issues.find(({ stage }) => stage === 'open');
+  await openPage(page, `/site/issues/${open?.id}?project=${project}`);
+  await showTheme(page, 'dark');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByRole('dialog', { name: 'Report fixed' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('"Save and next" keeps the trade and nothing else', async ({ signedIn }) => {
+  const { context, page } = await signedIn({ viewport: PHONE });
+  const project = await addProject({ context });
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('link', { name: 'Issue', exact: true }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(say(page, 'Say in a few words what is wrong.')).toBeVisible();
+  await page.getByLabel('What is wrong?').fill('Cracked tile');
+  await page.getByLabel('Trade').selectOption('tiling');
+  await page.getByText('High', { exact: true }).click();
+  await page.getByRole('button', { name: 'Save and next' }).click();
+  await expect(page.getByLabel('What is wrong?')).toHaveValue('');
+  await expect(page.getByLabel('Trade')).toHaveValue('tiling');
+  await expect(page.getByRole('radio', { name: 'Medium' })).toBeChecked();
+  await page.getByLabel('What is wrong?').fill('Missing grout');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  await expect
+    .poll(() => fetchJson<object[]>({ context }, `/api/projects/${project}/issues`))
+    .toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ title: 'Cracked tile', trade: 'tiling', severity: 'high' }),
+        expect.objectContaining({ title: 'Missing grout', trade: 'tiling', severity: 'medium' }),
+      ]),
+    );
+});
+
+test('an issue is reported fixed with a note, and refused with a reason by another member', async ({
+  signedIn,
+  joined,
+}) => {
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const engineer = await joined(owner, project, 'engineer');
+  const { id } = await sendJson(engineer, 'POST', `/api/projects/${project}/issues`, {
+    title: 'Cracked tile',
+    severity: 'high',
+  });
+  const { page } = owner;
+  await page.goto(`/site/issues/${id}?project=${project}`);
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Report fixed' });
+  await sheet.getByLabel('Note').fill('Replaced by a new one.');
+  await sheet.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(say(page, 'Replaced by a new one.')).toBeVisible();
+  await expect(page.getByText(/You reported it fixed/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+
+  await engineer.page.goto(`/site/issues/${id}?project=${project}`);
+  await engineer.page.getByRole('button', { name: 'Refuse' }).click();
+  const refusal = engineer.page.getByRole('dialog', { name: 'Refuse' });
+  await refusal.getByRole('button', { name: 'Refuse' }).click();
+  await expect(refusal.getByText('Say why.')).toBeVisible();
+  await refusal.getByLabel('Reason').fill('It is still loose.');
+  await refusal.getByRole('button', { name: 'Refuse' }).click();
+  await expect(engineer.page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  await expect
+    .poll(() => fetchJson(owner, `/api/issues/${id}`))
+    .toMatchObject({ stage: 'open', timesRefused: 1, refusedReason: 'It is still loose.' });
+});
+
+test('both sides of a conflict stand beside each other, and a person chooses', async ({ signedIn }) => {
+  const { context, page } = await signedIn({ viewport: PHONE });
+  const project = await addProject({ context });
+  const issue = await sendJson<{ id: number; version: number }>(
+    { context },
+    'POST',
+    `/api/projects/${project}/issues`,
+    { title: 'Cracked tile', severity: 'low' },
+  );
+  await page.goto(`/site/issues/${issue.id}/edit?project=${project}`);
+  await page.getByLabel('Title').fill('Cracked tile at the door');
+  await context.route(`**/api/issues/${issue.id}`, (route) => route.abort());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  await sendJson({ context }, 'PATCH', `/api/issues/${issue.id}`, {
+    title: 'Cracked tile in the bath',
+    version: issue.version,
+  });
+  await context.unroute(`**/api/issues/${issue.id}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('button', { name: 'Choose' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Which one holds?' });
+  await expect(dialog.getByRole('radio', { name: /Cracked tile at the door/ })).toBeChecked();
+  await expect(dialog.getByText('Cracked tile in the bath')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send my choice' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  expect(await fetchJson({ context }, `/api/issues/${issue.id}`)).toMatchObject({
+    title: 'Cracked tile at the door',
+  });
+});
+
+test('an entry is given up only after a question, and saved as a file', async ({ signedIn }) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, true);
+  await page.goto(`/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('link', { name: /1 entry waits/ }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as a file', exact: true }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^site-\d{4}-\d\d-\d\d\.zip$/);
+  await page.getByRole('button', { name: 'Give up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Give this up?' });
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByRole('list', { name: 'Outbox' }).getByText('Loose railing')).toBeVisible();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await dialog.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+});
+
+test('the office leads to Today, and everything is reached by the keyboard', async ({ signedIn }) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  await page.goto(`/dashboard?project=${project}`);
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Today' })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Take along' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Take along' })).toBeVisible();
+  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText(/on this device$/)).toBeVisible();
+});

@@ -1,0 +1,57 @@
+import { deletedUserName, fullName } from '@brick/domain/users/display-name';
+import { sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { eraseAccountNames } from '../../platform/activity/erased-names.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { invitations, notices } from '../../schema/account-tables.ts';
+import { inspections } from '../../schema/inspections.ts';
+import { interiorTasks } from '../../schema/interior.ts';
+import { issues } from '../../schema/issues.ts';
+import { supplierShares, suppliers } from '../../schema/suppliers.ts';
+import { removeSuppliers } from '../../trash/service.ts';
+import type { Account } from '../../users/service.ts';
+
+type AssignableTable = PgTable & { assignedTo: AnyPgColumn; assignedToId: AnyPgColumn };
+
+/** Tables that store the name of an assignee. */
+const ASSIGNABLE_TABLES: readonly AssignableTable[] = [issues, inspections, interiorTasks];
+
+/** The account's confirmed address. What others store under any other address does not belong to the account. */
+export const confirmedAddressOf = ({
+  email,
+  emailConfirmedAt,
+}: Pick<Account, 'email' | 'emailConfirmedAt'>): string | null => (emailConfirmedAt === null ? null : email);
+
+/**
+ * Erases the account's name from assigned rows, their log entries, notices of others, and invitations that it used or
+ * that went to its confirmed address. Rows are found by account id only, because another person may have the same
+ * name. Plain references to the account need no erasure.
+ */
+export async function eraseName(connection: Connection, account: Account): Promise<void> {
+  const { id } = account;
+  const former = fullName({ ...deletedUserName(id), username: '' });
+  for (const table of ASSIGNABLE_TABLES)
+    await connection.rows(
+      sql`update ${table} set assigned_to = ${former} where ${table.assignedToId} = ${id}`,
+    );
+  await eraseAccountNames(connection, id, 'account deleted');
+  await connection.rows(sql`
+    update ${notices} set facts = ${notices.facts} || jsonb_build_object('by', ${former}::text)
+    where ${notices.actorId} = ${id} and ${notices.facts} ? 'by'`);
+  await connection.rows(sql`
+    update ${invitations} set email = null
+    where ${invitations.usedBy} = ${id} or lower(${invitations.email}) = lower(${confirmedAddressOf(account)}::text)`);
+}
+
+/** Removes the account's suppliers, except those that it shared with projects of others. */
+export async function removeUnsharedSuppliers(connection: Connection, userId: number): Promise<void> {
+  const own = await connection.rows<{ id: number }>(sql`
+    select ${suppliers.id} as id from ${suppliers} where ${suppliers.addedBy} = ${userId} and (${suppliers.deletedAt} is not null or not (
+      ${suppliers.addedInProjectId} is not null
+      or exists (select 1 from ${supplierShares}
+        where ${supplierShares.supplierId} = ${suppliers.id} and ${supplierShares.sharedBy} = ${userId})))`);
+  await removeSuppliers(
+    connection,
+    own.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,68 @@
+import { confirmEmail, getEmailConfirmation, sendEmailLink } from '@brick/domain/auth/email-confirmation-api';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { serve } from '../../platform/http/endpoint-handlers.ts';
+import { limitByAddress } from '../../platform/security/rate-limits.ts';
+import { changeAccount, requireAccount } from '../../users/service.ts';
+import { countLinkTo, mailEmailLink } from '../service.ts';
+import { confirmAddress, openConfirmation } from './email-confirmation.ts';
+
+/**
+ * Links that one network address may try per hour. The limit is generous, because a site office shares one address.
+ */
+const TRIES_PER_NETWORK_ADDRESS = 200;
+/** Links that one account may request per hour. */
+const LINKS_PER_ACCOUNT = 5;
+
+const linkInvalid = () =>
+  new DomainError(
+    'notFound',
+    problemMessage(
+      'This link does not work: it was used before, is older than a week, or the address was changed.',
+    ),
+  );
+
+export const emailRoutes = [
+  serve(getEmailConfirmation, async ({ connection, params, request, services }) => {
+    await limitByAddress(connection.db, 'address tried', request.ip, TRIES_PER_NETWORK_ADDRESS);
+    const open = await openConfirmation(connection, params.key, services.now());
+    if (!open) throw linkInvalid();
+    return open;
+  }),
+
+  serve(confirmEmail, async ({ connection, caller, params, request, services }) => {
+    await limitByAddress(connection.db, 'address tried', request.ip, TRIES_PER_NETWORK_ADDRESS);
+    const now = services.now();
+    return services.inTransaction(async (together) => {
+      const [open, account] = await Promise.all([
+        openConfirmation(together, params.key, now),
+        requireAccount(together, caller.userId),
+      ]);
+      if (!open) throw linkInvalid();
+      // The account that opens the link must be the one that entered the address: otherwise a stranger could confirm
+      // somebody else's address.
+      if (open.userId !== caller.userId)
+        throw new DomainError(
+          'conflict',
+          problemMessage('This link is for the account {username}. Sign in with that one to use it.', {
+            username: open.username,
+          }),
+        );
+      return confirmAddress(together, account, open.email, now);
+    });
+  }),
+
+  serve(sendEmailLink, async ({ connection, caller, services }) => {
+    const account = await requireAccount(connection, caller.userId);
+    const email = account.claimedEmail ?? (account.emailConfirmedAt === null ? account.email : null);
+    if (email === null)
+      throw new DomainError('conflict', problemMessage('There is no address that is still to be confirmed.'));
+    await limitByAddress(connection.db, 'address link asked', String(caller.userId), LINKS_PER_ACCOUNT);
+    await countLinkTo(connection, email);
+    return services.inTransaction(async (together) => {
+      const emailLinkAt = new Date(services.now()).toISOString();
+      const changed = await changeAccount(together, caller.userId, { emailLinkAt });
+      await mailEmailLink(together, changed, services);
+      return changed;
+    });
+  }),
+];
