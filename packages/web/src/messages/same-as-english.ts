@@ -12,6 +12,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Structure',
     'Page {page}',
     '{count, plural, one {# plan} other {# plans}}',
+    '{count, plural, one {# plan} other {# plans}}, {bytes}',
     'Plans',
     'Zone',
     'Joints',
@@ -68,6 +69,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   de: [
     'Plan',
     'Revision',
+    'Revision {code}',
     'Text',
     'Support',
     'Cookies',
