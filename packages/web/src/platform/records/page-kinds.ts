@@ -23,9 +23,13 @@ import type { Screen } from '../routing/screen.ts';
 export type PageKind = Exclude<keyof typeof RECORDS, 'pin'>;
 
 /** The paths of those that have none. */
-export const PATHS_WITHOUT_PAGE: Record<Exclude<keyof typeof RECORDS, PageKind>, RecordPath> = {
-  pin: 'pins',
-};
+export const PATHS_WITHOUT_PAGE = { pin: 'pins' } as const satisfies Record<
+  Exclude<keyof typeof RECORDS, PageKind>,
+  RecordPath
+>;
+
+/** The paths of those that have a list, or pages, of their own. */
+export type PagePath = Exclude<RecordPath, (typeof PATHS_WITHOUT_PAGE)[keyof typeof PATHS_WITHOUT_PAGE]>;
 
 interface PageKindInfo {
   /** The folder of its pages: /issues/12. */
