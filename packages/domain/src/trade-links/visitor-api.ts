@@ -37,6 +37,8 @@ const itemFields = {
   trade: z.string().nullable(),
   /** The path of the place; else where it is in own words. */
   place: z.string().nullable(),
+  /** The number of the plan on which it stands. */
+  plan: z.string().nullable(),
   dueDate: dateText.nullable(),
   overdue: z.boolean(),
   severity: z.enum(ISSUE_LEVELS),
@@ -116,6 +118,16 @@ export const visitorIssueCall = endpoint({
   summary: 'One issue of a trade link',
   reply: visitorIssue,
   refusals,
+});
+
+export const visitorIssuePlan = endpoint({
+  method: 'GET',
+  path: '/api/trade/{key}/issues/{id}/plan',
+  on: 'everyone',
+  params: issueInPath,
+  summary: 'A PNG of the plan around an issue of a trade link, on the revision that holds',
+  reply: 'file',
+  refusals: [...refusals, 'notReady'],
 });
 
 export const visitorPhoto = endpoint({

@@ -101,7 +101,7 @@ describe('a trade link', () => {
     const shown = body.issues.find((each: { id: number }) => each.id === id);
     expect(shown).toEqual({
       ...{ id, number: 'SN-0001', title: 'Tap drips', description: 'Cold tap', trade: 'plumbing' },
-      ...{ place: 'Kitchen', dueDate: null, overdue: false, severity: 'high', stage: 'open' },
+      ...{ place: 'Kitchen', plan: null, dueDate: null, overdue: false, severity: 'high', stage: 'open' },
       ...{ refusedReason: null, disputed: false, photos: [], answers: [] },
     });
     const text = JSON.stringify(body);

@@ -8,6 +8,7 @@ import type { VisitorIssue } from '@brick/domain/trade-links/visitor-api';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { findPhotosOfRows } from '../photos/service.ts';
 import { loadPlacePaths, placesBelow } from '../places/queries.ts';
+import { findIssuePins } from '../plans/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { editableRecords } from '../platform/records/record-store.ts';
@@ -76,14 +77,16 @@ export async function serializeForVisitor(
   if (rows.length === 0) return [];
   const { projectId, id: linkId } = link;
   const ids = rows.map(({ id }) => id);
-  const [photos, answers, paths] = await Promise.all([
+  const [photos, answers, paths, pins] = await Promise.all([
     findPhotosOfRows(connection, { kind: 'issue', projectIds: [projectId], rowIds: ids }),
     connection.rows<AnswerRow>(sql`
       select issue_id as "issueId", kind, text, name, at from ${tradeLinkAnswers}
       where ${tradeLinkAnswers.projectId} = ${projectId} and ${tradeLinkAnswers.linkId} = ${linkId}
         and ${tradeLinkAnswers.issueId} = any(${sql.param(ids)}::bigint[]) order by ${tradeLinkAnswers.id}`),
     loadPlacePaths(connection, rows),
+    findIssuePins(connection, projectId, ids),
   ]);
+  const plans = new Map(pins.map(({ subjectId, planNumber }) => [subjectId, planNumber]));
   return rows.map((row) => {
     const stage = stageOf(row);
     const isOpen = stage === 'open' || stage === 'in_progress';
@@ -91,6 +94,7 @@ export async function serializeForVisitor(
       ...row,
       stage,
       place: paths.get(row.placeId ?? 0) ?? row.location,
+      plan: plans.get(row.id) ?? null,
       overdue: isIssueOverdue(row, today as CalendarDate),
       refusedReason: isOpen ? row.refusedReason : null,
       disputed: row.disputedAt !== null && row.disputedByLink === linkId,

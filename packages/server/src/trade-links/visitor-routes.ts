@@ -9,11 +9,13 @@ import {
   reportFixedByLink,
   sendVisitorPhoto,
   visitorIssueCall,
+  visitorIssuePlan,
   visitorPhoto,
 } from '@brick/domain/trade-links/visitor-api';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findPhotosById, photoResponse, takePhoto } from '../photos/service.ts';
+import { findIssuePins, pinPicture } from '../plans/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Services, serve } from '../platform/http/endpoint-handlers.ts';
@@ -25,6 +27,9 @@ import { acknowledge, answerIssue, assertMayAnswer } from './answers.ts';
 import { countOpening, type LiveLink, requireLiveLink } from './link-store.ts';
 import { enterPinOf, isUnlocked, pinMissing } from './pins.ts';
 import { findShownIssue, loadShownIssues, maySeePhoto, serializeForVisitor } from './visitor-issues.ts';
+
+/** As wide as a telephone, at twice its density. */
+const PLAN_WIDTH = 720;
 
 interface Visit {
   connection: Connection;
@@ -77,6 +82,17 @@ export const visitorRoutes = [
     const [shown] = row ? await serializeForVisitor(connection, live, [row]) : [];
     if (!shown) throw notFound();
     return shown;
+  }),
+
+  serve(visitorIssuePlan, async (context) => {
+    const { connection, services, reply, params } = context;
+    const live = await visited(context);
+    const { projectId, createdBy } = live.link;
+    const row = await findShownIssue(connection, live, { id: params.id, now: services.now() });
+    const [pin] = row ? await findIssuePins(connection, projectId, [row.id]) : [];
+    if (!pin) throw notFound();
+    const viewer = { connection, services, reply, caller: { userId: createdBy } };
+    return pinPicture(viewer, pin, { width: PLAN_WIDTH, headers: SECRET_HEADERS });
   }),
 
   serve(visitorPhoto, async (context) => {

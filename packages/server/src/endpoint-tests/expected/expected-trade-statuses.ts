@@ -10,6 +10,7 @@ DELETE /api/trade-links/{id}                               204 204 404 404 404 4
 GET    /api/trade/{key}                                    200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/trade/{key}/pin                                204 204 204 204 204 204 204 204 204 204 204 204 204
 GET    /api/trade/{key}/issues/{id}                        200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/trade/{key}/issues/{id}/plan                   409 409 409 409 409 409 409 409 409 409 409 409 409
 GET    /api/trade/{key}/photos/{uuid}                      200 200 200 200 200 200 200 200 200 200 200 200 200
 PUT    /api/trade/{key}/photos/{uuid}                      201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /api/trade/{key}/acknowledge                        200 200 200 200 200 200 200 200 200 200 200 200 200

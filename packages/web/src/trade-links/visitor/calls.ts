@@ -29,6 +29,7 @@ export interface VisitCalls {
   answer(id: number, kind: AnswerKind, body: object): Promise<VisitorIssue>;
   sendPhoto(id: string, picture: Blob, takenAt: string): Promise<void>;
   photoAddress(id: string, size: '320' | '1280'): string;
+  planAddress(id: number): string;
 }
 
 /** The SHA-256 of bytes as Content-Digest has it. Browsers compute it on secure pages alone. */
@@ -77,6 +78,7 @@ export function visitCalls(key: string, language: () => string): VisitCalls {
         body: bytes,
       });
     },
+    planAddress: (id) => `${base}/issues/${id}/plan`,
     photoAddress: (id, size) => `${base}/photos/${id}?size=${size}`,
   };
 }

@@ -56,6 +56,19 @@ function photo(of: VisitorPhoto, { calls, speech }: IssueViewProps): HTMLElement
   );
 }
 
+/** The plan around the issue. It gives way to a sentence while the plan is being drawn. */
+function plan({ issue, calls, speech }: IssueViewProps): HTMLElement | null {
+  if (issue.plan === null) return null;
+  const caption = speech.say('onPlan', { number: issue.plan });
+  const figure = h('figure', { class: 'plan' });
+  const picture = h('img', {
+    ...{ src: calls.planAddress(issue.id), alt: caption, loading: 'lazy', width: 720, height: 432 },
+    onerror: () => picture.replaceWith(h('p', { class: 'hint' }, speech.say('planNotReady'))),
+  });
+  figure.append(picture, h('figcaption', {}, said(caption)));
+  return figure;
+}
+
 const fact = (name: string, value: Node | string | null): HTMLElement | null =>
   value === null ? null : h('div', {}, h('dt', {}, name), h('dd', {}, value));
 
@@ -245,6 +258,7 @@ export function issueView(props: IssueViewProps): HTMLElement {
       ),
     issue.description && h('p', { class: 'text', dir: 'auto' }, issue.description),
     facts(props),
+    plan(props),
     issue.photos.length > 0 &&
       h(
         'section',
