@@ -36,7 +36,7 @@ test('places are added below each other, and issues are narrowed to one with eve
   expect(await startOf('Block A / Level 1 / 1.04')).toBeGreaterThan(
     (await startOf('Block A / Level 1')) + 10,
   );
-  await room.getByRole('button', { name: /^More actions/ }).focus();
+  await room.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move out of Level 1' }).focus();
   await page.keyboard.press('Enter');

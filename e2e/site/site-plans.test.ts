@@ -95,7 +95,7 @@ async function pointOf(page: Page, [x, y]: readonly [number, number]) {
 
 /** The colour of a point of the sheet, once it is that of the square. */
 async function expectDrawn(page: Page): Promise<void> {
-  const position = await pointOf(page, [105, 55]);
+  const position = await pointOf(page, [100, 50]);
   const colourAt = () =>
     sheet(page).evaluate((canvas, at) => {
       const ratio = window.devicePixelRatio;
@@ -272,7 +272,7 @@ test('an issue whose plan was deleted stops with a sentence, and goes on without
   await page.goto('/site/outbox');
   await page.getByRole('button', { name: 'Send now' }).click();
   await expect(page.getByText(/Choose a plan of this project/).first()).toBeVisible();
-  await page.getByRole('link', { name: 'Edit' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('button', { name: 'Remove the position' }).click();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 30_000 });
