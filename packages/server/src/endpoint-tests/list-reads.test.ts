@@ -69,6 +69,11 @@ async function fill(kind: ProjectRecord): Promise<void> {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);
   }
+  if (kind === 'trade-link') {
+    values['scope'] = `'{}'`;
+    values['key_hash'] = 'md5(n::text)';
+    values['expires_at'] = 'now()';
+  }
   values['created_at'] = `now() - n * interval '1 second'`;
   await server.pool.query(
     `insert into ${getTableName(KINDS[kind].table)} (${Object.keys(values)}) select ${Object.values(values)} from generate_series(1, ${ROWS}) as n`,
