@@ -97,7 +97,7 @@ beforeAll(async () => {
     asked.push(given[0] as (typeof asked)[number]);
     return query(...given);
   }) as typeof server.servingPool.query;
-}, 120_000);
+}, 300_000);
 afterAll(() => server.stop());
 
 interface PlanNode {
@@ -138,6 +138,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
   'interior-plan': 'its tasks are counted',
   plan: 'its open pins are counted',
   'interior-task': 'rows of projects without amounts leave them out',
+  'trade-link': 'its state is that of a moment, and whether its maker may still make it',
 };
 
 /** Fields that only the row by itself holds. */
