@@ -154,7 +154,7 @@ test('a plan that was taken along is looked at without a network, and an issue p
   );
   await page.getByLabel('What is wrong?').fill('Socket is missing');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved on this device')).toBeVisible();
+  await expect(page.getByText('Saved on this device').first()).toBeVisible();
   // Its pin is on the sheet before it is sent.
   await page.goto(`${network.url}/site/plans/${plan}?project=${project}`);
   await expectDrawn(page);
