@@ -81,7 +81,7 @@ export function MyChecks() {
             <Link
               to="/site/checks"
               search={{ project: String(project.id) }}
-              className={`${linkStyle} inline-flex min-h-(--touch) items-center`}
+              className={`${linkStyle} inline-flex min-h-(--touch) items-end`}
             >
               {t('allChecks')}
             </Link>

@@ -110,7 +110,7 @@ function MyIssues() {
           <Link
             to="/site/issues"
             search={{ project: String(project.id) }}
-            className={`${linkStyle} inline-flex min-h-(--touch) items-center`}
+            className={`${linkStyle} inline-flex min-h-(--touch) items-end`}
           >
             {t('allIssues')}
           </Link>
