@@ -142,7 +142,7 @@ test('a plan that was taken along is looked at without a network, and an issue p
   await page.getByLabel('Search').fill('roof');
   await expect(page.getByText('0 plans')).toBeVisible();
   await page.getByLabel('Search').fill('a-101');
-  await page.getByRole('link', { name: /A-101 Ground floor.*1 open issue.*on this device/s }).click();
+  await page.getByRole('link', { name: /A-101 Ground floor.*1 open pin.*on this device/s }).click();
   await expectDrawn(page);
   await sheet(page).click({ position: await pointOf(page, [201, 151]) });
   await expect(page.getByRole('status').getByRole('link', { name: /SN-0001.*Cracked tile/s })).toBeVisible();

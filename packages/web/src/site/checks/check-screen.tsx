@@ -19,6 +19,7 @@ import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { answerEndpoint, answerEntry } from './answer-sheet.tsx';
+import { CheckPosition } from './check-position.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
 import { WaitingNote } from './given-answer.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -236,6 +237,7 @@ export function CheckScreen() {
       }
     >
       <Facts row={local.row} />
+      <CheckPosition check={local} />
       {whole.map((entry) => (
         <WaitingNote key={entry.id} entry={entry} />
       ))}
