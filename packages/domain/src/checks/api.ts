@@ -48,7 +48,7 @@ const crud = crudEndpoints(check, checkSchemas, {
   add: 'Plans a check from a published template',
   update: {
     summary: 'Changes fields of a check; its answers are added by calls of their own',
-    refusals: ['closed'],
+    refusals: ['closed', 'conflict', 'notReady'],
   },
   remove: { also: '; a closed one stays', refusals: ['closed'] },
 });
@@ -56,6 +56,7 @@ const crud = crudEndpoints(check, checkSchemas, {
 export const checkCalls = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedCheck) },
+  add: { ...crud.add, refusals: ['conflict', 'notReady', 'invalidStep'] as const },
   totals: endpoint({
     method: 'GET',
     path: '/api/projects/{projectId}/checks/totals',

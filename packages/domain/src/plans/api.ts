@@ -71,17 +71,17 @@ const pinCalls = crudEndpoints(pin, pinSchemas, {
   add: 'Places an issue or a check on a plan; for who may edit it',
   update: {
     summary: 'Moves a pin; for who may edit what it shows',
-    refusals: ['conflict', 'notReady'],
+    refusals: ['conflict', 'notReady', 'closed'],
     right: 'read',
   },
-  remove: { also: '; for who may edit what it shows' },
+  remove: { also: '; for who may edit what it shows', refusals: ['closed'] },
   restore: { refusals: ['conflict'] },
 });
 
 /** Rights on pins are those of their subjects, which the handlers ask. */
 export const pinEndpoints = {
   ...pinCalls,
-  add: { ...pinCalls.add, allow: ['plans', 'read'] as const, refusals: ['conflict', 'notReady'] as const },
+  add: { ...pinCalls.add, allow: ['plans', 'read'] as const, refusals: ['conflict', 'notReady', 'closed'] as const },
   remove: { ...pinCalls.remove, allow: ['plans', 'read'] as const },
 };
 

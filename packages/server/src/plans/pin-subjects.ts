@@ -48,7 +48,7 @@ export const isShownPin = (member: Member): SQL =>
   sql`((${hasSubject((kind) => isReadable(member, kind))}) and ${hasPlan})`;
 
 /** What the rights on a pin depend on: who made what it shows, who it is assigned to, and how far it is. */
-export type PinFacts = { madeBy: number; assignedToId: number | null } & (
+type PinFacts = { madeBy: number; assignedToId: number | null } & (
   | { kind: 'issue'; status: IssueStatus }
   | { kind: 'check'; state: CheckState }
 );

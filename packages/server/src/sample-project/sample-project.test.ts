@@ -276,7 +276,7 @@ describe('the sample project', () => {
     ['issues', issueSchemas.body, 11],
     ['places', placeSchemas.body, 12],
     ['plans', planSchemas.body, 2],
-    ['pins', pinSchemas.body, 6],
+    ['pins', pinSchemas.body, 8],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],
@@ -287,7 +287,7 @@ describe('the sample project', () => {
     for (const row of rows) expect(body.safeParse(row).error, JSON.stringify(row)).toBeUndefined();
   });
 
-  it('has drawings with pins of its issues, which are drawn once somebody looks at them', async () => {
+  it('has drawings with pins of its issues and checks, which are drawn once somebody looks at them', async () => {
     const { body: plans } = await owner.get(`/api/projects/${project.id}/plans`);
     expect(
       plans.map(({ number, currentRevision, placePath }: Record<string, unknown>) => [
@@ -303,6 +303,7 @@ describe('the sample project', () => {
       ['Guard rail missing on scaffold', false],
       ['Honeycombing at column C4', false],
       ['Damp below the DPC at the garage', false],
+      ['Garage slab', false],
     ]);
     const tile = () =>
       fetch(`${owner.url}/api/plans/${ground}/revisions/2/tiles/0/0_0`, {

@@ -108,7 +108,7 @@ export function localPins(
 }
 
 /** What narrows the pins of a sheet: by default what is open, of both kinds. */
-export interface PinFilter {
+interface PinFilter {
   /** Issues or checks; empty for both. */
   kind: string;
   /** A stage or status, all, or empty for what is open. */
