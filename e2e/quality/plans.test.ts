@@ -573,7 +573,7 @@ test('an issue is reported with a position, by the keyboard alone, and moved by 
   await edit.getByRole('button', { name: /^Position on the plan/ }).click();
   await sheet(page).click({ position: await pointAt(page, 300, 100) });
   await page.getByRole('button', { name: 'Use this position' }).click();
-  await edit.getByRole('button', { name: 'Save Changes' }).click();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
   await expect.poll(async () => Math.round((await placed())?.x ?? 0)).toBe(300);
 });
 

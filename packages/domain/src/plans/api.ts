@@ -81,7 +81,11 @@ const pinCalls = crudEndpoints(pin, pinSchemas, {
 /** Rights on pins are those of their subjects, which the handlers ask. */
 export const pinEndpoints = {
   ...pinCalls,
-  add: { ...pinCalls.add, allow: ['plans', 'read'] as const, refusals: ['conflict', 'notReady', 'closed'] as const },
+  add: {
+    ...pinCalls.add,
+    allow: ['plans', 'read'] as const,
+    refusals: ['conflict', 'notReady', 'closed'] as const,
+  },
   remove: { ...pinCalls.remove, allow: ['plans', 'read'] as const },
 };
 

@@ -4,7 +4,9 @@ import { ISSUE_STAGES } from '../issues/record.ts';
 import { CHECK_PIN_STATUSES, checkPinStatus, PIN_STATUSES } from './pin-statuses.ts';
 
 it('a status of a pin says whether it is of an issue or a check', () => {
-  expect(ISSUE_STAGES.filter((stage) => (CHECK_PIN_STATUSES as readonly string[]).includes(stage))).toEqual([]);
+  expect(ISSUE_STAGES.filter((stage) => (CHECK_PIN_STATUSES as readonly string[]).includes(stage))).toEqual(
+    [],
+  );
   expect(new Set(PIN_STATUSES).size).toBe(PIN_STATUSES.length);
 });
 

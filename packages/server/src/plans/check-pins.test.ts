@@ -43,8 +43,7 @@ const check = (fields: object = {}, person = owner) => planCheck(person, project
 const place = (kind: 'issue' | 'check', subjectId: number, fields: object = {}, person = owner) =>
   person.post(`${base()}/pins`, { planId: plan, kind, subjectId, x: 100, y: 50, ...fields });
 
-const pass = (id: number) =>
-  owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
+const pass = (id: number) => owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
 
 const signed = { signature: { name: 'T. Molefe' } };
 
@@ -80,7 +79,10 @@ describe('pins of checks', () => {
     expect((await owner.post(`/api/checks/${id}/close`, signed)).status).toBe(200);
     const late = await owner.patch(`/api/pins/${pin.id}`, { x: 8 });
     expect([late.status, late.body.code]).toEqual([409, 'closed']);
-    expect([(await owner.delete(`/api/pins/${pin.id}`)).status, await mayMove(owner)]).toEqual([409, [false]]);
+    expect([(await owner.delete(`/api/pins/${pin.id}`)).status, await mayMove(owner)]).toEqual([
+      409,
+      [false],
+    ]);
     const missing = await place('check', 2_000_000_000);
     expect([missing.status, missing.body.errors]).toEqual([
       422,

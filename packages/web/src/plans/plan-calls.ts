@@ -52,10 +52,7 @@ export function usePins(plan: Plan, revision: number | null) {
 }
 
 /** The pins that filters let through: those that the server prints with the same filters. */
-export const filterPins = (
-  pins: readonly PlanPin[],
-  { kind, stage, trade, state }: PinFilters,
-): PlanPin[] =>
+export const filterPins = (pins: readonly PlanPin[], { kind, stage, trade, state }: PinFilters): PlanPin[] =>
   pins.filter(
     (pin) =>
       (!kind || pin.kind === kind) &&

@@ -25,9 +25,6 @@ import { SheetCanvas } from './sheet-canvas.tsx';
 
 type Mode = { kind: 'look' } | { kind: 'place'; what: PinKind } | { kind: 'move'; pin: PlanPin };
 
-/** The right without which nobody places one. */
-const RIGHTS = { issue: ['issues', 'update'], check: ['checks', 'approve'] } as const;
-
 const ALL = { kind: '', stage: '', trade: '', state: '' };
 
 interface PinnedSheetProps extends Pick<ComponentProps<typeof SheetCanvas>, 'over' | 'watermark'> {
@@ -54,9 +51,7 @@ function Filters({ filters, trades, onChange }: FiltersProps) {
       variant="quiet"
       value={filters[name]}
       // What another kind is narrowed by is asked anew.
-      onChange={({ target }) =>
-        onChange({ ...(name === 'kind' ? ALL : filters), [name]: target.value })
-      }
+      onChange={({ target }) => onChange({ ...(name === 'kind' ? ALL : filters), [name]: target.value })}
       options={options}
     />
   );
@@ -90,6 +85,8 @@ function Filters({ filters, trades, onChange }: FiltersProps) {
 export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
   const t = useTranslations('plans.sheet');
   const may = usePermission();
+  // Without these nobody places any.
+  const mayPlace = { issue: may('issues', 'update'), check: may('checks', 'approve') };
   const [filters, setFilters] = useState(ALL);
   // The page of what is pinned leads to its pin.
   const [url] = useUrlState();
@@ -139,7 +136,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
         ) : (
           canPlace && (
             <div className="flex flex-wrap gap-2 print:hidden">
-              {PIN_KINDS.filter((what) => may(...RIGHTS[what])).map((what) => (
+              {PIN_KINDS.filter((what) => mayPlace[what]).map((what) => (
                 <Button
                   key={what}
                   variant={what === 'issue' ? 'primary' : 'secondary'}

@@ -63,10 +63,7 @@ export function PositionField({ kind, id }: PositionFieldProps) {
           aria-describedby={noteId}
           aria-haspopup="dialog"
           disabled={!editable || shown.length === 0}
-          className={cx(
-            controlStyle,
-            'flex min-h-(--control) flex-1 items-center gap-2 px-2.5 text-start',
-          )}
+          className={cx(controlStyle, 'flex min-h-(--control) flex-1 items-center gap-2 px-2.5 text-start')}
           onClick={() => setOpen(true)}
         >
           <MapPinned size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />

@@ -15,7 +15,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice } from '../places/place-choice.tsx';
-import type { PlanSpot } from '../plans/plan-spot.ts';
+import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
@@ -23,7 +23,7 @@ import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
 import { updateIssue } from './issue-endpoints.ts';
-import { type LocalIssue, pinIn } from './local-issues.ts';
+import type { LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 
 interface Typed {

@@ -36,10 +36,9 @@ const issue = (key: string, fields: object = {}) =>
   }) as unknown as LocalIssue;
 
 const pins = (...rows: object[]) =>
-  ({ pins: new Map(rows.map((row, index) => [index, { planId: 5, kind: 'issue', ...row }])) }) as unknown as Pick<
-    Pack,
-    'pins'
-  >;
+  ({
+    pins: new Map(rows.map((row, index) => [index, { planId: 5, kind: 'issue', ...row }])),
+  }) as unknown as Pick<Pack, 'pins'>;
 
 describe('the pins of a plan on a device', () => {
   const plan = planOf(revision(1), revision(2));
@@ -50,7 +49,9 @@ describe('the pins of a plan on a device', () => {
       { subjectId: 2, revision: 2, x: 5, y: 50 },
     );
     const on = (sheet: SiteRevision) =>
-      localPins(rows, { issues: [issue('1'), issue('2')], checks: [] }, plan, sheet).map(({ x, y, offSheet }) => [x, y, offSheet]);
+      localPins(rows, { issues: [issue('1'), issue('2')], checks: [] }, plan, sheet).map(
+        ({ x, y, offSheet }) => [x, y, offSheet],
+      );
     expect(on(revision(2))).toEqual([
       [110, 50, false],
       [5, 50, false],
@@ -69,7 +70,12 @@ describe('the pins of a plan on a device', () => {
       pin: { planId: 5, revision: 1, x: 7, y: 8 },
     });
     const elsewhere = issue('8a2b', { row: null, pin: { planId: 6, revision: 1, x: 7, y: 8 } });
-    const found = localPins(rows, { issues: [issue('1'), waiting, elsewhere], checks: [] }, plan, revision(1));
+    const found = localPins(
+      rows,
+      { issues: [issue('1'), waiting, elsewhere], checks: [] },
+      plan,
+      revision(1),
+    );
     expect(found.map(({ id, x, isWaiting }) => [id, x, isWaiting])).toEqual([
       ['1', 1, false],
       ['6f1c', 7, true],
