@@ -150,6 +150,8 @@ export function buildPlanPdf(printed: PrintedPlan): Printout {
         y: (pin.y ?? 0) / sheet.heightMm,
         text: String(index + 1),
         tone: PIN_LOOKS[pin.status].tone,
+        // The same shapes as on pictures around a pin.
+        shape: pin.kind === 'issue' ? 'circle' : 'square',
       }),
     );
   const across =

@@ -1,4 +1,5 @@
 import type { Plan } from '@brick/domain/plans/api';
+import { planOfPlace } from '@brick/domain/plans/plan-of-place';
 import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,6 +9,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type DrawnRevision, isDrawn } from '../../ui/sheet/draw.ts';
 import type { PlanPoint } from './shown-plans.ts';
+import { usePlaces } from './use-places.tsx';
 
 // The viewer comes with the first position that is chosen.
 const SheetView = lazyComponent(() => import('../../ui/sheet/sheet-view.tsx'), 'SheetView');
@@ -41,7 +43,7 @@ function Sheet({ plan, revision, point, onPoint }: SheetProps) {
 interface PointOnPlanProps {
   /** Plans that can be shown. */
   plans: readonly Plan[];
-  /** The plan of this place is shown first. */
+  /** The plan of this place, or of the nearest one above it, is shown first. */
   placeId: number | null;
   value: PlanPoint | null;
   onChange: (point: PlanPoint | null) => void;
@@ -50,12 +52,10 @@ interface PointOnPlanProps {
 /** Chooses a plan and a point on its sheet: by a tap, or by Enter on what is in its middle. */
 export function PointOnPlan({ plans, placeId, value, onChange }: PointOnPlanProps) {
   const t = useTranslations('fields.position');
-  const [planId, setPlanId] = useState(
-    () =>
-      value?.planId ??
-      (plans.find((plan) => plan.placeId !== null && plan.placeId === placeId) ?? plans[0])?.id,
-  );
-  const plan = plans.find(({ id }) => id === planId) ?? plans[0];
+  const places = usePlaces().query.data;
+  const [planId, setPlanId] = useState(value?.planId ?? null);
+  const parentOf = (id: number) => places?.find((place) => place.id === id)?.parentId ?? null;
+  const plan = plans.find(({ id }) => id === planId) ?? planOfPlace(plans, placeId, parentOf) ?? plans[0];
   const current = plan ? currentOf(plan.revisions) : null;
   // One that was chosen on another sheet is no point of this one.
   const own = value && value.planId === plan?.id && value.revision === current?.number ? value : null;
@@ -79,9 +79,10 @@ export function PointOnPlan({ plans, placeId, value, onChange }: PointOnPlanProp
           plan={plan}
           revision={current}
           point={own && [own.x, own.y]}
-          onPoint={([x, y]) =>
-            onChange({ planId: plan.id, revision: current.number, x: roundMm(x), y: roundMm(y) })
-          }
+          onPoint={([x, y]) => {
+            setPlanId(plan.id);
+            onChange({ planId: plan.id, revision: current.number, x: roundMm(x), y: roundMm(y) });
+          }}
         />
       </Suspense>
     </>

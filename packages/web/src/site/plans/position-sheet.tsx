@@ -1,3 +1,4 @@
+import { planOfPlace } from '@brick/domain/plans/plan-of-place';
 import { roundMm } from '@brick/domain/plans/revisions';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -28,14 +29,13 @@ function useShownPlans(placeId: number | null) {
     const sheet = sheets?.(plan);
     return sheet ? [{ plan, ...sheet }] : [];
   });
-  let at = placeId;
-  // Places are six levels deep at most; a circle would be a fault of the pack.
-  for (let level = 0; at !== null && level < 6; level += 1) {
-    const found = shown.find(({ plan }) => plan.placeId === at);
-    if (found) return { shown, first: found, isRead: sheets !== undefined };
-    at = pack?.places.get(at)?.parentId ?? null;
-  }
-  return { shown, first: shown[0], isRead: sheets !== undefined };
+  const near = planOfPlace(
+    shown.map(({ plan }) => plan),
+    placeId,
+    (id) => pack?.places.get(id)?.parentId ?? null,
+  );
+  const first = shown.find(({ plan }) => plan === near) ?? shown[0];
+  return { shown, first, isRead: sheets !== undefined };
 }
 
 /** Chooses a point on a plan that is taken along. */
