@@ -469,7 +469,7 @@ test('the drawings of the sample project are drawn when somebody looks at them',
 });
 
 /** A check that is planned, of a template with one item. */
-async function addCheck(owner: SignedInVisit, project: number): Promise<{ id: number; number: string }> {
+async function addCheck(owner: SignedInVisit, project: number): Promise<{ id: number }> {
   const list = `/api/projects/${project}`;
   const template = await sendJson(owner, 'POST', `${list}/check-templates`, {
     ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
