@@ -141,6 +141,10 @@ test('a link is made, copied and withdrawn in the office', async ({ signedIn, vi
   await trade.page.reload();
   await expect(trade.page.getByRole('link', { name: /Tap drips/ })).toBeVisible();
 
+  // The end of a link is said as a day.
+  await expect(page.getByRole('row').filter({ hasText: 'Kgale Plumbing' })).toContainText(
+    /[A-Z][a-z]{2} \d+, \d{4}$/,
+  );
   await page.getByRole('link', { name: 'Kgale Plumbing' }).click();
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();

@@ -1,11 +1,12 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { actorOfLink } from '@brick/domain/links/link-actors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { buildRevision } from '../row-builders/plan.ts';
 import { planRevisions } from '../schema/plans.ts';
+import { untilDrawn } from '../testing/files/drawn-sheets.ts';
 import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
@@ -190,15 +191,7 @@ async function contents(): Promise<Record<string, string>> {
 
 describe('a change that cannot be logged', () => {
   // A sheet that is drawn meanwhile would be a change beside it.
-  beforeAll(() =>
-    vi.waitUntil(
-      async () => {
-        const drawing = sql`select 1 from jobs where kind = 'tiles' and finished_at is null`;
-        return (await world.server.connection.rows(drawing)).length === 0;
-      },
-      { timeout: 60_000, interval: 100 },
-    ),
-  );
+  beforeAll(() => untilDrawn(world.server.pool), 60_000);
   beforeAll(() =>
     world.server.pool.query(`
       create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;

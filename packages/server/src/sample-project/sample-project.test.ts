@@ -51,6 +51,7 @@ const TABLES = [
   'documents',
   'check_templates',
   'checks',
+  'trade_links',
   'commitments',
   'milestones',
   'progress_entries',
