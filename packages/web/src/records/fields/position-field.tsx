@@ -1,5 +1,5 @@
 import type { Plan } from '@brick/domain/plans/api';
-import { type PinKind, plan as is } from '@brick/domain/plans/record';
+import { plan as is, type PinKind } from '@brick/domain/plans/record';
 import { MapPinned, X } from 'lucide-react';
 import { Suspense, useId, useState } from 'react';
 import { useWatch } from 'react-hook-form';
