@@ -178,7 +178,8 @@ export const planTile = endpoint({
   path: '/api/plans/{id}/revisions/{number}/tiles/{level}/{key}',
   on: 'plan',
   allow: ['plans', 'read'],
-  summary: 'One tile of a revision as WebP, `key` is x_y; 204 where the sheet is blank',
+  summary:
+    'One tile of a revision as WebP, `key` is x_y; 204 where the sheet is blank, 202 while lost tiles are drawn again',
   params: z.object({
     id: idInPath,
     number: idInPath,
@@ -276,7 +277,7 @@ export const pinCrop = endpoint({
   path: '/api/pins/{id}/crop',
   on: 'pin',
   allow: ['plans', 'read'],
-  summary: 'A PNG of the plan around a pin, on the revision that holds',
+  summary: 'A PNG of the plan around a pin, on the revision that holds; 202 while lost tiles are drawn again',
   query: z.object({ width: z.coerce.number().int().min(100).max(1600).default(640) }),
   reply: 'file',
   refusals: ['notReady'],

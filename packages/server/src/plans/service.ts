@@ -16,7 +16,7 @@ import { cropAround } from './pin-crop.ts';
 import { assertUnpinned, pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
-import { requireTiles } from './sheet-tiles.ts';
+import { answerLater, findTiles } from './sheet-tiles.ts';
 
 /** Has the tiles of all revisions of a project drawn: an archive holds none. */
 export async function requestAllTiles(
@@ -118,7 +118,7 @@ interface Viewer {
   caller: { userId: number };
 }
 
-/** Answers a PNG of the plan around a pin, on the revision that holds. Throws notReady. */
+/** Answers a PNG of the plan around a pin, on the revision that holds; 202 while lost tiles are drawn again. Throws notReady. */
 export async function pinPicture(
   viewer: Viewer,
   row: PinRow,
@@ -133,7 +133,8 @@ export async function pinPicture(
   const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
   const sheet = isThere ? current : placed;
   if (!sheet) throw noRevision();
-  const tiles = await requireTiles(viewer, row, sheet);
+  const tiles = await findTiles(viewer, row, sheet);
+  if (!tiles) return answerLater(reply);
   const point = isThere ? onCurrent : ([row.x, row.y] as const);
   const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
     cropAround(sheet, tiles, { point, kind: row.kind }, width),

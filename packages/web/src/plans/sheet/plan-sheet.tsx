@@ -14,6 +14,11 @@ import { AlignPanel } from './align-panel.tsx';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';
 
+const isBeingDrawn = ({ state }: Revision): boolean => state === 'waiting' || state === 'preparing';
+
+/** Whether the lost tiles of a revision are being drawn again: it holds all the same. */
+const isDrawnAgain = (revision: Revision): boolean => isBeingDrawn(revision) && revision.levels !== null;
+
 /** What is written across a revision that does not hold. */
 function useWatermark(plan: Plan, revision: Revision | null): string | null {
   const t = useTranslations('plans.sheet');
@@ -33,8 +38,9 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const [compared, setCompared] = useState<number | null>(null);
   const [share, setShare] = useState(0.5);
   const { revisions } = plan;
+  const held = currentOf(revisions.map((each) => (isDrawnAgain(each) ? { ...each, state: 'ready' } : each)));
   const revision =
-    revisions.find((each) => each.number === (number ?? plan.currentRevision)) ?? revisions.at(-1) ?? null;
+    revisions.find((each) => each.number === (number ?? held?.number)) ?? revisions.at(-1) ?? null;
   const watermark = useWatermark(plan, revision);
   const show = (next: number) => {
     setNumber(next);
@@ -116,9 +122,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
           <Banner tone="waiting">{t('waitsForAlignment', { code: before?.code ?? '' })}</Banner>
         )}
         {revision.state === 'failed' && <Banner tone="bad">{revision.problem}</Banner>}
-        {(revision.state === 'waiting' || revision.state === 'preparing') && (
-          <Banner tone="moving">{t('drawing')}</Banner>
-        )}
+        {isBeingDrawn(revision) && <Banner tone="moving">{t('drawing')}</Banner>}
         {isDrawn(revision) &&
           (isAligning && before && isDrawn(before) ? (
             <AlignPanel
