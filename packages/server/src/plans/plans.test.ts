@@ -348,6 +348,7 @@ describe('a revision', () => {
     const site = await openSite();
     const plan = await addPlan(site);
     await revise(site, plan.id, A3);
+    await placePin(site, plan.id, await report(site, 'Crack'));
     const { rows } = await server.pool.query('select tiles_url from plan_revisions where plan_id = $1', [
       plan.id,
     ]);
@@ -363,6 +364,8 @@ describe('a revision', () => {
       ]);
     expect(await tile()).toEqual([202, 'no-store', 0]);
     expect(await tile()).toEqual([202, 'no-store', 0]);
+    const pins = await owner.get(`/api/projects/${site.project}/plans/${plan.id}/pins`);
+    expect([pins.status, pins.body]).toMatchObject([200, [{ offSheet: false, x: 100, y: 50 }]]);
     const tar = await owner.get(path);
     expect([tar.status, tar.body.code]).toEqual([409, 'notReady']);
     expect((await drawn(plan.id, 1)).state).toBe('ready');

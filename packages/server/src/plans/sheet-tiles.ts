@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import { isDrawnAgain } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import type { FastifyReply } from 'fastify';
 import { fileKeyOf } from '../files/service.ts';
@@ -27,7 +28,7 @@ export async function findTiles(
   place: PlanPlace,
   revision: RevisionRow,
 ): Promise<Map<string, Buffer> | null> {
-  if (revision.state !== 'failed' && revision.state !== 'ready' && revision.levels !== null) return null;
+  if (isDrawnAgain(revision)) return null;
   assertReady(revision);
   const tiles = revision.tilesUrl ? await tileFiles.read(services.files, fileKeyOf(revision.tilesUrl)) : null;
   if (tiles) return tiles;

@@ -90,7 +90,14 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const [filters, setFilters] = useState(ALL);
   // The page of what is pinned leads to its pin.
   const [url] = useUrlState();
-  const [chosen, setChosen] = useState(() => parseId(url['pin']));
+  const named = parseId(url['pin']);
+  const [chosen, setChosen] = useState(named);
+  // The address of a page that was open before can come a little later than the page itself.
+  const [known, setKnown] = useState(named);
+  if (known !== named) {
+    setKnown(named);
+    if (named !== null) setChosen(named);
+  }
   const [mode, setMode] = useState<Mode>({ kind: 'look' });
   const [point, setPoint] = useState<readonly [number, number] | null>(null);
   const query = usePins(plan, revision.number);

@@ -1,6 +1,13 @@
 import type { Plan } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
-import { alignedBefore, alignmentBetween, currentOf, isAligned } from '@brick/domain/plans/revisions';
+import {
+  alignedBefore,
+  alignmentBetween,
+  asHeld,
+  currentOf,
+  isAligned,
+  isBeingDrawn,
+} from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,11 +20,6 @@ import { isDrawn } from '../../ui/sheet/draw.ts';
 import { AlignPanel } from './align-panel.tsx';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';
-
-const isBeingDrawn = ({ state }: Revision): boolean => state === 'waiting' || state === 'preparing';
-
-/** Whether the lost tiles of a revision are being drawn again: it holds all the same. */
-const isDrawnAgain = (revision: Revision): boolean => isBeingDrawn(revision) && revision.levels !== null;
 
 /** What is written across a revision that does not hold. */
 function useWatermark(plan: Plan, revision: Revision | null): string | null {
@@ -38,7 +40,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const [compared, setCompared] = useState<number | null>(null);
   const [share, setShare] = useState(0.5);
   const { revisions } = plan;
-  const held = currentOf(revisions.map((each) => (isDrawnAgain(each) ? { ...each, state: 'ready' } : each)));
+  const held = currentOf(revisions.map(asHeld));
   const revision =
     revisions.find((each) => each.number === (number ?? held?.number)) ?? revisions.at(-1) ?? null;
   const watermark = useWatermark(plan, revision);
