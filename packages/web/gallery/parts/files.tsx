@@ -1,6 +1,6 @@
 import { DrawnSignature } from '../../src/ui/inputs/drawn-signature.tsx';
 import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
-import type { DrawnRevision } from '../../src/ui/sheet/draw.ts';
+import type { DrawnRevision } from '../../src/ui/sheet/drawn-revision.ts';
 import { SheetView } from '../../src/ui/sheet/sheet-view.tsx';
 import type { LoadTile } from '../../src/ui/sheet/use-tiles.ts';
 import type { Parts } from '../part.ts';

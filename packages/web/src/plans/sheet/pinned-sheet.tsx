@@ -17,7 +17,7 @@ import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
-import type { DrawnRevision } from '../../ui/sheet/draw.ts';
+import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
 import { filterPins, printUrl, removePinCall, usePins } from '../plan-calls.ts';
 import { PinList } from './pin-list.tsx';
 import { MovePanel, PlacePanel } from './place-panel.tsx';

@@ -7,7 +7,7 @@ import { tilesOfServer } from '../../platform/files/tiles-of-server.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { type DrawnRevision, isDrawn } from '../../ui/sheet/draw.ts';
+import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawn-revision.ts';
 import type { PlanPoint } from './shown-plans.ts';
 import { usePlaces } from './use-places.tsx';
 

@@ -1,23 +1,9 @@
 import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
 import type { PinStatus } from '@brick/domain/plans/pin-statuses';
-import type { Revision } from '@brick/domain/plans/revision-fields';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
+import type { DrawnRevision } from './drawn-revision.ts';
 import type { Size, View } from './view.ts';
 import { toScreen, toSheet } from './view.ts';
-
-/** A revision as the canvas needs it. */
-export interface DrawnRevision {
-  number: number;
-  widthMm: number;
-  heightMm: number;
-  pixelWidth: number;
-  pixelHeight: number;
-  levels: number;
-}
-
-/** Whether a revision can be shown. */
-export const isDrawn = (revision: Revision): revision is Revision & DrawnRevision =>
-  revision.state === 'ready' && revision.levels !== null;
 
 /** Returns a tile's picture once it has arrived; null while it has not, or if it is blank. */
 export type TileSource = (revision: DrawnRevision, level: number, x: number, y: number) => ImageBitmap | null;

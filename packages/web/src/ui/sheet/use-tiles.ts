@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DrawnRevision, TileSource } from './draw.ts';
+import type { TileSource } from './draw.ts';
+import type { DrawnRevision } from './drawn-revision.ts';
 
 const MOST_TILES = 400;
 const AT_ONCE = 6;
