@@ -463,7 +463,7 @@ test('the drawings of the sample project are drawn when somebody looks at them',
   });
   await page.goto(`/plans?project=${project}`);
   await page.getByRole('link', { name: 'A-101', exact: true }).click();
-  await expect(page.getByText('4 pins')).toBeVisible(PATIENCE);
+  await expect(page.getByText('5 pins')).toBeVisible(PATIENCE);
   // A wall is dark where the paper is white.
   await expect(async () => {
     const wall = await colourAt(page, await pointAt(page, 160, 100));

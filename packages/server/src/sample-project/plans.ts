@@ -42,7 +42,10 @@ const SHEETS: readonly SampleSheet[] = [
       'Column C4': { revision: 2, at: [160, 130] },
       'Garage, west wall': { revision: 2, at: [302, 185] },
     },
-    checks: { 'Garage slab': { revision: 2, at: [335, 205] } },
+    checks: {
+      'Garage slab': { revision: 2, at: [335, 205] },
+      'Bathroom floors': { revision: 2, at: [260, 200] },
+    },
   },
   {
     ...{ number: 'A-102', title: 'Upper floor', place: 'House / Upper floor' },

@@ -277,7 +277,7 @@ describe('the sample project', () => {
     ['issues', issueSchemas.body, 11],
     ['places', placeSchemas.body, 12],
     ['plans', planSchemas.body, 2],
-    ['pins', pinSchemas.body, 8],
+    ['pins', pinSchemas.body, 9],
     ['documents', documentBody, 10],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],
@@ -305,6 +305,7 @@ describe('the sample project', () => {
       ['Honeycombing at column C4', false],
       ['Damp below the DPC at the garage', false],
       ['Garage slab', false],
+      ['Bathroom floors', false],
     ]);
     const tile = () =>
       fetch(`${owner.url}/api/plans/${ground}/revisions/2/tiles/0/0_0`, {

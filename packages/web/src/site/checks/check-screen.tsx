@@ -166,7 +166,7 @@ function Next({ local }: { local: LocalCheck }) {
       {target && (
         <Button
           variant={closes ? 'secondary' : 'primary'}
-          className="min-h-14 min-w-0 flex-1 whitespace-normal wrap-anywhere"
+          className="h-auto! min-h-14 min-w-0 flex-1 py-2 whitespace-normal! wrap-anywhere"
           onClick={() => goTo(target)}
         >
           {words(next)}
@@ -176,7 +176,7 @@ function Next({ local }: { local: LocalCheck }) {
       {closes && (
         <Button
           variant={next.kind === 'close' ? 'primary' : 'secondary'}
-          className="min-h-14 flex-1 whitespace-normal"
+          className="min-h-14 flex-1 whitespace-normal!"
           onClick={() => sheet.open('close', null)}
         >
           {steps('close')}
