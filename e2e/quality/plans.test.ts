@@ -457,15 +457,130 @@ test('the drawings of the sample project are drawn when somebody looks at them',
   const owner = await signedIn();
   const project = await addSample(owner);
   const { page } = owner;
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() >= 400) refused.push(`${answer.status()} ${answer.url()}`);
+  });
   await page.goto(`/plans?project=${project}`);
   await page.getByRole('link', { name: 'A-101', exact: true }).click();
-  await expect(page.getByText('3 pins')).toBeVisible(PATIENCE);
+  await expect(page.getByText('5 pins')).toBeVisible(PATIENCE);
   // A wall is dark where the paper is white.
   await expect(async () => {
     const wall = await colourAt(page, await pointAt(page, 160, 100));
     expect(Math.max(...wall)).toBeLessThan(120);
   }).toPass(PATIENCE);
+  // Tiles that are not there yet are no fault.
+  expect(refused).toEqual([]);
   await page.screenshot({ path: 'test-output/plans-sample.png', fullPage: true });
+});
+
+/** A check that is planned, of a template with one item. */
+async function addCheck(owner: SignedInVisit, project: number): Promise<{ id: number }> {
+  const list = `/api/projects/${project}`;
+  const template = await sendJson(owner, 'POST', `${list}/check-templates`, {
+    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
+    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
+  });
+  await sendJson(owner, 'POST', `/api/check-templates/${template.id}/publish`, {});
+  return sendJson(owner, 'POST', `${list}/checks`, { templateId: template.id });
+}
+
+test('a check is placed by a tap, and list, filter and plan show the same', async ({ signedIn }) => {
+  const { page, owner, project, plan } = await drawn(signedIn);
+  const check = await addCheck(owner, project);
+  await page.reload();
+  await page.getByRole('button', { name: 'Place a check' }).click();
+  await sheet(page).click({ position: await pointAt(page, 200, 150) });
+  // A check is made from a template, and not by a title here.
+  await page.getByLabel('Check', { exact: true }).fill('Unheard of');
+  await expect(page.getByRole('button', { name: 'Place here' })).toBeDisabled();
+  await page.getByLabel('Check', { exact: true }).fill('CK-');
+  await page.getByRole('option', { name: /CK-0001 Reinforcement/ }).click();
+  await page.getByRole('button', { name: 'Place here' }).click();
+  const pins = page.getByRole('list', { name: 'Pins on this sheet' });
+  await expect(pins.getByRole('link', { name: 'Reinforcement before concrete' })).toBeVisible();
+  await expect(page.getByText('2 pins')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/plans-checks.png', fullPage: true });
+
+  const kind = page.getByLabel('Issues or checks');
+  await kind.selectOption('Checks');
+  await expect(pins.getByRole('listitem')).toHaveCount(1);
+  await expect(pins.getByText('Planned')).toBeVisible();
+  await page.getByLabel('State', { exact: true }).selectOption('Running');
+  await expect(page.getByText('0 pins')).toBeVisible();
+  await kind.selectOption('Issues');
+  await expect(pins.getByRole('link')).toHaveText(['Crack beside the window of the stairwell']);
+  // What the filter leaves out is not taken by a tap either.
+  await sheet(page).click({ position: await pointAt(page, 200, 150) });
+  await expect(pins.getByRole('button', { pressed: true })).toHaveCount(0);
+  await kind.selectOption('Issues and checks');
+  await sheet(page).click({ position: await pointAt(page, 200, 150) });
+  await expect(page.getByRole('button', { name: 'Show CK-0001 on the sheet' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+
+  await pins.getByRole('link', { name: 'Reinforcement before concrete' }).click();
+  await page.waitForURL(`**/checks/${check.id}*`);
+  const crop = page.getByRole('img', { name: 'The sheet of A-101 Ground floor around this check' });
+  await expect.poll(() => crop.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(800);
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/plans-check.png', fullPage: true });
+  await page.getByRole('link', { name: 'A-101 Ground floor' }).click();
+  await page.waitForURL(`**/plans/${plan}?pin=*`);
+  await expect(page.getByRole('button', { name: 'Show CK-0001 on the sheet' })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+});
+
+test('an issue is reported with a position, by the keyboard alone, and moved by its form', async ({
+  signedIn,
+}) => {
+  const { page, owner, project, plan } = await drawn(signedIn);
+  await page.goto(`/issues?project=${project}&add=1`);
+  const form = page.getByRole('dialog', { name: 'Report Issue' });
+  await form.getByLabel('Title').fill('Socket is missing');
+  const position = form.getByRole('button', { name: /^Position on the plan/ });
+  await position.focus();
+  await page.keyboard.press('Enter');
+  const choice = page.getByRole('dialog', { name: 'Choose on a plan' });
+  await expect(choice.getByRole('button', { name: 'Use this position' })).toBeDisabled();
+  await sheet(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(choice.getByText('The point is chosen.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/plans-position.png' });
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  await page.setViewportSize(DESKTOP);
+  await choice.getByRole('button', { name: 'Use this position' }).focus();
+  await page.keyboard.press('Enter');
+  // Nothing that is pressed there saves the form around it.
+  await expect(choice).toBeHidden();
+  await expect(form).toBeVisible();
+  await expect(position).toContainText('A-101 Ground floor (P01)');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Report Issue' }).click();
+  await expect(form).toBeHidden();
+  const placed = async () =>
+    (
+      await fetchJson<{ title: string; subjectId: number; x: number; y: number }[]>(
+        owner,
+        `/api/projects/${project}/plans/${plan}/pins`,
+      )
+    ).find(({ title }) => title === 'Socket is missing');
+  await expect.poll(placed).toMatchObject({ x: expect.closeTo(210, 0), y: expect.closeTo(148.5, 0) });
+
+  await page.goto(`/issues?project=${project}&edit=${(await placed())?.subjectId}`);
+  const edit = page.getByRole('dialog').first();
+  await expect(edit.getByText('Now on A-101 Ground floor')).toBeVisible();
+  await edit.getByRole('button', { name: /^Position on the plan/ }).click();
+  await sheet(page).click({ position: await pointAt(page, 300, 100) });
+  await page.getByRole('button', { name: 'Use this position' }).click();
+  await edit.getByRole('button', { name: 'Save changes' }).click();
+  await expect.poll(async () => Math.round((await placed())?.x ?? 0)).toBe(300);
 });
 
 test('in Arabic the page of a plan is mirrored, and its sheet is not', async ({ signedIn }) => {

@@ -51,13 +51,17 @@ interface CheckRow {
 type Send = (path: string, body: object) => Promise<{ id: number }>;
 
 /** Plans a check in a room of a new template, by a function that sends. */
-async function planIn(send: Send, project: number, fields: object = {}): Promise<{ id: number }> {
+async function planIn(
+  send: Send,
+  project: number,
+  { items = ITEMS, ...fields }: { items?: readonly object[] } = {},
+): Promise<{ id: number }> {
   const list = `/api/projects/${project}`;
   const { id: placeId } = await send(`${list}/places`, { code: 'B1', kind: 'level' });
   const { id: templateId } = await send(`${list}/check-templates`, {
     code: 'RF-01',
     title: 'Reinforcement before concrete',
-    items: ITEMS,
+    items,
   });
   await send(`/api/check-templates/${templateId}/publish`, {});
   return send(`${list}/checks`, { templateId, placeId, title: 'Basement slab', ...fields });
@@ -344,7 +348,9 @@ test('the screens of checks fit 320 pixels in every language, and axe finds noth
   signedIn,
 }) => {
   test.slow();
-  const { owner, project, check, address } = await planned(signedIn);
+  // What an item says is on the button that leads to it, whole.
+  const items = ITEMS.map((item) => ({ ...item, text: `${item.text}, along all walls of the basement` }));
+  const { owner, project, check, address } = await planned(signedIn, { items });
   const { page } = owner;
   await sendJson(owner, 'POST', `/api/checks/${check.id}/answers`, {
     ...{ item: itemId(1), result: 'fail', reason: 'Two bars are missing in the third row' },

@@ -142,7 +142,7 @@ test('a plan that was taken along is looked at without a network, and an issue p
   await page.getByLabel('Search').fill('roof');
   await expect(page.getByText('0 plans')).toBeVisible();
   await page.getByLabel('Search').fill('a-101');
-  await page.getByRole('link', { name: /A-101 Ground floor.*1 open issue.*on this device/s }).click();
+  await page.getByRole('link', { name: /A-101 Ground floor.*1 open pin.*on this device/s }).click();
   await expectDrawn(page);
   await sheet(page).click({ position: await pointOf(page, [201, 151]) });
   await expect(page.getByRole('status').getByRole('link', { name: /SN-0001.*Cracked tile/s })).toBeVisible();
@@ -251,6 +251,64 @@ test('a position is chosen by the keyboard, and on a revision that is superseded
       ({ title }) => title === 'Socket is missing',
     );
   await expect.poll(sent, PATIENCE).toMatchObject({ x: 210, y: 148.5 });
+});
+
+test('the position of a check is chosen without a network, stands on the plan at once, and arrives once', async ({
+  signedIn,
+}) => {
+  test.slow();
+  const owner = await signedIn({ viewport: PHONE });
+  const project = await addProject(owner);
+  const site = ofVisit(owner, project);
+  const { plan } = await furnish(site);
+  const list = `/api/projects/${project}`;
+  const { id: templateId } = await post(site, `${list}/check-templates`, {
+    ...{ code: 'RF-01', title: 'Reinforcement before concrete' },
+    items: [{ id: 'c0000000-0000-4000-8000-000000000001', text: 'Bars as drawn' }],
+  });
+  await post(site, `/api/check-templates/${templateId}/publish`, {});
+  const { id: check } = await post(site, `${list}/checks`, { templateId });
+  const { page, context } = owner;
+  await openPage(page, `/site/checks/${check}?project=${project}`);
+  await context.route(`**/api/checks/${check}`, (route) => route.abort());
+  const position = page.getByRole('button', { name: /^Position on the plan/ });
+  await position.click();
+  const dialog = page.getByRole('dialog', { name: 'Choose on a plan' });
+  await expectDrawn(page);
+  await sheet(page).click({ position: await pointOf(page, [300, 100]) });
+  await dialog.getByRole('button', { name: 'Use this position' }).click();
+  await expect(position).toContainText('A-101 Ground floor (P01)');
+  // Before it is sent it is chosen anew.
+  await position.click();
+  await sheet(page).click({ position: await pointOf(page, [100, 200]) });
+  await dialog.getByRole('button', { name: 'Use this position' }).click();
+  await expect(page.getByRole('link', { name: /entry waits|entries wait/ })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/site-check-position.png', fullPage: true });
+
+  await page.getByRole('link', { name: 'A-101 Ground floor' }).click();
+  await expectDrawn(page);
+  const card = page.getByRole('status').getByRole('link', { name: /CK-0001/ });
+  await expect(card).toBeVisible();
+  await sheet(page).click({ position: await pointOf(page, [200, 150]) });
+  await expect(page.getByRole('status').getByRole('link', { name: /SN-0001/ })).toBeVisible();
+  await sheet(page).click({ position: await pointOf(page, [100, 200]) });
+  await expect(card).toBeVisible();
+  await page.getByLabel('Issues or checks').selectOption('Issues');
+  await expect(page.getByRole('region', { name: 'Checks on this sheet' })).toBeHidden();
+  await page.getByLabel('Issues or checks').selectOption('Checks');
+  await expect(page.getByRole('region', { name: 'Issues on this sheet' })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Checks on this sheet' })).toBeVisible();
+  await page.screenshot({ path: 'test-output/site-plan-checks.png', fullPage: true });
+
+  await context.unroute(`**/api/checks/${check}`);
+  await page.goto('/site/outbox');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible(PATIENCE);
+  const pins = await read<PinReply[]>(site, `${list}/plans/${plan}/pins?kind=check`);
+  expect(pins).toMatchObject([{ number: 'CK-0001' }]);
+  expect(Math.abs((pins[0]?.x ?? 0) - 100)).toBeLessThan(2);
+  expect(Math.abs((pins[0]?.y ?? 0) - 200)).toBeLessThan(2);
 });
 
 test('an issue whose plan was deleted stops with a sentence, and goes on without its position', async ({

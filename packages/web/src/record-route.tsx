@@ -26,13 +26,14 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
 
 /** What pages say besides the words of their own kind. */
 const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
-  check: ['members'],
+  check: ['members', 'plans'],
   'check-template': ['members'],
   issue: ['plans'],
 };
 
 /** What another feature shows on the page of a kind. */
 const ALSO_BESIDE: Partial<Record<PageKind, ReturnType<typeof lazyComponent>>> = {
+  check: lazyComponent(() => import('./plans/on-plans.tsx'), 'CheckOnPlans'),
   issue: lazyComponent(() => import('./plans/on-plans.tsx'), 'OnPlans'),
 };
 

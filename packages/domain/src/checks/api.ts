@@ -3,7 +3,7 @@ import { bulkTrashEndpoint } from '../bulk/bulk-endpoints.ts';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
-import { idInPath, uuid } from '../field-schemas.ts';
+import { idInPath, pinSpot, uuid } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import type { Action } from '../permissions.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
@@ -34,7 +34,10 @@ const checkFilters = {
   holding: flagInQuery.optional(),
 };
 
-export const checkSchemas = recordSchemas(check, checkFilters);
+const declared = recordSchemas(check, checkFilters);
+
+/** A body may carry where the check is on a plan; it moves the pin that is there. */
+export const checkSchemas = { ...declared, body: declared.body.extend({ pin: pinSpot.optional() }) };
 
 export type Check = z.output<typeof checkSchemas.reply>;
 
@@ -45,7 +48,7 @@ const crud = crudEndpoints(check, checkSchemas, {
   add: 'Plans a check from a published template',
   update: {
     summary: 'Changes fields of a check; its answers are added by calls of their own',
-    refusals: ['closed'],
+    refusals: ['closed', 'conflict', 'notReady'],
   },
   remove: { also: '; a closed one stays', refusals: ['closed'] },
 });
@@ -53,6 +56,7 @@ const crud = crudEndpoints(check, checkSchemas, {
 export const checkCalls = {
   ...crud,
   list: { ...crud.list, reply: z.array(listedCheck) },
+  add: { ...crud.add, refusals: ['conflict', 'notReady', 'invalidStep'] as const },
   totals: endpoint({
     method: 'GET',
     path: '/api/projects/{projectId}/checks/totals',

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { calendarDate } from '../dates/calendar-date.ts';
 import type { DomainError } from '../errors.ts';
+import type { Role } from '../permissions.ts';
 import { currentAnswers } from './answers.ts';
 import { type AnswerBody, answerBody } from './bodies.ts';
+import { CHECK_STATES } from './check-states.ts';
 import { type Item, itemInput } from './items.ts';
 import { afterWorkingDays } from './points.ts';
 import { compareReadings, isWithin, limitsText, READING } from './readings.ts';
-import { closingResult, decideAnswer, progressOf, resultOf } from './rules.ts';
+import { closingResult, decideAnswer, mayEdit, progressOf, resultOf } from './rules.ts';
 
 const ID = 'b0000000-0000-4000-8000-000000000001';
 
@@ -200,4 +202,12 @@ describe('working days', () => {
   ])('%s and %i more is %s', (day, count, expected) => {
     expect(afterWorkingDays(calendarDate(day), count)).toBe(expected);
   });
+});
+
+it('who releases points changes what a check is about, and where it is on plans, while it changes', () => {
+  const may = (role: Role) => CHECK_STATES.filter((state) => mayEdit({ userId: 7, role }, { state }));
+  for (const role of ['owner', 'project_manager', 'architect', 'engineer', 'inspector'] as const)
+    expect([role, may(role)]).toEqual([role, ['planned', 'running']]);
+  for (const role of ['quantity_surveyor', 'contractor', 'interior_designer', 'viewer'] as const)
+    expect([role, may(role)]).toEqual([role, []]);
 });

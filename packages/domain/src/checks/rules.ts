@@ -231,6 +231,10 @@ function assertMayEdit(member: Member): void {
   );
 }
 
+/** Returns true if a member may change what a check is about, and where it is on plans. */
+export const mayEdit = (member: Member, check: Pick<CheckRights, 'state'>): boolean =>
+  !isDone(check) && can(member, 'checks', 'approve');
+
 const OWNERS_ONLY = problemMessage(
   'A hold point of this check is not released. Only an owner may take it away from where it holds.',
 );

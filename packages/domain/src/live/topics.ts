@@ -57,8 +57,9 @@ const TOPICS = {
   ...RECORD_TOPICS,
   // An approved variation changes a contract sum and its retention.
   variations: defineTopic('variations', [...RECORD_TOPICS.variations.rooms, 'contracts', 'certificates']),
-  // Pins show the stage of their issues, and plans count those that are open.
+  // Pins show how far their issues and checks are, and plans count those that are open.
   issues: defineTopic('issues', [...RECORD_TOPICS.issues.rooms, 'pins', 'plans']),
+  checks: defineTopic('checks', [...RECORD_TOPICS.checks.rooms, 'pins', 'plans']),
   comments: defineTopic('project', ['comments']),
   budgets: defineTopic('budget', ['budgets']),
   contracts: defineTopic('budget', ['contracts', 'certificates', 'documents']),

@@ -6,6 +6,7 @@ import { ISSUE_STAGES } from '../issues/record.ts';
 import { pageQuery } from '../list-query.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { isText } from '../text-checks.ts';
+import { CHECK_PIN_STATUSES, PIN_STATUSES } from './pin-statuses.ts';
 import { PIN_KINDS, pin, plan } from './record.ts';
 import { ROTATIONS, revisionReply } from './revision-fields.ts';
 import { REVISION_PURPOSES } from './revisions.ts';
@@ -67,20 +68,24 @@ export type Pin = z.output<typeof pinSchemas.reply>;
 
 const pinCalls = crudEndpoints(pin, pinSchemas, {
   list: 'Pins of a project, newest first; all at once or in pages. A pin is there for whom its subject is there for',
-  add: 'Places an issue on a plan; for who may edit that issue',
+  add: 'Places an issue or a check on a plan; for who may edit it',
   update: {
-    summary: 'Moves a pin; for who may edit its issue',
-    refusals: ['conflict', 'notReady'],
+    summary: 'Moves a pin; for who may edit what it shows',
+    refusals: ['conflict', 'notReady', 'closed'],
     right: 'read',
   },
-  remove: { also: '; for who may edit its issue' },
+  remove: { also: '; for who may edit what it shows', refusals: ['closed'] },
   restore: { refusals: ['conflict'] },
 });
 
 /** Rights on pins are those of their subjects, which the handlers ask. */
 export const pinEndpoints = {
   ...pinCalls,
-  add: { ...pinCalls.add, allow: ['plans', 'read'] as const, refusals: ['conflict', 'notReady'] as const },
+  add: {
+    ...pinCalls.add,
+    allow: ['plans', 'read'] as const,
+    refusals: ['conflict', 'notReady', 'closed'] as const,
+  },
   remove: { ...pinCalls.remove, allow: ['plans', 'read'] as const },
 };
 
@@ -173,7 +178,8 @@ export const planTile = endpoint({
   path: '/api/plans/{id}/revisions/{number}/tiles/{level}/{key}',
   on: 'plan',
   allow: ['plans', 'read'],
-  summary: 'One tile of a revision as WebP, `key` is x_y; 204 where the sheet is blank',
+  summary:
+    'One tile of a revision as WebP, `key` is x_y; 204 where the sheet is blank, 202 while lost tiles are drawn again',
   params: z.object({
     id: idInPath,
     number: idInPath,
@@ -204,7 +210,11 @@ export const planPin = z.object({
   subjectId: z.int(),
   number: z.string(),
   title: z.string(),
-  stage: z.enum(ISSUE_STAGES),
+  /** How far an issue is; null for a check. */
+  stage: z.enum(ISSUE_STAGES).nullable(),
+  /** The stage of an issue, or how far a check is and how it ended. */
+  status: z.enum(PIN_STATUSES),
+  /** Of an issue. */
   trade: z.string().nullable(),
   dueDate: dateText.nullable(),
   overdue: z.boolean(),
@@ -218,12 +228,14 @@ export const planPin = z.object({
 
 export type PlanPin = z.output<typeof planPin>;
 
-/** Filters of the pins of a plan: those of the issues list. */
+/** Filters of the pins of a plan. Those of issues leave checks out, and the other way round. */
 const pinFilters = {
   revision: idInPath.optional(),
   stage: z.enum(ISSUE_STAGES).optional(),
   trade: z.string().max(40).refine(isText, 'control').optional(),
   kind: z.enum(PIN_KINDS).optional(),
+  /** How far a check is, or how it ended. */
+  state: z.enum(CHECK_PIN_STATUSES).optional(),
 };
 
 /** x1,y1,x2,y2 in millimetres. */
@@ -265,7 +277,7 @@ export const pinCrop = endpoint({
   path: '/api/pins/{id}/crop',
   on: 'pin',
   allow: ['plans', 'read'],
-  summary: 'A PNG of the plan around a pin, on the revision that holds',
+  summary: 'A PNG of the plan around a pin, on the revision that holds; 202 while lost tiles are drawn again',
   query: z.object({ width: z.coerce.number().int().min(100).max(1600).default(640) }),
   reply: 'file',
   refusals: ['notReady'],

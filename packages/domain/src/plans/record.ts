@@ -50,7 +50,7 @@ export const plan = defineRecord({
     /** The number of the revision that holds; null while none is ready. */
     currentRevision: { ...integer({ least: 1, most: 9999 }), computed: true },
     revisions: revisionList(),
-    /** Of issues that are not closed. */
+    /** Of issues that are not closed, and of checks that are planned or running. */
     openPins: count({ computed: true, notOnSite: true }),
     addedBy: person(),
   },
@@ -65,11 +65,11 @@ export const plan = defineRecord({
 });
 
 /** What can be pinned to a plan. */
-export const PIN_KINDS = ['issue'] as const;
+export const PIN_KINDS = ['issue', 'check'] as const;
 
 export type PinKind = (typeof PIN_KINDS)[number];
 
-/** Where an issue is on a plan. */
+/** Where an issue or a check is on a plan. */
 export const pin = defineRecord({
   kind: 'pin',
   path: 'pins',

@@ -30,6 +30,19 @@ export interface RevisionFacts {
 export const isAligned = ({ state, alignFrom, alignment }: RevisionFacts): boolean =>
   state === 'ready' && (alignFrom === null || alignment !== null);
 
+/** Whether the tiles of a revision are not there yet. */
+export const isBeingDrawn = ({ state }: Pick<RevisionFacts, 'state'>): boolean =>
+  state === 'waiting' || state === 'preparing';
+
+/** Whether lost tiles of a revision are being drawn again: nothing else of it changes. */
+export const isDrawnAgain = (revision: Pick<RevisionFacts, 'state'> & { levels: number | null }): boolean =>
+  isBeingDrawn(revision) && revision.levels !== null;
+
+/** A revision as it holds: one whose lost tiles are drawn again as one that is ready. */
+export const asHeld = <Revision extends RevisionFacts & { levels: number | null }>(
+  revision: Revision,
+): Revision => (isDrawnAgain(revision) ? { ...revision, state: 'ready' } : revision);
+
 /** The newest revision that is ready, aligned and not withdrawn. */
 export const currentOf = <Revision extends RevisionFacts>(revisions: readonly Revision[]): Revision | null =>
   revisions

@@ -32,7 +32,9 @@ export async function drawPicture(
       const [x, top] = [left + mark.x * size.width, y + mark.y * size.height];
       const set = texts[index];
       document.save().lineWidth(1).strokeColor(COLOURS.surface).fillColor(COLOURS[mark.tone]);
-      document.circle(x, top, RADIUS).fillAndStroke().restore();
+      if (mark.shape === 'circle') document.circle(x, top, RADIUS);
+      else document.rect(x - RADIUS, top - RADIUS, RADIUS * 2, RADIUS * 2);
+      document.fillAndStroke().restore();
       if (!set) continue;
       const start = sheet.direction === 'ltr' ? x - sheet.left(0, 0) : sheet.left(0, 0) - x;
       const width = 4 * RADIUS;

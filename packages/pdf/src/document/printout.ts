@@ -56,6 +56,7 @@ export interface PictureMark {
   y: number;
   text: string;
   tone: BadgeTone;
+  shape: 'circle' | 'square';
 }
 
 /** A label to cut out, with a code for cameras. */

@@ -8,6 +8,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadUsableRevision } from '../check-templates/service.ts';
 import { assertInspection } from '../inspections/queries.ts';
 import { assertPlace, isAtPlace } from '../places/queries.ts';
+import { placePin } from '../plans/service.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
@@ -110,6 +111,7 @@ export const checkRules: RecordRules<CheckRow, CheckBody> = {
       assertReferences(context, project.id, body),
     ]);
     const { items } = template;
+    const { pin } = body;
     return {
       fields: {
         title: body.title ?? template.title,
@@ -118,6 +120,13 @@ export const checkRules: RecordRules<CheckRow, CheckBody> = {
         questions: questionsOf(items).length,
         holding: hasOpenHold(pointsNow({ items, answers: [], steps: [], now: context.services.now() })),
       },
+      ...(pin && {
+        async carryOut(write: Promise<CheckRow>) {
+          const stored = await write;
+          await placePin(context, { kind: 'check', subjectId: stored.id }, pin);
+          return stored;
+        },
+      }),
     };
   },
   mustBeEditable(member, row, sent) {
@@ -126,7 +135,15 @@ export const checkRules: RecordRules<CheckRow, CheckBody> = {
   async beforeChange(context, sent) {
     const { row } = context;
     await assertReferences(context, row.projectId, changedFields(row, sent), row);
-    return {};
+    const { pin } = sent;
+    if (!pin) return {};
+    return {
+      async carryOut(write) {
+        const stored = await write;
+        await placePin(context, { kind: 'check', subjectId: row.id }, pin);
+        return stored;
+      },
+    };
   },
   mustBeDeletable: assertMayDelete,
 };

@@ -135,7 +135,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     const placed = pin && {
       async carryOut(write: Promise<IssueRow>) {
         const stored = await write;
-        await placePin(context, stored.id, pin);
+        await placePin(context, { kind: 'issue', subjectId: stored.id }, pin);
         return stored;
       },
     };
@@ -170,7 +170,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
       fields,
       async carryOut(write) {
         const stored = await write;
-        if (sent.pin) await placePin(context, row.id, sent.pin);
+        if (sent.pin) await placePin(context, { kind: 'issue', subjectId: row.id }, sent.pin);
         if (moved) await notifyOfStep(context, moved.step, [{ before: row, after: stored }]);
         return stored;
       },

@@ -1,4 +1,5 @@
 import type { Point } from '@brick/domain/plans/alignment';
+import type { PinKind } from '@brick/domain/plans/record';
 import { levelSize } from '@brick/domain/plans/tiles';
 import type { RevisionRow } from './revision-store.ts';
 import { drawnSizeOf, joinTiles } from './sheet-picture.ts';
@@ -24,7 +25,7 @@ const within = (value: number, most: number): number => Math.min(Math.max(0, val
 export async function cropAround(
   sheet: Sheet,
   tiles: ReadonlyMap<string, Buffer>,
-  [x, y]: Point,
+  { point: [x, y], kind }: { point: Point; kind: PinKind },
   width: number,
 ): Promise<Buffer> {
   const shownMm = Math.min(SHOWN_MM, sheet.widthMm);
@@ -42,23 +43,28 @@ export async function cropAround(
   const at = [(x * perMm - left) * scale, (y * perMm - top) * scale] as const;
   const part = await joinTiles(tiles, level, { left, top, ...area });
   const picture = await part.resize(width, height, { fit: 'fill' }).raw().toBuffer();
-  markPin(picture, { width, height }, at, Math.max(6, width * PIN_RADIUS_SHARE));
+  markPin(picture, { width, height }, { at, kind, radius: Math.max(6, width * PIN_RADIUS_SHARE) });
   const { sharp } = await import('../platform/pictures/sharp.ts');
   return sharp(picture, { raw: { width, height, channels: 3 } })
     .png()
     .toBuffer();
 }
 
-const RED = [0xb4, 0x47, 0x26] as const;
 const WHITE = [0xff, 0xff, 0xff] as const;
 
-/** Paints a red disc in a white ring into raw pixels. */
+/** The marks of pins: an issue is a red disc, a check a blue square. */
+const MARKS: Record<PinKind, { colour: readonly number[]; distance: (x: number, y: number) => number }> = {
+  issue: { colour: [0xb4, 0x47, 0x26], distance: Math.hypot },
+  check: { colour: [0x11, 0x63, 0x84], distance: (x, y) => Math.max(Math.abs(x), Math.abs(y)) },
+};
+
+/** Paints the mark of a pin in a white ring into raw pixels. */
 function markPin(
   pixels: Buffer,
   { width, height }: { width: number; height: number },
-  [x, y]: readonly [number, number],
-  radius: number,
+  { at: [x, y], kind, radius }: { at: readonly [number, number]; kind: PinKind; radius: number },
 ): void {
+  const { colour, distance } = MARKS[kind];
   const ring = radius + 3;
   for (
     let row = Math.max(0, Math.floor(y - ring));
@@ -70,8 +76,8 @@ function markPin(
       column <= Math.min(width - 1, Math.ceil(x + ring));
       column += 1
     ) {
-      const distance = Math.hypot(column - x, row - y);
-      if (distance > ring) continue;
-      pixels.set(distance > radius ? WHITE : RED, (row * width + column) * 3);
+      const away = distance(column - x, row - y);
+      if (away > ring) continue;
+      pixels.set(away > radius ? WHITE : colour, (row * width + column) * 3);
     }
 }

@@ -1,6 +1,6 @@
 import { type PlanPin, pinCrop, pinEndpoints, planPdf, planPins } from '@brick/domain/plans/api';
 import { pin } from '@brick/domain/plans/record';
-import { currentOf } from '@brick/domain/plans/revisions';
+import { asHeld, currentOf } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
@@ -43,7 +43,8 @@ export const pinRoutes = [
       select 1 from ${plans} where ${plans.projectId} = ${project.id} and ${plans.id} = ${params.planId}
         and ${plans.deletedAt} is null`);
     if (!plan) throw notFound();
-    const revisions = await loadRevisions(connection, place);
+    // Pins need no tiles.
+    const revisions = (await loadRevisions(connection, place)).map(asHeld);
     const sheet = revisionOf(revisions, query.revision);
     assertReady(sheet);
     const part = await loadPlanPins(connection, { place, revisions, sheet, member, today }, query);

@@ -1,35 +1,21 @@
 import type { BodyOf } from '@brick/domain/endpoint';
-import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import type { PinSpot } from '@brick/domain/field-schemas';
-import { assertMayChange } from '@brick/domain/issues/rules';
-import { issueFacts } from '@brick/domain/issues/steps';
-import { can, type Member, statusOnly } from '@brick/domain/permissions';
 import type { pinEndpoints } from '@brick/domain/plans/api';
+import type { PinKind } from '@brick/domain/plans/record';
 import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { assertAligned, assertOnSheet } from '@brick/domain/plans/rules';
 import { type SQL, sql } from 'drizzle-orm';
-import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { columnsOf } from '../platform/records/list-query.ts';
-import { readableRecords } from '../platform/records/record-store.ts';
 import type { ListFilters } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
-import { issueKind, issues } from '../schema/issues.ts';
 import { pinKind, pins, plans } from '../schema/plans.ts';
+import { assertMayPin, isShownPin } from './pin-subjects.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
 
 type PinBody = BodyOf<typeof pinEndpoints.add>;
 type PinFilters = Partial<Pick<PinRow, 'planId' | 'kind' | 'subjectId'>>;
-type IssueRow = typeof issues.$inferSelect;
-
-/** SQL condition: the subject of a pin, and its plan, are there for a member. It is the condition of the issues list. */
-export const isShownPin = (member: Member): SQL => sql`(
-  ${pins.kind} = 'issue' and exists (select 1 from ${issues} where ${issues.projectId} = ${pins.projectId}
-    and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
-    and ${readableRecords(member, issueKind.resource, issueKind.reach)})
-  and exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
-    and ${plans.deletedAt} is null))`;
 
 const pinConditions = (filters: ListFilters): SQL[] => {
   const { planId, kind, subjectId } = filters as PinFilters;
@@ -39,25 +25,6 @@ const pinConditions = (filters: ListFilters): SQL[] => {
     ...(subjectId === undefined ? [] : [sql`${pins.subjectId} = ${subjectId}`]),
   ];
 };
-
-/** Whether a member may place, move and remove the pins of an issue: who may edit the whole of it. */
-export const mayPin = (member: Member, issue: Parameters<typeof issueFacts>[0]): boolean =>
-  can(member, 'issues', 'update', issueFacts(issue)) && !statusOnly(member, 'issues', issueFacts(issue));
-
-/** Throws unless the member may edit the subject of a pin. */
-async function assertMayPin(
-  connection: Connection,
-  member: Member,
-  projectId: number,
-  { subjectId }: Pick<PinRow, 'subjectId'>,
-): Promise<void> {
-  const [issue] = await connection.rows<IssueRow>(sql`
-    select ${columnsOf(issues)} from ${issues} where ${issues.projectId} = ${projectId} and ${issues.id} = ${subjectId}
-      and ${issues.deletedAt} is null and ${readableRecords(member, issueKind.resource, issueKind.reach)}`);
-  if (!issue) throw fieldProblem('subjectId', problemMessage('Choose an issue of this project'));
-  if (!can(member, 'issues', 'update', issueFacts(issue))) throw notAllowed();
-  assertMayChange(member, issue, ['placeId']);
-}
 
 /** Returns the revision and the rounded point at which a pin is placed. Throws if it cannot be placed there. */
 export async function placedAt(
@@ -83,11 +50,13 @@ export async function placedAt(
   return { revision: sheet.number, x: point[0], y: point[1] };
 }
 
-const pinnedAlready = () =>
-  new DomainError('conflict', problemMessage('This issue is on that plan already: move its pin instead.'));
+const PINNED_ALREADY: Record<PinKind, ProblemMessage> = {
+  issue: problemMessage('This issue is on that plan already: move its pin instead.'),
+  check: problemMessage('This check is on that plan already: move its pin instead.'),
+};
 
 /** Throws if a plan has a pin of the subject already. */
-async function assertUnpinned(
+export async function assertUnpinned(
   connection: Connection,
   projectId: number,
   { planId, kind, subjectId }: Pick<PinRow, 'planId' | 'kind' | 'subjectId'>,
@@ -95,7 +64,7 @@ async function assertUnpinned(
   const found = await connection.rows(sql`
     select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
       and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`);
-  if (found.length > 0) throw pinnedAlready();
+  if (found.length > 0) throw new DomainError('conflict', PINNED_ALREADY[kind]);
 }
 
 /** Server-side rules of pins: they follow their subject. */
@@ -106,6 +75,7 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
   filtered: (filters, { member }) => [isShownPin(member), ...pinConditions(filters)],
   seenWith: [
     { kind: 'issue', by: 'subjectId' },
+    { kind: 'check', by: 'subjectId' },
     { kind: 'plan', by: 'planId' },
   ],
   async beforeAdd({ connection, member, project, body }) {

@@ -1,6 +1,6 @@
-import type { IssueStage } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { PlanPin } from '@brick/domain/plans/api';
+import type { PinStatus } from '@brick/domain/plans/pin-statuses';
 import { currentOf, statusOfRevision } from '@brick/domain/plans/revisions';
 import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
@@ -18,11 +18,17 @@ import type { RevisionRow } from './revision-store.ts';
 
 type Look = Pick<Badge, 'shape' | 'tone'>;
 
-const STAGE_LOOKS: Record<IssueStage, Look> = {
+const PIN_LOOKS: Record<PinStatus, Look> = {
   open: { shape: 'ring', tone: 'crimson' },
   in_progress: { shape: 'half', tone: 'ochre' },
   fixed: { shape: 'half', tone: 'blueprint' },
   closed: { shape: 'tick', tone: 'moss' },
+  planned: { shape: 'ring', tone: 'slate' },
+  running: { shape: 'half', tone: 'blueprint' },
+  passed: { shape: 'tick', tone: 'moss' },
+  concession: { shape: 'half', tone: 'ochre' },
+  failed: { shape: 'cross', tone: 'crimson' },
+  abandoned: { shape: 'dash', tone: 'slate' },
 };
 
 const REVISION_LOOKS: Record<ReturnType<typeof statusOfRevision>, Look> = {
@@ -81,9 +87,9 @@ export interface PrintedPlan extends PlanPaper {
   madeAt: number;
 }
 
-const stageBadge = (say: Translate, { stage, overdue }: PlanPin): Badge => ({
-  ...STAGE_LOOKS[stage],
-  text: say(overdue ? 'status.overdue' : `status.${stage}`),
+const statusBadge = (say: Translate, { status, overdue }: PlanPin): Badge => ({
+  ...PIN_LOOKS[status],
+  text: say(overdue ? 'status.overdue' : `status.${status}`),
 });
 
 /** The name of a trade, or the words that were typed for one. */
@@ -93,7 +99,7 @@ const tradeName = (say: Translate, trade: string | null): string | null =>
 function pinTable({ pins, language }: PrintedPlan, say: Translate): PrintBlock[] {
   const rowOf = (pin: PlanPin, place: string): PrintRow => ({
     cells: [
-      ...[place, pin.number, pin.title, stageBadge(say, pin), tradeName(say, pin.trade)],
+      ...[place, pin.number, pin.title, statusBadge(say, pin), tradeName(say, pin.trade)],
       pin.dueDate && formatDay(pin.dueDate, language),
     ],
   });
@@ -143,7 +149,9 @@ export function buildPlanPdf(printed: PrintedPlan): Printout {
         x: (pin.x ?? 0) / sheet.widthMm,
         y: (pin.y ?? 0) / sheet.heightMm,
         text: String(index + 1),
-        tone: STAGE_LOOKS[pin.stage].tone,
+        tone: PIN_LOOKS[pin.status].tone,
+        // The same shapes as on pictures around a pin.
+        shape: pin.kind === 'issue' ? 'circle' : 'square',
       }),
     );
   const across =

@@ -1,41 +1,51 @@
+import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { IssueStage, IssueStatus } from '@brick/domain/issues/record';
 import type { Member } from '@brick/domain/permissions';
 import type { PlanPin } from '@brick/domain/plans/api';
+import { checkPinStatus, type PinStatus } from '@brick/domain/plans/pin-statuses';
 import type { PinKind } from '@brick/domain/plans/record';
 import { isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
+import { checks } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins } from '../schema/plans.ts';
-import { isShownPin, mayPin } from './pin-rules.ts';
+import { isShownPin, mayPin } from './pin-subjects.ts';
 import type { PlanPlace, RevisionRow } from './revision-store.ts';
 
 /** A pin with what its subject tells. */
-interface PinOnPlan {
+type PinOnPlan = {
   id: number;
-  kind: PinKind;
   subjectId: number;
   number: string;
   title: string;
-  stage: IssueStage;
   trade: string | null;
   dueDate: CalendarDate | null;
   overdue: boolean;
   revision: number;
   x: number;
   y: number;
-  reportedBy: number;
+  madeBy: number;
   assignedToId: number | null;
-  status: IssueStatus;
-}
+} & (
+  | { kind: 'issue'; stage: IssueStage; issueStatus: IssueStatus; checkState: null; checkResult: null }
+  | {
+      kind: 'check';
+      stage: null;
+      issueStatus: null;
+      checkState: CheckState;
+      checkResult: CheckResult | null;
+    }
+);
 
-/** Filters of the pins of a plan, which are those of the issues list. */
+/** Filters of the pins of a plan. */
 export interface PlanPinFilters {
   stage?: IssueStage | undefined;
   trade?: string | undefined;
   kind?: PinKind | undefined;
+  state?: PinStatus | undefined;
 }
 
 /** Whose pins are asked for, and the sheet on which they are shown. */
@@ -48,24 +58,34 @@ export interface PinnedSheet {
 }
 
 /** A pin as it is shown on a revision. */
-function shownOn(
-  { revisions, sheet, member }: PinnedSheet,
-  { revision, x, y, reportedBy, assignedToId, status, ...subject }: PinOnPlan,
-): PlanPin {
+function shownOn({ revisions, sheet, member }: PinnedSheet, found: PinOnPlan): PlanPin {
+  const { id, kind, subjectId, number, title, stage, trade, dueDate, overdue } = found;
+  const { revision, x, y, madeBy, assignedToId } = found;
   const point = pointOn(revisions, [x, y], revision, sheet.number);
+  const facts = { madeBy, assignedToId };
   return {
-    ...subject,
+    ...{ id, kind, subjectId, number, title, stage, trade, dueDate, overdue },
+    status:
+      found.kind === 'issue'
+        ? found.stage
+        : checkPinStatus({ state: found.checkState, result: found.checkResult }),
     x: point?.[0] ?? null,
     y: point?.[1] ?? null,
     offSheet: point === null || !isOnSheet(point, sheet),
-    mayMove: mayPin(member, { reportedBy, assignedToId, status }),
+    mayMove: mayPin(
+      member,
+      found.kind === 'issue'
+        ? { ...facts, kind: 'issue', status: found.issueStatus }
+        : { ...facts, kind: 'check', state: found.checkState },
+    ),
   };
 }
 
-const filterConditions = ({ stage, trade, kind }: PlanPinFilters): SQL[] => [
+const filterConditions = ({ stage, trade, kind, state }: PlanPinFilters): SQL[] => [
   ...(kind === undefined ? [] : [sql`${pins.kind} = ${kind}`]),
-  ...(stage === undefined ? [] : [sql`${issueStage} = ${stage}`]),
+  ...(stage === undefined ? [] : [sql`${pins.kind} = 'issue' and ${issueStage} = ${stage}`]),
   ...(trade === undefined ? [] : [sql`lower(${issues.trade}) = lower(${trade})`]),
+  ...(state === undefined ? [] : [sql`coalesce(${checks.result}, ${checks.state}) = ${state}`]),
 ];
 
 /** Loads the pins of a plan whose subjects a member may read, as a revision shows them. */
@@ -82,12 +102,19 @@ export async function loadPlanPins(
   ];
   const part = await loadListPart<PinOnPlan>(connection, {
     rows: sql`
-      select ${pins.id} as id, ${pins.kind} as kind, ${pins.subjectId} as "subjectId", ${issues.number} as number,
-        ${issues.title} as title, ${issueStage} as stage, ${issues.trade} as trade, ${issues.dueDate} as "dueDate",
-        coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${today}, false) as overdue,
+      select ${pins.id} as id, ${pins.kind} as kind, ${pins.subjectId} as "subjectId",
+        coalesce(${issues.number}, ${checks.number}) as number, coalesce(${issues.title}, ${checks.title}) as title,
+        case ${pins.kind} when 'issue' then ${issueStage} end as stage, ${issues.trade} as trade,
+        coalesce(${issues.dueDate}, ${checks.dueDate}) as "dueDate",
+        coalesce(${issues.status} <> 'resolved' and ${issues.dueDate} < ${today},
+          ${checks.state} in ('planned', 'running') and ${checks.dueDate} < ${today}, false) as overdue,
         ${pins.revision} as revision, ${pins.x} as x, ${pins.y} as y,
-        ${issues.reportedBy} as "reportedBy", ${issues.assignedToId} as "assignedToId", ${issues.status} as status
-      from ${pins} join ${issues} on ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId}
+        coalesce(${issues.reportedBy}, ${checks.addedBy}) as "madeBy",
+        coalesce(${issues.assignedToId}, ${checks.assignedToId}) as "assignedToId",
+        ${issues.status} as "issueStatus", ${checks.state} as "checkState", ${checks.result} as "checkResult"
+      from ${pins}
+        left join ${issues} on ${pins.kind} = 'issue' and ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId}
+        left join ${checks} on ${pins.kind} = 'check' and ${checks.projectId} = ${pins.projectId} and ${checks.id} = ${pins.subjectId}
       where ${sql.join(conditions, sql` and `)}`,
     keys: [{ name: 'id', kind: 'number' }],
     asked: query,

@@ -4,8 +4,10 @@ import { sql } from 'drizzle-orm';
 import { loadPlacePaths } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
+import { checks } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
+import { isTherePin } from './pin-subjects.ts';
 import { loadRevisionFields } from './revision-store.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -14,27 +16,25 @@ export type PinRow = typeof pins.$inferSelect;
 export const planRows = createRecordStore({ kind: 'plan', table: plans, facts: planFacts });
 
 /** Pins whose subject or plan is in the trash are not there. */
-export const pinRows = createRecordStore({
-  kind: 'pin',
-  table: pins,
-  facts: planFacts,
-  there: sql`exists (select 1 from ${issues} where ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId}
-      and ${issues.deletedAt} is null)
-    and exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
-      and ${plans.deletedAt} is null)`,
-});
+export const pinRows = createRecordStore({ kind: 'pin', table: pins, facts: planFacts, there: isTherePin });
 
-/** Counts the pins of plans that show issues which are not closed. Whoever reads plans reads all issues. */
+/**
+ * Counts the pins of plans that show issues which are not closed, and checks which are planned or running. Whoever reads
+ * plans reads all of both.
+ */
 async function countOpenPins(
   connection: Connection,
   projectId: number,
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await connection.rows<{ planId: number; count: number }>(sql`
-    select ${pins.planId} as "planId", count(*) as count from ${pins} join ${issues}
-      on ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
+    select ${pins.planId} as "planId", count(*) as count from ${pins}
+      left join ${issues} on ${pins.kind} = 'issue' and ${issues.projectId} = ${pins.projectId}
+        and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
+      left join ${checks} on ${pins.kind} = 'check' and ${checks.projectId} = ${pins.projectId}
+        and ${checks.id} = ${pins.subjectId} and ${checks.deletedAt} is null
     where ${pins.projectId} = ${projectId} and ${pins.planId} = any(${sql.param([...ids])}::bigint[]) and ${pins.deletedAt} is null
-      and ${issueStage} <> 'closed'
+      and ((${issues.id} is not null and ${issueStage} <> 'closed') or ${checks.state} in ('planned', 'running'))
     group by ${pins.planId}`);
   return new Map(rows.map(({ planId, count }) => [planId, count]));
 }

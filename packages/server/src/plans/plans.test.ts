@@ -348,14 +348,26 @@ describe('a revision', () => {
     const site = await openSite();
     const plan = await addPlan(site);
     await revise(site, plan.id, A3);
+    await placePin(site, plan.id, await report(site, 'Crack'));
     const { rows } = await server.pool.query('select tiles_url from plan_revisions where plan_id = $1', [
       plan.id,
     ]);
     const key: string = rows[0].tiles_url.slice('/api/files/'.length);
     await rm(join(server.filesFolder, key.slice(0, 2), key));
     const path = `/api/plans/${plan.id}/revisions/1/tiles`;
-    const gone = await owner.get(`${path}/0/0_0`);
-    expect([gone.status, gone.body.code]).toEqual([409, 'notReady']);
+    // Its picture is there later, which is no refusal; the tar and the print need all tiles now.
+    const tile = () =>
+      fetch(`${owner.url}${path}/0/0_0`, { headers: { cookie: owner.cookie } }).then(async (answer) => [
+        answer.status,
+        answer.headers.get('cache-control'),
+        (await answer.arrayBuffer()).byteLength,
+      ]);
+    expect(await tile()).toEqual([202, 'no-store', 0]);
+    expect(await tile()).toEqual([202, 'no-store', 0]);
+    const pins = await owner.get(`/api/projects/${site.project}/plans/${plan.id}/pins`);
+    expect([pins.status, pins.body]).toMatchObject([200, [{ offSheet: false, x: 100, y: 50 }]]);
+    const tar = await owner.get(path);
+    expect([tar.status, tar.body.code]).toEqual([409, 'notReady']);
     expect((await drawn(plan.id, 1)).state).toBe('ready');
     expect((await owner.get(`${path}/0/0_0`)).status).toBe(200);
   });

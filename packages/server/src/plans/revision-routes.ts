@@ -31,7 +31,7 @@ import {
   touchPlan,
 } from './revision-store.ts';
 import { drawnSizeOf } from './sheet-picture.ts';
-import { requireTiles } from './sheet-tiles.ts';
+import { answerLater, findTiles, requireTiles } from './sheet-tiles.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
 import { drawAgain, requestTiles } from './tile-work.ts';
 
@@ -168,7 +168,8 @@ export const revisionRoutes = [
   serveRow(planTile, planRows, async (context) => {
     const { connection, row, params, reply } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
-    const tiles = await requireTiles(context, placeOf(row), revision);
+    const tiles = await findTiles(context, placeOf(row), revision);
+    if (!tiles) return answerLater(reply);
     const [x = 0, y = 0] = params.key.split('_').map(Number);
     if (!hasTile(drawnSizeOf(revision), params.level, x, y)) throw notFound();
     const tile = tiles.get(tileName(params.level, x, y));

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { PinSpot } from '@brick/domain/field-schemas';
-import { pin } from '@brick/domain/plans/record';
+import { type PinKind, pin } from '@brick/domain/plans/record';
 import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
@@ -13,10 +13,10 @@ import { columnsOf } from '../platform/records/list-query.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
 import { cropAround } from './pin-crop.ts';
-import { pinRules, placedAt } from './pin-rules.ts';
+import { assertUnpinned, pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
-import { requireTiles } from './sheet-tiles.ts';
+import { answerLater, findTiles } from './sheet-tiles.ts';
 
 /** Has the tiles of all revisions of a project drawn: an archive holds none. */
 export async function requestAllTiles(
@@ -43,7 +43,17 @@ export const loadTileSizes = (
       and ${planRevisions.number}::text = ${revisionFields.currentRevision.json} and ${planRevisions.tileBytes} is not null
     order by ${plans.id}`);
 
-const addPin = createAdder(pin, pinRules);
+/** Adds a pin along with what it shows, or with an edit of that: its own call has asked for the rights. */
+const addPin = createAdder(pin, {
+  ...pinRules,
+  async beforeAdd({ connection, project, body }) {
+    const [fields] = await Promise.all([
+      placedAt(connection, project.id, body),
+      assertUnpinned(connection, project.id, body),
+    ]);
+    return { fields };
+  },
+});
 
 /** A pin of an issue, with the number of its plan. */
 export interface IssuePin extends PinRow {
@@ -72,21 +82,23 @@ function atPin(error: unknown): unknown {
     : error;
 }
 
-/** Places an issue at a spot of a plan, or moves its pin there. Throws as a call for the pin alone would. */
+/**
+ * Places an issue or a check at a spot of a plan, or moves its pin there, for who makes or edits it. Throws as a call for
+ * the pin alone would.
+ */
 export async function placePin(
   context: Omit<CreateContext<unknown>, 'body'>,
-  subjectId: number,
+  subject: { kind: PinKind; subjectId: number },
   spot: PinSpot,
 ): Promise<void> {
   const { connection, project, services, caller, member, today } = context;
-  const subject = { kind: 'issue' as const, subjectId };
   const [there] = await connection.rows<PinRow>(sql`
     select ${columnsOf(pins)} from ${pins} where ${pins.projectId} = ${project.id} and ${pins.planId} = ${spot.planId}
-      and ${pins.kind} = ${subject.kind} and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null
+      and ${pins.kind} = ${subject.kind} and ${pins.subjectId} = ${subject.subjectId} and ${pins.deletedAt} is null
     for update`);
   try {
     if (there) await pinRows.change(context, there, await placedAt(connection, project.id, spot));
-    // What the device says of its own call is said of the issue.
+    // What the device says of its own call is said of what the pin shows.
     else
       await addPin({ connection, services, caller, member, project, today, body: { ...spot, ...subject } });
   } catch (error) {
@@ -106,7 +118,7 @@ interface Viewer {
   caller: { userId: number };
 }
 
-/** Answers a PNG of the plan around a pin, on the revision that holds. Throws notReady. */
+/** Answers a PNG of the plan around a pin, on the revision that holds; 202 while lost tiles are drawn again. Throws notReady. */
 export async function pinPicture(
   viewer: Viewer,
   row: PinRow,
@@ -121,10 +133,11 @@ export async function pinPicture(
   const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
   const sheet = isThere ? current : placed;
   if (!sheet) throw noRevision();
-  const tiles = await requireTiles(viewer, row, sheet);
+  const tiles = await findTiles(viewer, row, sheet);
+  if (!tiles) return answerLater(reply);
   const point = isThere ? onCurrent : ([row.x, row.y] as const);
   const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
-    cropAround(sheet, tiles, point, width),
+    cropAround(sheet, tiles, { point, kind: row.kind }, width),
   );
   return new FileResponse(Readable.from([png]), {
     'content-type': 'image/png',

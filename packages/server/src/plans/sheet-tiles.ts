@@ -1,28 +1,55 @@
+import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
+import { isDrawnAgain } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
+import type { FastifyReply } from 'fastify';
 import { fileKeyOf } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { FileResponse } from '../platform/http/responses.ts';
 import type { PlanPlace, RevisionRow } from './revision-store.ts';
 import { TileFiles } from './tile-files.ts';
 import { drawAgain } from './tile-work.ts';
 
 const tileFiles = new TileFiles();
 
-/** Returns the tiles of a revision. If their bytes are gone, they are drawn again. Throws notReady. */
-export async function requireTiles(
-  {
-    connection,
-    caller,
-    services,
-  }: { connection: Connection; caller: { userId: number }; services: Services },
+interface TilesContext {
+  connection: Connection;
+  caller: { userId: number };
+  services: Services;
+}
+
+/**
+ * Returns the tiles of a revision; null while lost ones are drawn again, which it sets going. Throws notReady for a
+ * revision that was never drawn, or could not be.
+ */
+export async function findTiles(
+  { connection, caller, services }: TilesContext,
   place: PlanPlace,
   revision: RevisionRow,
-): Promise<Map<string, Buffer>> {
+): Promise<Map<string, Buffer> | null> {
+  if (isDrawnAgain(revision)) return null;
   assertReady(revision);
   const tiles = revision.tilesUrl ? await tileFiles.read(services.files, fileKeyOf(revision.tilesUrl)) : null;
   if (tiles) return tiles;
   await services.inTransaction((inside) => drawAgain(inside, place, revision.number, caller.userId));
   connection.announce({ topic: 'plans', projectId: place.projectId });
-  throw new DomainError('notReady', problemMessage('This revision is still being drawn.'));
+  return null;
+}
+
+/** Returns the tiles of a revision. If they are lost, they are drawn again. Throws notReady. */
+export async function requireTiles(
+  context: TilesContext,
+  place: PlanPlace,
+  revision: RevisionRow,
+): Promise<Map<string, Buffer>> {
+  const tiles = await findTiles(context, place, revision);
+  if (!tiles) throw new DomainError('notReady', problemMessage('This revision is still being drawn.'));
+  return tiles;
+}
+
+/** Answers 202 without content, for a picture of lost tiles: it is there once they are drawn again. */
+export function answerLater(reply: FastifyReply): FileResponse {
+  reply.code(202);
+  return new FileResponse(Readable.from([], { objectMode: false }), { 'cache-control': 'no-store' });
 }

@@ -105,7 +105,7 @@ function entriesOf(
   return { answers, steps };
 }
 
-/** Adds published templates, and checks that are closed, held, running and planned. Returns their log entries. */
+/** Adds published templates, and checks that are closed, held, running and planned. Returns them with their log entries. */
 export async function addSampleChecks(
   { db }: Connection,
   place: SampleContext,
@@ -158,5 +158,5 @@ export async function addSampleChecks(
   });
   await db.insert(checkAnswers).values(entries.flatMap(({ answers }) => answers));
   await db.insert(checkSteps).values(entries.flatMap(({ steps }) => steps));
-  return [...historyOf('check-template', templates), ...historyOf('check', rows)];
+  return { rows, history: [...historyOf('check-template', templates), ...historyOf('check', rows)] };
 }

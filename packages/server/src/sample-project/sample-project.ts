@@ -178,15 +178,18 @@ async function addQuality(connection: Connection, place: SampleContext, store: S
     .values(inOrder(sampleIssues(place, visits, paths)))
     .returning();
   const links = await db.insert(tradeLinks).values(sampleTradeLinks(place)).returning();
+  const checked = await addSampleChecks(connection, place, paths);
   return [
     ...historyOf('place', built),
-    ...(await addSamplePlans(connection, place, { places: paths, reported, store })),
+    ...(await addSamplePlans(connection, place, {
+      ...{ places: paths, reported, checked: checked.rows, store },
+    })),
     ...historyOf('inspection', visits, {
       action: 'decided',
       before: { result: 'pending', observations: null, adviceInstructions: null },
     }),
     ...historyOf('issue', reported, { action: 'updated', before: { status: 'open', resolvedAt: null } }),
-    ...(await addSampleChecks(connection, place, paths)),
+    ...checked.history,
     ...historyOf('trade-link', links.map(loggedLink)),
   ];
 }

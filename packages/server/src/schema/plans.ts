@@ -15,6 +15,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import { checks } from './checks.ts';
 import { issues } from './issues.ts';
 import { instant, reference, rowId } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
@@ -161,6 +162,9 @@ export const planKind = defineKind(plan, plans, {
 export const pinKind = {
   ...defineKind(pin, pins, { reach: { createdBy: pins.addedBy } }),
   found: null,
-  title: sql`(select ${issues.number} || ' ' || ${issues.title} from ${issues}
-    where ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId} and ${pins.kind} = 'issue')`,
+  title: sql`(case ${pins.kind}
+    when 'issue' then (select ${issues.number} || ' ' || ${issues.title} from ${issues}
+      where ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId})
+    when 'check' then (select ${checks.number} || ' ' || ${checks.title} from ${checks}
+      where ${checks.projectId} = ${pins.projectId} and ${checks.id} = ${pins.subjectId}) end)`,
 };

@@ -1,6 +1,6 @@
 import { DrawnSignature } from '../../src/ui/inputs/drawn-signature.tsx';
 import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
-import type { DrawnRevision } from '../../src/ui/sheet/draw.ts';
+import type { DrawnRevision } from '../../src/ui/sheet/drawn-revision.ts';
 import { SheetView } from '../../src/ui/sheet/sheet-view.tsx';
 import type { LoadTile } from '../../src/ui/sheet/use-tiles.ts';
 import type { Parts } from '../part.ts';
@@ -38,10 +38,16 @@ const sheet = {
 };
 
 const PINS = [
-  { id: 1, x: 120, y: 90, stage: 'open' },
-  { id: 2, x: 200, y: 150, stage: 'in_progress' },
-  { id: 3, x: 300, y: 80, stage: 'fixed', isWaiting: true },
-  { id: 4, x: null, y: null, stage: 'closed' },
+  { id: 1, x: 120, y: 90, status: 'open' },
+  { id: 2, x: 200, y: 150, status: 'in_progress' },
+  { id: 3, x: 300, y: 80, status: 'fixed', isWaiting: true },
+  { id: 4, x: null, y: null, status: 'closed' },
+  { id: 5, x: 60, y: 200, status: 'planned' },
+  { id: 6, x: 120, y: 200, status: 'running' },
+  { id: 7, x: 180, y: 200, status: 'passed' },
+  { id: 8, x: 240, y: 200, status: 'concession' },
+  { id: 9, x: 300, y: 200, status: 'failed' },
+  { id: 10, x: 360, y: 200, status: 'abandoned' },
 ] as const;
 
 export const PARTS: Parts = {

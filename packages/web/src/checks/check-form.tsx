@@ -13,6 +13,7 @@ import { AssigneeField } from '../records/fields/assignee-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
 import { ChoiceField, LabelledField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { PlaceField } from '../records/fields/place-field.tsx';
+import { PositionField, positionInBody } from '../records/fields/position-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { parseId } from '../records/url-dialog.tsx';
@@ -90,10 +91,16 @@ export function CheckForm(props: KindFormProps<Check>) {
   return (
     <RecordForm
       {...props}
-      {...(inspection && {
-        start: () => ({ inspectionId: inspection.id, phase: inspection.phase, placeId: inspection.placeId }),
-        cameOf: inspection.id,
+      more={positionInBody}
+      start={() => ({
+        pin: null,
+        ...(inspection && {
+          inspectionId: inspection.id,
+          phase: inspection.phase,
+          placeId: inspection.placeId,
+        }),
       })}
+      cameOf={inspection?.id}
       story={(check) =>
         check
           ? `${check.number} · ${check.templateCode ?? ''}`
@@ -108,6 +115,7 @@ export function CheckForm(props: KindFormProps<Check>) {
             {!check && <TemplateField />}
             <TextField name="title" />
             <PlaceField />
+            <PositionField kind="check" id={check?.id ?? null} />
           </FormSpan>
           <ChoiceField name="phase" />
           <DayField name="dueDate" />

@@ -5,6 +5,7 @@ import { DayField } from '../records/fields/day-field.tsx';
 import { FileField } from '../records/fields/file-field.tsx';
 import { ChoiceField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { PlaceField } from '../records/fields/place-field.tsx';
+import { PositionField } from '../records/fields/position-field.tsx';
 import { StatusField } from '../records/fields/status-field.tsx';
 import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { TradeField } from '../records/fields/trade-field.tsx';
@@ -68,6 +69,7 @@ export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
       <ChoiceField name="phase" />
       <PlaceField />
       <TextField name="location" />
+      <PositionField kind="issue" id={issue?.id ?? null} />
       <AssigneeField />
       <DayField name="dueDate" />
       <SupplierField />

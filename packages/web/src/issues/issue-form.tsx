@@ -7,6 +7,7 @@ import { LoadingDialog, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { memberFor, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useUser } from '../platform/session/session.ts';
+import { positionInBody } from '../records/fields/position-field.tsx';
 import { StatusField } from '../records/fields/status-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
@@ -63,14 +64,16 @@ export function IssueForm(props: KindFormProps<Issue>) {
   return (
     <RecordForm
       {...props}
-      {...(inspection && {
-        start: () => ({
+      more={positionInBody}
+      start={() => ({
+        pin: null,
+        ...(inspection && {
           phase: inspection.phase,
           location: inspection.location ?? '',
           inspectionId: inspection.id,
         }),
-        cameOf: inspection.id,
       })}
+      cameOf={inspection?.id}
       notInDraft={['supplierId']}
       story={story}
       view={(issue) => (

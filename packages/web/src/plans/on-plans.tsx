@@ -1,22 +1,25 @@
+import type { Check } from '@brick/domain/checks/api';
+import { checkFacts, mayEdit } from '@brick/domain/checks/rules';
 import type { Issue } from '@brick/domain/issues/api';
 import { issueFacts } from '@brick/domain/issues/steps';
 import { statusOnly } from '@brick/domain/permissions';
 import type { Pin, Plan } from '@brick/domain/plans/api';
 import { plan as is } from '@brick/domain/plans/record';
-import { currentOf } from '@brick/domain/plans/revisions';
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUser } from '../platform/session/session.ts';
+import { shownPlans } from '../records/fields/shown-plans.ts';
+import { usePinsOf } from '../records/fields/use-pins-of.ts';
 import { useAllRows } from '../records/use-all-rows.ts';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { usePinsOf } from './plan-calls.ts';
+import type { PinnedRecord } from './sheet/place-dialog.tsx';
 
 const PlaceDialog = lazyComponent(() => import('./sheet/place-dialog.tsx'), 'PlaceDialog');
 
@@ -37,19 +40,21 @@ function Crop({ pin, alt }: { pin: Pin; alt: string }) {
   );
 }
 
-/** Where an issue is on plans: the sheet around each of its pins, which leads to the plan. */
-export function OnPlans({ row: issue }: { row: Issue }) {
+interface OnPlansOfProps {
+  record: PinnedRecord;
+  /** Whether the user may place it. */
+  mayPin: boolean;
+}
+
+/** Where a record is on plans: the sheet around each of its pins, which leads to the plan. */
+function OnPlansOf({ record, mayPin }: OnPlansOfProps) {
   const t = useTranslations('plans.on');
-  const may = usePermission();
-  const project = useProject();
-  const member = memberFor(useUser(), project);
   const [isPlacing, setPlacing] = useState(false);
-  const pins = usePinsOf(issue.projectId, 'issue', issue.id);
+  const pins = usePinsOf(record.projectId, record.kind, record.id);
   const plans = useAllRows<Plan>({ is }, { sort: 'number' });
-  const facts = issueFacts(issue);
   const pinned = new Set(pins.data?.map(({ planId }) => planId));
-  const free = (plans.data ?? []).filter((plan) => !pinned.has(plan.id) && currentOf(plan.revisions));
-  const mayPlace = free.length > 0 && may('issues', 'update', facts) && !statusOnly(member, 'issues', facts);
+  const free = shownPlans(plans.data ?? []).filter(({ id }) => !pinned.has(id));
+  const mayPlace = mayPin && free.length > 0;
   const shown = (pins.data ?? []).flatMap((pin) => {
     const plan = plans.data?.find(({ id }) => id === pin.planId);
     return plan ? [{ pin, plan, name: `${plan.number} ${plan.title}` }] : [];
@@ -66,7 +71,7 @@ export function OnPlans({ row: issue }: { row: Issue }) {
             <Crop
               key={[pin.version, plan.updatedAt, ...plan.revisions.map(({ state }) => state)].join(' ')}
               pin={pin}
-              alt={t('crop', { plan: name })}
+              alt={t(record.kind === 'check' ? 'cropOfCheck' : 'crop', { plan: name })}
             />
             <Link to={pagePath('plan', plan.id)} search={{ pin: String(pin.id) }} className={linkStyle}>
               <bdi>{name}</bdi>
@@ -81,9 +86,30 @@ export function OnPlans({ row: issue }: { row: Issue }) {
       )}
       {isPlacing && (
         <Suspense>
-          <PlaceDialog issue={issue} plans={free} onClose={() => setPlacing(false)} />
+          <PlaceDialog record={record} plans={free} onClose={() => setPlacing(false)} />
         </Suspense>
       )}
     </section>
+  );
+}
+
+/** Where an issue is on plans. */
+export function OnPlans({ row }: { row: Issue }) {
+  const may = usePermission();
+  const member = memberFor(useUser(), useProject());
+  const facts = issueFacts(row);
+  const mayPin = may('issues', 'update', facts) && !statusOnly(member, 'issues', facts);
+  return <OnPlansOf record={{ ...row, kind: 'issue' }} mayPin={mayPin} />;
+}
+
+/** Where a check is on plans. */
+export function CheckOnPlans({ row }: { row: Check }) {
+  const may = usePermission();
+  const member = memberFor(useUser(), useProject());
+  return (
+    <OnPlansOf
+      record={{ ...row, kind: 'check' }}
+      mayPin={may('checks', 'update', checkFacts(row)) && mayEdit(member, row)}
+    />
   );
 }

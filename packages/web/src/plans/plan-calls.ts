@@ -1,7 +1,6 @@
 import type {
   addRevision,
   alignRevision,
-  Pin,
   Plan,
   PlanPin,
   pinEndpoints,
@@ -9,7 +8,6 @@ import type {
   planPins,
   updateRevision,
 } from '@brick/domain/plans/api';
-import type { PinKind } from '@brick/domain/plans/record';
 import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../platform/api/call.ts';
 import { projectKey } from '../platform/projects/current-project.ts';
@@ -30,21 +28,12 @@ export const removePinCall = endpointRef<typeof pinEndpoints.remove>('DELETE', '
 
 const pinsCall = endpointRef<typeof planPins>('GET', '/api/projects/{projectId}/plans/{planId}/pins');
 
-const pinListCall = endpointRef<typeof pinEndpoints.list>('GET', '/api/projects/{projectId}/pins');
-
-/** The pins of a record, on whatever plans. */
-export function usePinsOf(projectId: number, kind: PinKind, subjectId: number) {
-  return useQuery({
-    queryKey: projectKey(projectId, 'pins', 'of', kind, subjectId),
-    queryFn: ({ signal }) =>
-      callAll(pinListCall, { params: { projectId }, query: { kind, subjectId }, signal }) as Promise<Pin[]>,
-  });
-}
-
-/** Filters of the pins of a plan: those of the issues list. */
+/** Filters of the pins of a plan. Stage and trade are of issues, the state is of checks. */
 export interface PinFilters {
+  kind?: string | undefined;
   stage?: string | undefined;
   trade?: string | undefined;
+  state?: string | undefined;
 }
 
 /** The pins of a plan on one of its revisions. */
@@ -62,10 +51,14 @@ export function usePins(plan: Plan, revision: number | null) {
   });
 }
 
-/** The pins that filters let through. What they let through follows the issues list. */
-export const filterPins = (pins: readonly PlanPin[], { stage, trade }: PinFilters): PlanPin[] =>
+/** The pins that filters let through: those that the server prints with the same filters. */
+export const filterPins = (pins: readonly PlanPin[], { kind, stage, trade, state }: PinFilters): PlanPin[] =>
   pins.filter(
-    (pin) => (!stage || pin.stage === stage) && (!trade || pin.trade?.toLowerCase() === trade.toLowerCase()),
+    (pin) =>
+      (!kind || pin.kind === kind) &&
+      (!stage || pin.stage === stage) &&
+      (!trade || pin.trade?.toLowerCase() === trade.toLowerCase()) &&
+      (!state || (pin.kind === 'check' && pin.status === state)),
   );
 
 /** The address of a revision to print, with the pins that filters let through. */

@@ -7,7 +7,7 @@ import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Button } from '../../ui/inputs/button.tsx';
-import type { DrawnRevision } from '../../ui/sheet/draw.ts';
+import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
 import { alignRevisionCall } from '../plan-calls.ts';
 import { SheetCanvas } from './sheet-canvas.tsx';
 
@@ -22,7 +22,8 @@ const marksOf = (points: readonly (readonly [number, number])[]) =>
     subjectId: 0,
     number: String(index + 1),
     title: '',
-    stage: 'fixed' as const,
+    stage: null,
+    status: 'fixed' as const,
     trade: null,
     dueDate: null,
     overdue: false,

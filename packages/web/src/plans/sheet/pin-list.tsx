@@ -42,9 +42,9 @@ export function PinList({ label, pins, chosen, onChoose, onMove, onRemove }: Pin
               >
                 {pin.number}
               </button>
-              <StatusBadge status={pin.overdue ? 'overdue' : pin.stage} className="ms-auto" />
+              <StatusBadge status={pin.overdue ? 'overdue' : pin.status} className="ms-auto" />
             </div>
-            <RowLink kind="issue" id={pin.subjectId}>
+            <RowLink kind={pin.kind} id={pin.subjectId}>
               <bdi className="wrap-anywhere">{pin.title}</bdi>
             </RowLink>
             {isChosen && pin.mayMove && (

@@ -1,6 +1,8 @@
 import { ISSUE_STAGES } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
 import type { Plan, PlanPin } from '@brick/domain/plans/api';
+import { CHECK_PIN_STATUSES } from '@brick/domain/plans/pin-statuses';
+import { PIN_KINDS, type PinKind } from '@brick/domain/plans/record';
 import type { Revision } from '@brick/domain/plans/revision-fields';
 import { isAligned } from '@brick/domain/plans/revisions';
 import { Printer } from 'lucide-react';
@@ -15,37 +17,91 @@ import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
-import type { DrawnRevision } from '../../ui/sheet/draw.ts';
+import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
 import { filterPins, printUrl, removePinCall, usePins } from '../plan-calls.ts';
 import { PinList } from './pin-list.tsx';
 import { MovePanel, PlacePanel } from './place-panel.tsx';
 import { SheetCanvas } from './sheet-canvas.tsx';
 
-type Mode = { kind: 'look' } | { kind: 'place' } | { kind: 'move'; pin: PlanPin };
+type Mode = { kind: 'look' } | { kind: 'place'; what: PinKind } | { kind: 'move'; pin: PlanPin };
+
+const ALL = { kind: '', stage: '', trade: '', state: '' };
 
 interface PinnedSheetProps extends Pick<ComponentProps<typeof SheetCanvas>, 'over' | 'watermark'> {
   plan: Plan;
   revision: Revision & DrawnRevision;
 }
 
+interface FiltersProps {
+  filters: typeof ALL;
+  /** The trades of the issues on the sheet. */
+  trades: readonly string[];
+  onChange: (filters: typeof ALL) => void;
+}
+
+/** What narrows the pins and their list. Stages and trades are of issues, states of checks. */
+function Filters({ filters, trades, onChange }: FiltersProps) {
+  const t = useTranslations('plans.sheet');
+  const statuses = useTranslations('status');
+  const tradeNames = useTranslations('fields.trades');
+  const { kind } = filters;
+  const select = (name: keyof typeof ALL, options: { value: string; label: string }[]) => (
+    <Select
+      aria-label={t(name)}
+      variant="quiet"
+      value={filters[name]}
+      // What another kind is narrowed by is asked anew.
+      onChange={({ target }) => onChange({ ...(name === 'kind' ? ALL : filters), [name]: target.value })}
+      options={options}
+    />
+  );
+  return (
+    <>
+      {select('kind', [
+        { value: '', label: t('allKinds') },
+        { value: 'issue', label: t('issues') },
+        { value: 'check', label: t('checks') },
+      ])}
+      {kind === 'check'
+        ? select('state', [
+            { value: '', label: t('allStates') },
+            ...CHECK_PIN_STATUSES.map((value) => ({ value, label: statuses(value) })),
+          ])
+        : select('stage', [
+            { value: '', label: t('allStages') },
+            ...ISSUE_STAGES.map((value) => ({ value, label: statuses(value) })),
+          ])}
+      {kind !== 'check' &&
+        trades.length > 0 &&
+        select('trade', [
+          { value: '', label: t('allTrades') },
+          ...trades.map((value) => ({ value, label: isTrade(value) ? tradeNames(value) : value })),
+        ])}
+    </>
+  );
+}
+
 /** A sheet with its pins, and beside it the list of what is shown. */
 export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
   const t = useTranslations('plans.sheet');
-  const stages = useTranslations('status');
-  const tradeNames = useTranslations('fields.trades');
   const may = usePermission();
-  const [stage, setStage] = useState('');
-  const [trade, setTrade] = useState('');
-  // The page of an issue leads to its pin.
+  // Without these nobody places any.
+  const mayPlace = { issue: may('issues', 'update'), check: may('checks', 'approve') };
+  const [filters, setFilters] = useState(ALL);
+  // The page of what is pinned leads to its pin.
   const [url] = useUrlState();
-  const [chosen, setChosen] = useState(() => parseId(url['pin']));
+  const named = parseId(url['pin']);
+  const [chosen, setChosen] = useState(named);
+  // The address of a page that was open before can come a little later than the page itself.
+  const [known, setKnown] = useState(named);
+  if (known !== named) {
+    setKnown(named);
+    if (named !== null) setChosen(named);
+  }
   const [mode, setMode] = useState<Mode>({ kind: 'look' });
   const [point, setPoint] = useState<readonly [number, number] | null>(null);
   const query = usePins(plan, revision.number);
-  const pins = useMemo(
-    () => filterPins(query.data ?? [], { stage: stage || undefined, trade: trade || undefined }),
-    [query.data, stage, trade],
-  );
+  const pins = useMemo(() => filterPins(query.data ?? [], filters), [query.data, filters]);
   const trades = [...new Set((query.data ?? []).flatMap((pin) => pin.trade ?? []))].toSorted();
   const remove = useAction({
     send: (pin: PlanPin) => call(removePinCall, { params: { id: pin.id } }),
@@ -85,44 +141,26 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
             {t('cancel')}
           </Button>
         ) : (
-          canPlace &&
-          may('issues', 'update') && (
-            <Button
-              variant="primary"
-              className="justify-self-start print:hidden"
-              onClick={() => change({ kind: 'place' })}
-            >
-              {t('place')}
-            </Button>
+          canPlace && (
+            <div className="flex flex-wrap gap-2 print:hidden">
+              {PIN_KINDS.filter((what) => mayPlace[what]).map((what) => (
+                <Button
+                  key={what}
+                  variant={what === 'issue' ? 'primary' : 'secondary'}
+                  onClick={() => change({ kind: 'place', what })}
+                >
+                  {t(what === 'issue' ? 'place' : 'placeCheck')}
+                </Button>
+              ))}
+            </div>
           )
         )}
-        {mode.kind === 'place' && <PlacePanel {...panel} />}
+        {mode.kind === 'place' && <PlacePanel key={mode.what} {...panel} kind={mode.what} />}
         {mode.kind === 'move' && <MovePanel {...panel} pin={mode.pin} />}
         <div className="flex flex-wrap gap-2">
-          <Select
-            aria-label={t('stage')}
-            variant="quiet"
-            value={stage}
-            onChange={(event) => setStage(event.target.value)}
-            options={[
-              { value: '', label: t('allStages') },
-              ...ISSUE_STAGES.map((value) => ({ value, label: stages(value) })),
-            ]}
-          />
-          {trades.length > 0 && (
-            <Select
-              aria-label={t('trade')}
-              variant="quiet"
-              value={trade}
-              onChange={(event) => setTrade(event.target.value)}
-              options={[
-                { value: '', label: t('allTrades') },
-                ...trades.map((value) => ({ value, label: isTrade(value) ? tradeNames(value) : value })),
-              ]}
-            />
-          )}
+          <Filters filters={filters} trades={trades} onChange={setFilters} />
           <a
-            href={printUrl(plan.id, revision.number, { stage, trade })}
+            href={printUrl(plan.id, revision.number, filters)}
             target="_blank"
             rel="noreferrer"
             className={buttonStyle({ variant: 'quiet' })}

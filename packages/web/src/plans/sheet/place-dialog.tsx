@@ -1,48 +1,46 @@
-import type { Issue } from '@brick/domain/issues/api';
 import type { Plan } from '@brick/domain/plans/api';
-import { currentOf } from '@brick/domain/plans/revisions';
-import { Suspense, useState } from 'react';
+import type { PinKind } from '@brick/domain/plans/record';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { FormFooter } from '../../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
-import { Field, FormError } from '../../ui/inputs/field.tsx';
-import { Select } from '../../ui/inputs/select.tsx';
-import { lazyComponent } from '../../ui/lazy-component.ts';
+import { PointOnPlan } from '../../records/fields/point-on-plan.tsx';
+import type { PlanPoint } from '../../records/fields/shown-plans.ts';
+import { FormError } from '../../ui/inputs/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
-import { isDrawn } from '../../ui/sheet/draw.ts';
 import { addPinCall } from '../plan-calls.ts';
 
-const SheetCanvas = lazyComponent(() => import('./sheet-canvas.tsx'), 'SheetCanvas');
+/** What is placed: an issue or a check. */
+export interface PinnedRecord {
+  kind: PinKind;
+  id: number;
+  projectId: number;
+  number: string;
+  title: string | null;
+  placeId: number | null;
+}
 
 interface PlaceDialogProps {
-  issue: Issue;
+  record: PinnedRecord;
   /** The plans on which it is not yet, each with a revision that holds. */
   plans: readonly Plan[];
   onClose: () => void;
 }
 
-/** Places an issue on a plan, by default on one of its place. */
-export function PlaceDialog({ issue, plans, onClose }: PlaceDialogProps) {
+/** Places an issue or a check on a plan, by default on one of its place. */
+export function PlaceDialog({ record, plans, onClose }: PlaceDialogProps) {
   const t = useTranslations('plans.sheet');
   const on = useTranslations('plans.on');
   const shared = useTranslations('record.form');
-  const [planId, setPlanId] = useState(
-    (plans.find(({ placeId }) => placeId !== null && placeId === issue.placeId) ?? plans[0])?.id,
-  );
-  const [point, setPoint] = useState<readonly [number, number] | null>(null);
-  const plan = plans.find(({ id }) => id === planId);
-  const current = plan && currentOf(plan.revisions);
+  const [point, setPoint] = useState<PlanPoint | null>(null);
   const place = useAction({
     send: async () => {
-      if (!plan || !current || !point) return;
+      if (!point) return;
       await call(addPinCall, {
-        params: { projectId: plan.projectId },
-        body: {
-          ...{ planId: plan.id, revision: current.number, kind: 'issue', subjectId: issue.id },
-          ...{ x: point[0], y: point[1] },
-        },
+        params: { projectId: record.projectId },
+        body: { ...point, kind: record.kind, subjectId: record.id },
       });
     },
     success: t('placed'),
@@ -55,7 +53,7 @@ export function PlaceDialog({ issue, plans, onClose }: PlaceDialogProps) {
       open
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={on('place')}
-      description={`${issue.number} ${issue.title}`}
+      description={`${record.number} ${record.title ?? ''}`}
       maxWidth={960}
       dirty={point !== null}
       onSubmit={(event) => {
@@ -74,36 +72,7 @@ export function PlaceDialog({ issue, plans, onClose }: PlaceDialogProps) {
     >
       <div className="grid min-w-0 gap-4">
         <FormError>{place.error?.message}</FormError>
-        <Field label={on('plan')}>
-          <Select
-            value={String(planId ?? '')}
-            onChange={(event) => {
-              setPlanId(Number(event.target.value));
-              setPoint(null);
-            }}
-            options={plans.map(({ id, number, title }) => ({
-              value: String(id),
-              label: `${number} ${title}`,
-            }))}
-          />
-        </Field>
-        <p aria-live="polite">{t(point ? 'pointChosen' : 'choosePoint')}</p>
-        {plan && current && isDrawn(current) && (
-          <Suspense>
-            <SheetCanvas
-              key={plan.id}
-              plan={plan}
-              revision={current}
-              pins={[]}
-              chosen={null}
-              watermark={null}
-              point={point}
-              onPin={() => {}}
-              onPoint={setPoint}
-              label={t('canvas', { plan: `${plan.number} ${plan.title}`, code: current.code })}
-            />
-          </Suspense>
-        )}
+        <PointOnPlan plans={plans} placeId={record.placeId} value={point} onChange={setPoint} />
       </div>
     </Dialog>
   );

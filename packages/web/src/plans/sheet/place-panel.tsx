@@ -1,6 +1,10 @@
+import type { Check } from '@brick/domain/checks/api';
+import { check } from '@brick/domain/checks/record';
+import { isDone } from '@brick/domain/checks/rules';
 import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
 import { issue } from '@brick/domain/issues/record';
 import type { Plan, PlanPin } from '@brick/domain/plans/api';
+import type { PinKind } from '@brick/domain/plans/record';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
@@ -23,12 +27,27 @@ interface PlacePanelProps {
   onDone: () => void;
 }
 
-/** Places an issue at a point of the sheet: one that is there, or a new one by its title. */
-export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
+interface Pinnable {
+  id: number;
+  number: string;
+  title: string | null;
+}
+
+/** Those that can be placed: issues, or checks that still change; the newest first. */
+function usePinnable(kind: PinKind): readonly Pinnable[] {
+  const query = { sort: '-createdAt' };
+  const issues = useAllRows<Issue>({ is: issue }, query, kind === 'issue').data ?? [];
+  const checks = useAllRows<Check>({ is: check }, query, kind === 'check').data ?? [];
+  return kind === 'issue' ? issues : checks.filter((row) => !isDone(row));
+}
+
+/** Places an issue or a check at a point of the sheet: one that is there, or a new issue by its title. */
+export function PlacePanel({ kind, plan, revision, point, onDone }: PlacePanelProps & { kind: PinKind }) {
   const t = useTranslations('plans.sheet');
+  const isIssue = kind === 'issue';
   const [words, setWords] = useState('');
   const [picked, setPicked] = useState<number | null>(null);
-  const { data: issues = [] } = useAllRows<Issue>({ is: issue }, { sort: '-createdAt' });
+  const rows = usePinnable(kind);
   const place = useAction({
     send: async () => {
       if (!point) return;
@@ -39,15 +58,16 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
       // After a refusal the issue is there: the next try places it, and adds no other.
       setPicked(subjectId);
       const [x, y] = point;
-      await call(addPinCall, { params, body: { planId: plan.id, revision, kind: 'issue', subjectId, x, y } });
+      await call(addPinCall, { params, body: { planId: plan.id, revision, kind, subjectId, x, y } });
     },
     success: t('placed'),
     failure: t('placeFailed'),
     refresh: [PROJECTS_KEY],
     onSuccess: onDone,
   });
-  const named = (row: Issue) => `${row.number} ${row.title}`;
-  const found = issues.filter((row) => named(row).toLowerCase().includes(words.trim().toLowerCase()));
+  const named = (row: Pinnable) => `${row.number} ${row.title}`;
+  const found = rows.filter((row) => named(row).toLowerCase().includes(words.trim().toLowerCase()));
+  const isChosen = picked !== null || (isIssue && words.trim() !== '');
   return (
     <form
       className="grid gap-3 rounded border border-line p-3"
@@ -56,13 +76,13 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
         place.mutate();
       }}
     >
-      <p aria-live="polite">{t(point ? 'pointChosen' : 'choosePoint')}</p>
+      <p aria-live="polite">{t(point ? 'pointChosen' : isIssue ? 'choosePoint' : 'choosePointOfCheck')}</p>
       <FormError>{place.error?.message}</FormError>
-      <Field label={t('issue')} hint={t('issueHint')}>
+      <Field label={t(kind)} hint={t(isIssue ? 'issueHint' : 'checkHint')}>
         <ComboBox
           value={words}
           maxLength={255}
-          emptyText={t('newIssue')}
+          emptyText={t(isIssue ? 'newIssue' : 'noCheck')}
           suggestions={found
             .slice(0, MOST_SUGGESTIONS)
             .map((row) => ({ id: String(row.id), label: named(row) }))}
@@ -76,13 +96,8 @@ export function PlacePanel({ plan, revision, point, onDone }: PlacePanelProps) {
           }}
         />
       </Field>
-      <Button
-        type="submit"
-        variant="primary"
-        pending={place.isPending}
-        disabled={!point || words.trim() === ''}
-      >
-        {t(picked === null ? 'newIssueHere' : 'placeHere')}
+      <Button type="submit" variant="primary" pending={place.isPending} disabled={!point || !isChosen}>
+        {t(isIssue && picked === null ? 'newIssueHere' : 'placeHere')}
       </Button>
     </form>
   );

@@ -1,6 +1,13 @@
 import type { Plan } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
-import { alignedBefore, alignmentBetween, currentOf, isAligned } from '@brick/domain/plans/revisions';
+import {
+  alignedBefore,
+  alignmentBetween,
+  asHeld,
+  currentOf,
+  isAligned,
+  isBeingDrawn,
+} from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +16,7 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { isDrawn } from '../../ui/sheet/draw.ts';
+import { isDrawn } from '../../ui/sheet/drawn-revision.ts';
 import { AlignPanel } from './align-panel.tsx';
 import { PinnedSheet } from './pinned-sheet.tsx';
 import { RevisionList } from './revision-list.tsx';
@@ -33,8 +40,9 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
   const [compared, setCompared] = useState<number | null>(null);
   const [share, setShare] = useState(0.5);
   const { revisions } = plan;
+  const held = currentOf(revisions.map(asHeld));
   const revision =
-    revisions.find((each) => each.number === (number ?? plan.currentRevision)) ?? revisions.at(-1) ?? null;
+    revisions.find((each) => each.number === (number ?? held?.number)) ?? revisions.at(-1) ?? null;
   const watermark = useWatermark(plan, revision);
   const show = (next: number) => {
     setNumber(next);
@@ -116,9 +124,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
           <Banner tone="waiting">{t('waitsForAlignment', { code: before?.code ?? '' })}</Banner>
         )}
         {revision.state === 'failed' && <Banner tone="bad">{revision.problem}</Banner>}
-        {(revision.state === 'waiting' || revision.state === 'preparing') && (
-          <Banner tone="moving">{t('drawing')}</Banner>
-        )}
+        {isBeingDrawn(revision) && <Banner tone="moving">{t('drawing')}</Banner>}
         {isDrawn(revision) &&
           (isAligning && before && isDrawn(before) ? (
             <AlignPanel

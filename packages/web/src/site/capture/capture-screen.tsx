@@ -11,12 +11,11 @@ import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from '../issues/issue-choices.tsx';
 import { addIssue, ISSUE_PATH } from '../issues/issue-endpoints.ts';
-import { pinIn } from '../issues/local-issues.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice, useIsPlaceGone } from '../places/place-choice.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
-import { type IssuePin, pinInAddress } from '../plans/pin-in-address.ts';
+import { type PlanSpot, pinIn, pinInAddress } from '../plans/plan-spot.ts';
 import { PositionChoice, useIsPlanGone } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
@@ -29,7 +28,7 @@ interface Typed {
   /** Undefined as long as it is the one of the address. */
   placeId: number | null | undefined;
   /** The same. */
-  pin: IssuePin | null | undefined;
+  pin: PlanSpot | null | undefined;
   trade: string;
   who: string;
   severity: string;
@@ -60,7 +59,7 @@ const typedOf = (body: Record<string, unknown>): Typed => ({
 const isBlank = ({ words, placeId, pin, trade, who }: Typed): boolean =>
   words.trim() === '' && (placeId ?? null) === null && (pin ?? null) === null && trade === '' && who === '';
 
-function bodyOf({ words, trade, who, severity }: Typed, placeId: number | null, pin: IssuePin | null) {
+function bodyOf({ words, trade, who, severity }: Typed, placeId: number | null, pin: PlanSpot | null) {
   const { title, description } = titleFromWords(words);
   return {
     ...{ title, description, severity, placeId, trade: trade || null, assignedTo: who || null },
@@ -69,7 +68,7 @@ function bodyOf({ words, trade, who, severity }: Typed, placeId: number | null, 
 }
 
 /** The place that a label or the sheet before has named, once the device knows it, and the position from a plan. */
-function usePreset(): { named: number | null; known: number | null; pin: IssuePin | null } {
+function usePreset(): { named: number | null; known: number | null; pin: PlanSpot | null } {
   const { place, pin } = useSearch({ strict: false }) as UrlValues;
   const { pack } = usePack();
   const named = placeInAddress(place);

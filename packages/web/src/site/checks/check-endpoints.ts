@@ -1,6 +1,7 @@
 import type {
   answerCheck,
   attendPoint,
+  checkCalls,
   closeCheck,
   concedeItem,
   notifyPoint,
@@ -10,6 +11,7 @@ import type {
 } from '@brick/domain/checks/api';
 import { endpointRef } from '../../platform/api/call.ts';
 
+export const updateCheck = endpointRef<typeof checkCalls.update>('PATCH', '/api/checks/{id}');
 export const answerCall = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
 
 /** The steps of a check, of its points and of its items, with the calls that take them. */

@@ -19,6 +19,7 @@ import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { answerEndpoint, answerEntry } from './answer-sheet.tsx';
+import { CheckPosition } from './check-position.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
 import { WaitingNote } from './given-answer.tsx';
 import { ItemCard } from './item-card.tsx';
@@ -165,7 +166,7 @@ function Next({ local }: { local: LocalCheck }) {
       {target && (
         <Button
           variant={closes ? 'secondary' : 'primary'}
-          className="min-h-14 min-w-0 flex-1 whitespace-normal wrap-anywhere"
+          className="h-auto! min-h-14 min-w-0 flex-1 py-2 whitespace-normal! wrap-anywhere"
           onClick={() => goTo(target)}
         >
           {words(next)}
@@ -175,7 +176,7 @@ function Next({ local }: { local: LocalCheck }) {
       {closes && (
         <Button
           variant={next.kind === 'close' ? 'primary' : 'secondary'}
-          className="min-h-14 flex-1 whitespace-normal"
+          className="min-h-14 flex-1 whitespace-normal!"
           onClick={() => sheet.open('close', null)}
         >
           {steps('close')}
@@ -236,6 +237,7 @@ export function CheckScreen() {
       }
     >
       <Facts row={local.row} />
+      <CheckPosition check={local} />
       {whole.map((entry) => (
         <WaitingNote key={entry.id} entry={entry} />
       ))}

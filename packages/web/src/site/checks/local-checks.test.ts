@@ -59,6 +59,27 @@ describe('checks as a device knows them', () => {
     expect([check?.waiting.length, check?.row.answered]).toEqual([1, 0]);
   });
 
+  it('have the positions that wait, the last one on each plan', () => {
+    const edit = (pin: object, fields: Partial<Entry> = {}) =>
+      answer({ act: 'edit', path: '/api/checks/{id}', body: { pin } as Entry['body'], ...fields });
+    const [check] = localChecks(
+      packOf([row()]),
+      [
+        edit({ planId: 5, revision: 1, x: 10, y: 20 }),
+        edit({ planId: 6, revision: 1, x: 1, y: 2 }),
+        edit({ planId: 5, revision: 2, x: 30, y: 40 }),
+        edit({ planId: 7, revision: 1, x: 1, y: 2 }, { record: 'check:13' }),
+      ],
+      VIEW,
+    );
+    expect(check?.spots).toEqual([
+      { planId: 5, revision: 2, x: 30, y: 40 },
+      { planId: 6, revision: 1, x: 1, y: 2 },
+    ]);
+    // A position is no answer: the check is planned as before.
+    expect(check?.row).toMatchObject({ state: 'planned', answered: 0 });
+  });
+
   it('offer the re-check of an item whose issue was closed, as the device knows of the issue', () => {
     const given = {
       item: ITEM,

@@ -12,14 +12,17 @@ import {
 import { projectedCheck } from '@brick/domain/site/checks/projected-check';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { Pack } from '../pack/pack-store.ts';
+import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 
 /** A check as it is seen on site: a row of the pack, with what waits for it counted in. */
 export interface LocalCheck {
   row: Check;
-  /** Answers and steps that wait, in their order, those that were refused among them. */
+  /** Answers, steps and positions that wait, in their order, those that were refused among them. */
   waiting: readonly Entry[];
   isMine: boolean;
   isOpen: boolean;
+  /** Where it will be on plans once what waits is sent: the last position on each. */
+  spots: readonly PlanSpot[];
   next: NextInCheck | null;
   /** Its points that this member may release or attend now. */
   forMe: Point[];
@@ -33,7 +36,14 @@ export interface CheckView extends CheckReader {
   now: number;
 }
 
-const isWaiting = ({ kind, state, act }: Entry) => kind === 'check' && state !== 'draft' && act === 'step';
+const isWaiting = ({ kind, state, act }: Entry) =>
+  kind === 'check' && state !== 'draft' && (act === 'step' || act === 'edit');
+
+function spotsIn(waiting: readonly Entry[]): PlanSpot[] {
+  const edits = waiting.filter(({ act }) => act === 'edit');
+  const spots = edits.flatMap(({ body }) => pinIn(body ?? {}) ?? []);
+  return [...new Map(spots.map((spot) => [spot.planId, spot])).values()];
+}
 
 /** A row with what the device knows better of its issues: that one is closed is a change of the issue alone. */
 function withIssues(row: Check, { issues }: Pack): Check {
@@ -68,6 +78,7 @@ export function localChecks(
       ...{ row, waiting, isMine: isMine(row, reader), isOpen: !isDone(row) },
       next: nextInCheck(row),
       forMe: pointsWaitingFor(row, reader),
+      spots: spotsIn(waiting),
     };
   });
   return all.sort((one, other) => sortKey(one).localeCompare(sortKey(other)));

@@ -15,7 +15,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PlaceChoice } from '../places/place-choice.tsx';
-import type { IssuePin } from '../plans/pin-in-address.ts';
+import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOpenForm } from '../shell/open-work.ts';
@@ -23,7 +23,7 @@ import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
 import { updateIssue } from './issue-endpoints.ts';
-import { type LocalIssue, pinIn } from './local-issues.ts';
+import type { LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 
 interface Typed {
@@ -34,7 +34,7 @@ interface Typed {
   severity: string;
   placeId: number | null;
   /** Of an issue that is not sent yet; later it is moved on the plan. */
-  pin: IssuePin | null;
+  pin: PlanSpot | null;
 }
 
 const TEXTS = ['title', 'description', 'trade', 'assignedTo', 'severity'] as const;
@@ -48,7 +48,7 @@ const typedOf = (fields: Record<string, unknown>): Typed =>
   }) as unknown as Typed;
 
 /** What differs of what was there; an emptied field is null. */
-const changesOf = (before: Typed, after: Typed): Record<string, string | number | IssuePin | null> => ({
+const changesOf = (before: Typed, after: Typed): Record<string, string | number | PlanSpot | null> => ({
   ...Object.fromEntries(
     TEXTS.filter((name) => before[name] !== after[name]).map((name) => [name, after[name].trim() || null]),
   ),

@@ -8,9 +8,13 @@ interface SiteAddress {
 
 const inProject = ({ projectId }: Entry) => ({ project: String(projectId) });
 
-/** Where the draft of an answer or of a step of a check goes on; what was saved of a check is not changed any more. */
+/**
+ * Where the draft of an answer or of a step of a check goes on, and where a position is chosen anew; what else was saved of
+ * a check is not changed any more.
+ */
 function checkAddress(entry: Entry): SiteAddress | null {
-  const { state, path, params, body, id } = entry;
+  const { act, state, path, params, body, id } = entry;
+  if (act === 'edit') return { to: `/site/checks/${params['id']}`, search: inProject(entry) };
   const [, last = ''] = /(answers|notify|release|return|attend|override|concession|close)$/.exec(path) ?? [];
   if (state !== 'draft' || last === '') return null;
   const step = last === 'answers' ? 'answer' : last === 'concession' ? 'concede' : last;

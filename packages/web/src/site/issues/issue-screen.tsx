@@ -15,6 +15,7 @@ import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
+import { PlanLinks, usePlansOf } from '../plans/plan-links.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
@@ -111,27 +112,12 @@ function CaptureTimes({ row }: { row: NonNullable<LocalIssue['row']> }) {
 /** The plans on which it stands, each with a way to its sheet. */
 function OnPlans({ issue }: { issue: LocalIssue }) {
   const t = useTranslations('site.plans');
-  const project = useSiteProject();
-  const { pack } = usePack();
-  const ids = issue.row
-    ? [...(pack?.pins.values() ?? [])].flatMap((pin) => (pin.subjectId === issue.row?.id ? [pin.planId] : []))
-    : issue.pin
-      ? [issue.pin.planId]
-      : [];
-  const plans = ids.flatMap((id) => pack?.plans.get(id) ?? []);
+  const spots = issue.row === null && issue.pin ? [issue.pin] : [];
+  const plans = usePlansOf({ kind: 'issue', id: issue.row?.id ?? null, spots });
   if (plans.length === 0) return null;
   return (
     <Fact label={t('position')}>
-      {plans.map((plan) => (
-        <Link
-          key={plan.id}
-          to={`/site/plans/${plan.id}`}
-          search={{ project: String(project.id), issue: issue.key }}
-          className="flex min-h-(--touch) items-center text-link underline"
-        >
-          {plan.number} {plan.title}
-        </Link>
-      ))}
+      <PlanLinks plans={plans} chosen={{ issue: issue.key }} />
     </Fact>
   );
 }
@@ -197,7 +183,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
           <Button
             key={step}
             variant={index === 0 ? 'primary' : 'secondary'}
-            className="min-h-14 flex-1 whitespace-normal"
+            className="min-h-14 flex-1 whitespace-normal!"
             onClick={() => choose(step)}
           >
             {words(step)}

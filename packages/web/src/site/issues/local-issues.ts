@@ -2,7 +2,7 @@ import type { IssueStage } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { Pack } from '../pack/pack-store.ts';
-import type { IssuePin } from '../plans/pin-in-address.ts';
+import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 
 type PackIssue = Pack['issues'] extends ReadonlyMap<number, infer Row> ? Row : never;
 
@@ -28,7 +28,7 @@ export interface LocalIssue extends IssueFields {
   placePath: string | null;
   isMine: boolean;
   /** Where on a plan one that is not sent was captured. */
-  pin: IssuePin | null;
+  pin: PlanSpot | null;
   row: PackIssue | null;
   /** The entry that makes it; null once it is sent. */
   made: Entry | null;
@@ -48,15 +48,6 @@ const idIn = (body: Record<string, unknown>, name: string): number | null => {
   const value = body[name];
   return typeof value === 'number' ? value : null;
 };
-
-const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
-
-/** The position on a plan in the body of an entry; null without one. */
-export function pinIn(body: Readonly<Record<string, unknown>>): IssuePin | null {
-  const { planId, revision, x, y } = (body['pin'] ?? {}) as Partial<Record<keyof IssuePin, unknown>>;
-  const isWhole = isNumber(planId) && isNumber(revision) && isNumber(x) && isNumber(y);
-  return isWhole ? { planId, revision, x, y } : null;
-}
 
 const recordOf = (row: PackIssue): string[] => [`issue:${row.id}`, ...(row.clientId ? [row.clientId] : [])];
 

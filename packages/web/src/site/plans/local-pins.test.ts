@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import type { LocalCheck } from '../checks/local-checks.ts';
 import type { LocalIssue } from '../issues/local-issues.ts';
 import type { Pack } from '../pack/pack-store.ts';
-import { localPins, noteOf, planHasWords, type SitePlan, type SiteRevision, sheetOf } from './local-pins.ts';
+import {
+  isPinShown,
+  localPins,
+  noteOf,
+  planHasWords,
+  type SitePlan,
+  type SiteRevision,
+  sheetOf,
+} from './local-pins.ts';
 
 const revision = (number: number, fields: object = {}) =>
   ({
@@ -27,10 +36,9 @@ const issue = (key: string, fields: object = {}) =>
   }) as unknown as LocalIssue;
 
 const pins = (...rows: object[]) =>
-  ({ pins: new Map(rows.map((row, index) => [index, { planId: 5, ...row }])) }) as unknown as Pick<
-    Pack,
-    'pins'
-  >;
+  ({
+    pins: new Map(rows.map((row, index) => [index, { planId: 5, kind: 'issue', ...row }])),
+  }) as unknown as Pick<Pack, 'pins'>;
 
 describe('the pins of a plan on a device', () => {
   const plan = planOf(revision(1), revision(2));
@@ -41,7 +49,9 @@ describe('the pins of a plan on a device', () => {
       { subjectId: 2, revision: 2, x: 5, y: 50 },
     );
     const on = (sheet: SiteRevision) =>
-      localPins(rows, [issue('1'), issue('2')], plan, sheet).map(({ x, y, offSheet }) => [x, y, offSheet]);
+      localPins(rows, { issues: [issue('1'), issue('2')], checks: [] }, plan, sheet).map(
+        ({ x, y, offSheet }) => [x, y, offSheet],
+      );
     expect(on(revision(2))).toEqual([
       [110, 50, false],
       [5, 50, false],
@@ -60,10 +70,76 @@ describe('the pins of a plan on a device', () => {
       pin: { planId: 5, revision: 1, x: 7, y: 8 },
     });
     const elsewhere = issue('8a2b', { row: null, pin: { planId: 6, revision: 1, x: 7, y: 8 } });
-    const found = localPins(rows, [issue('1'), waiting, elsewhere], plan, revision(1));
+    const found = localPins(
+      rows,
+      { issues: [issue('1'), waiting, elsewhere], checks: [] },
+      plan,
+      revision(1),
+    );
     expect(found.map(({ id, x, isWaiting }) => [id, x, isWaiting])).toEqual([
       ['1', 1, false],
       ['6f1c', 7, true],
+    ]);
+  });
+});
+
+describe('the pins of checks on a device', () => {
+  const plan = planOf(revision(1), revision(2));
+  const check = (id: number, fields: object = {}) =>
+    ({
+      ...{ row: { id, state: 'planned', result: null }, isOpen: true, spots: [] },
+      ...fields,
+    }) as unknown as LocalCheck;
+
+  it('are apart from those of issues of the same id, and a position that waits counts instead', () => {
+    const rows = pins(
+      { subjectId: 1, revision: 1, x: 1, y: 1 },
+      { kind: 'check', subjectId: 1, revision: 1, x: 2, y: 2 },
+      { kind: 'check', subjectId: 2, revision: 1, x: 3, y: 3 },
+      { kind: 'check', subjectId: 9, revision: 1, x: 4, y: 4 },
+    );
+    const moved = check(2, { spots: [{ planId: 5, revision: 2, x: 50, y: 60 }] });
+    const placed = check(3, { spots: [{ planId: 5, revision: 1, x: 7, y: 8 }] });
+    const elsewhere = check(4, { spots: [{ planId: 6, revision: 1, x: 7, y: 8 }] });
+    const found = localPins(
+      rows,
+      { issues: [issue('1')], checks: [check(1), moved, placed, elsewhere] },
+      plan,
+      revision(1),
+    );
+    expect(found.map(({ kind, id, x, isWaiting }) => [kind, id, x, isWaiting])).toEqual([
+      ['check', 'check:1', 2, false],
+      ['check', 'check:2', 40, true],
+      ['check', 'check:3', 7, true],
+      ['issue', '1', 1, false],
+    ]);
+  });
+
+  it('and those of issues are narrowed by kind and status; by default what is open is shown', () => {
+    const rows = pins(
+      { subjectId: 1, revision: 1, x: 1, y: 1 },
+      { subjectId: 2, revision: 1, x: 1, y: 1 },
+      { kind: 'check', subjectId: 1, revision: 1, x: 2, y: 2 },
+      { kind: 'check', subjectId: 2, revision: 1, x: 3, y: 3 },
+    );
+    const passed = check(2, { row: { id: 2, state: 'closed', result: 'passed' }, isOpen: false });
+    const all = localPins(
+      rows,
+      { issues: [issue('1'), issue('2', { stage: 'closed' })], checks: [check(1), passed] },
+      plan,
+      revision(1),
+    );
+    const shown = (kind: string, status: string) =>
+      all.filter((pin) => isPinShown(pin, { kind, status })).map(({ id }) => id);
+    expect([shown('', ''), shown('', 'all'), shown('check', '')]).toEqual([
+      ['check:1', '1'],
+      ['check:1', 'check:2', '1', '2'],
+      ['check:1'],
+    ]);
+    expect([shown('check', 'passed'), shown('', 'closed'), shown('issue', 'passed')]).toEqual([
+      ['check:2'],
+      ['2'],
+      [],
     ]);
   });
 });

@@ -1,6 +1,9 @@
 import type { Plan } from '@brick/domain/plans/api';
+import { checkPinStatus } from '@brick/domain/plans/pin-statuses';
 import { currentOf, isAligned, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
-import { type DrawnRevision, isDrawn, type SheetPin } from '../../ui/sheet/draw.ts';
+import type { SheetPin } from '../../ui/sheet/draw.ts';
+import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawn-revision.ts';
+import type { LocalCheck } from '../checks/local-checks.ts';
 import type { LocalIssue } from '../issues/local-issues.ts';
 import type { Pack } from '../pack/pack-store.ts';
 
@@ -12,10 +15,16 @@ type Revision = Plan['revisions'][number];
 /** A revision with its tiles. */
 export type SiteRevision = Revision & DrawnRevision;
 
-/** A pin on a sheet, with the issue that it leads to. */
-export interface LocalPin extends SheetPin {
-  issue: LocalIssue;
-  offSheet: boolean;
+/** A pin on a sheet, with the issue or the check that it leads to. */
+export type LocalPin = SheetPin & { id: string; offSheet: boolean } & (
+    | { kind: 'issue'; issue: LocalIssue }
+    | { kind: 'check'; check: LocalCheck }
+  );
+
+/** What can be pinned to plans, as the device knows it. */
+export interface Pinnable {
+  issues: readonly LocalIssue[];
+  checks: readonly LocalCheck[];
 }
 
 interface Spot {
@@ -24,40 +33,94 @@ interface Spot {
   y: number;
 }
 
-function pinAt({ revisions }: SitePlan, sheet: SiteRevision, issue: LocalIssue, spot: Spot): LocalPin {
+function placedOn({ revisions }: SitePlan, sheet: SiteRevision, spot: Spot) {
   const point = pointOn(revisions, [spot.x, spot.y], spot.revision, sheet.number);
   return {
-    id: issue.key,
     x: point?.[0] ?? null,
     y: point?.[1] ?? null,
-    stage: issue.stage,
-    isWaiting: issue.made !== null,
-    issue,
     offSheet: point === null || !isOnSheet(point, sheet),
   };
 }
 
+const pinOfIssue = (plan: SitePlan, sheet: SiteRevision, issue: LocalIssue, spot: Spot): LocalPin => ({
+  ...placedOn(plan, sheet, spot),
+  ...{ kind: 'issue', id: issue.key, status: issue.stage, isWaiting: issue.made !== null, issue },
+});
+
+/** The id of a check's pin: apart from those of issues. */
+export const checkPinId = (id: number | string): string => `check:${id}`;
+
+function pinOfCheck(
+  plan: SitePlan,
+  sheet: SiteRevision,
+  check: LocalCheck,
+  spot: Spot & { isWaiting: boolean },
+): LocalPin {
+  const { isWaiting } = spot;
+  const { row } = check;
+  return {
+    ...placedOn(plan, sheet, spot),
+    ...{ kind: 'check', id: checkPinId(row.id), status: checkPinStatus(row), isWaiting, check },
+  };
+}
+
+/** The pins of checks on a plan. A position that waits counts instead of the one that is stored. */
+function pinsOfChecks(
+  pack: Pick<Pack, 'pins'>,
+  checks: readonly LocalCheck[],
+  plan: SitePlan,
+  sheet: SiteRevision,
+): LocalPin[] {
+  const stored = new Map(
+    [...pack.pins.values()]
+      .filter(({ kind, planId }) => kind === 'check' && planId === plan.id)
+      .map((pin) => [pin.subjectId, pin]),
+  );
+  return checks.flatMap((check) => {
+    const waiting = check.spots.find(({ planId }) => planId === plan.id);
+    if (waiting) return [pinOfCheck(plan, sheet, check, { ...waiting, isWaiting: true })];
+    const { revision = null, x = 0, y = 0 } = stored.get(check.row.id) ?? {};
+    return revision === null ? [] : [pinOfCheck(plan, sheet, check, { revision, x, y, isWaiting: false })];
+  });
+}
+
 /**
- * The pins of a plan on one of its revisions: those of issues that the device has, and of those that are not sent yet. A
- * pin whose issue is not in the pack is not shown.
+ * The pins of a plan on one of its revisions: those of issues and checks that the device has, and of what is not sent yet.
+ * A pin of which the pack does not have what it shows is not shown.
  */
 export function localPins(
   pack: Pick<Pack, 'pins'>,
-  issues: readonly LocalIssue[],
+  { issues, checks }: Pinnable,
   plan: SitePlan,
   sheet: SiteRevision,
 ): LocalPin[] {
   const byId = new Map(issues.flatMap((issue) => (issue.row ? [[issue.row.id, issue] as const] : [])));
   const sent = [...pack.pins.values()].flatMap((pin) => {
-    const issue = pin.planId === plan.id ? byId.get(pin.subjectId) : undefined;
+    const isHere = pin.kind === 'issue' && pin.planId === plan.id;
+    const issue = isHere ? byId.get(pin.subjectId) : undefined;
     return issue && pin.revision !== null
-      ? [pinAt(plan, sheet, issue, { revision: pin.revision, x: pin.x, y: pin.y })]
+      ? [pinOfIssue(plan, sheet, issue, { revision: pin.revision, x: pin.x, y: pin.y })]
       : [];
   });
   const waiting = issues.flatMap((issue) =>
-    issue.pin?.planId === plan.id ? [pinAt(plan, sheet, issue, issue.pin)] : [],
+    issue.pin?.planId === plan.id ? [pinOfIssue(plan, sheet, issue, issue.pin)] : [],
   );
-  return [...sent, ...waiting];
+  return [...pinsOfChecks(pack, checks, plan, sheet), ...sent, ...waiting];
+}
+
+/** What narrows the pins of a sheet: by default what is open, of both kinds. */
+interface PinFilter {
+  /** Issues or checks; empty for both. */
+  kind: string;
+  /** A stage or status, all, or empty for what is open. */
+  status: string;
+}
+
+/** Whether a filter lets a pin through. */
+export function isPinShown(pin: LocalPin, { kind, status }: PinFilter): boolean {
+  if (kind !== '' && pin.kind !== kind) return false;
+  if (status === '') return pin.kind === 'issue' ? pin.status !== 'closed' : pin.check.isOpen;
+  return status === 'all' || pin.status === status;
 }
 
 /** What a revision is to whoever looks at it on site: nothing where it holds. */

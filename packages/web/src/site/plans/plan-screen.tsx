@@ -1,5 +1,6 @@
-import { ISSUE_STAGES, type IssueStage } from '@brick/domain/issues/record';
+import { ISSUE_STAGES } from '@brick/domain/issues/record';
 import { can } from '@brick/domain/permissions';
+import { CHECK_PIN_STATUSES } from '@brick/domain/plans/pin-statuses';
 import { Link, useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,18 +12,30 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { CheckCard } from '../checks/check-card.tsx';
 import { IssueCard } from '../issues/issue-card.tsx';
-import { useIssues } from '../issues/use-issues.ts';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
-import { type LocalPin, localPins, type SitePlan, type SiteRevision } from './local-pins.ts';
-import { pinAddress } from './pin-in-address.ts';
+import {
+  checkPinId,
+  isPinShown,
+  type LocalPin,
+  localPins,
+  type SitePlan,
+  type SiteRevision,
+} from './local-pins.ts';
+import { pinAddress } from './plan-spot.ts';
 import { SiteSheet } from './site-sheet.tsx';
+import { usePinnable } from './use-pinnable.ts';
 import { useIsConnected, useSheets } from './use-plans.ts';
 
 /** More cards than this make a phone slow; the sheet shows all. */
 const SHOWN = 100;
+
+/** What a pin leads to. */
+const PinCard = ({ pin }: { pin: LocalPin }) =>
+  pin.kind === 'issue' ? <IssueCard issue={pin.issue} /> : <CheckCard check={pin.check} />;
 
 function Pins({ title, pins }: { title: string; pins: readonly LocalPin[] }) {
   const t = useTranslations('site.issues');
@@ -31,8 +44,8 @@ function Pins({ title, pins }: { title: string; pins: readonly LocalPin[] }) {
     <section aria-label={title} className="min-w-0">
       <SectionHeading title={title} text={pins.length > SHOWN ? t('shown', { count: SHOWN }) : undefined} />
       <ul>
-        {pins.slice(0, SHOWN).map(({ id, issue }) => (
-          <IssueCard key={id} issue={issue} />
+        {pins.slice(0, SHOWN).map((pin) => (
+          <PinCard key={pin.id} pin={pin} />
         ))}
       </ul>
     </section>
@@ -45,25 +58,60 @@ interface ShownSheetProps {
   from: 'device' | 'server';
 }
 
+/** What narrows the pins: issues or checks, and how far they are. */
+function PinFilters() {
+  const t = useTranslations('site.plans');
+  const issues = useTranslations('site.issues');
+  const checks = useTranslations('site.checks');
+  const status = useTranslations('status');
+  const [{ stage = '', kind = '' }, patch] = useUrlState();
+  const isChecks = kind === 'check';
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <Field label={t('kind')}>
+        <Select
+          value={kind}
+          placeholder={t('allKinds')}
+          options={[
+            { value: 'issue', label: t('issues') },
+            { value: 'check', label: t('checks') },
+          ]}
+          onChange={({ target }) => patch({ kind: target.value, stage: null })}
+        />
+      </Field>
+      <Field label={isChecks ? checks('state') : issues('stage')}>
+        <Select
+          value={stage}
+          placeholder={isChecks ? checks('open') : issues('unresolved')}
+          options={[
+            ...(isChecks ? CHECK_PIN_STATUSES : ISSUE_STAGES).map((value) => ({
+              value,
+              label: status(value),
+            })),
+            { value: 'all', label: isChecks ? checks('all') : issues('all') },
+          ]}
+          onChange={({ target }) => patch({ stage: target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
 /** The sheet with its pins, what was tapped, and the pins as a list. */
 function ShownSheet({ plan, revision, from }: ShownSheetProps) {
   const t = useTranslations('site.plans');
-  const words = useTranslations('site.issues');
-  const status = useTranslations('status');
   const project = useSiteProject();
   const { pack } = usePack();
   const member = useSiteMember();
-  const issues = useIssues();
-  const [{ stage = '', issue: opened }, patch] = useUrlState();
-  const [chosen, setChosen] = useState<string | null>(opened ?? null);
+  const pinnable = usePinnable();
+  const [{ stage = '', kind = '', issue, check }] = useUrlState();
+  const [chosen, setChosen] = useState<string | null>(issue ?? (check ? checkPinId(check) : null));
   const [point, setPoint] = useState<readonly [number, number] | null>(null);
   const all = useMemo(
-    () => (pack ? localPins(pack, issues, plan, revision) : []),
-    [pack, issues, plan, revision],
+    () => (pack ? localPins(pack, pinnable, plan, revision) : []),
+    [pack, pinnable, plan, revision],
   );
-  const pins = all.filter((pin) =>
-    stage === '' ? pin.stage !== 'closed' : stage === 'all' || pin.stage === (stage as IssueStage),
-  );
+  const pins = all.filter((pin) => isPinShown(pin, { kind, status: stage }));
   const tapped = pins.find(({ id }) => id === chosen);
   const [onSheet, offSheet] = [pins.filter((pin) => !pin.offSheet), pins.filter((pin) => pin.offSheet)];
   const mayReport = can(member, 'issues', 'create');
@@ -87,7 +135,7 @@ function ShownSheet({ plan, revision, from }: ShownSheetProps) {
       >
         {tapped ? (
           <ul>
-            <IssueCard issue={tapped.issue} />
+            <PinCard pin={tapped} />
           </ul>
         ) : (
           <p className="pt-2 text-ink-2">{t(point && mayReport ? 'pointChosen' : 'tapHint')}</p>
@@ -106,19 +154,10 @@ function ShownSheet({ plan, revision, from }: ShownSheetProps) {
           </Link>
         )}
       </div>
-      <Field label={words('stage')}>
-        <Select
-          value={stage}
-          placeholder={words('unresolved')}
-          options={[
-            ...ISSUE_STAGES.map((value) => ({ value, label: status(value) })),
-            { value: 'all', label: words('all') },
-          ]}
-          onChange={({ target }) => patch({ stage: target.value })}
-        />
-      </Field>
+      <PinFilters />
       {pins.length === 0 && <p className="text-ink-2">{t('noPins')}</p>}
-      <Pins title={t('pins')} pins={onSheet} />
+      <Pins title={t('pins')} pins={onSheet.filter((pin) => pin.kind === 'issue')} />
+      <Pins title={t('checkPins')} pins={onSheet.filter((pin) => pin.kind === 'check')} />
       <Pins title={t('offSheet')} pins={offSheet} />
     </>
   );

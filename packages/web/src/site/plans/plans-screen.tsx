@@ -7,12 +7,12 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
-import { useIssues } from '../issues/use-issues.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { planHasWords, type SitePlan, type sheetOf } from './local-pins.ts';
 import { useOpenPins } from './use-open-pins.ts';
+import { usePinnable } from './use-pinnable.ts';
 import { usePlans, useSheets } from './use-plans.ts';
 
 /** More than this make a phone slow; a search finds the others. */
@@ -60,7 +60,7 @@ export function PlansScreen() {
   const [{ q = '' }, patch] = useUrlState();
   const plans = usePlans();
   const sheets = useSheets();
-  const openPins = useOpenPins(useIssues());
+  const openPins = useOpenPins(usePinnable());
   const search = useDeferredValue(q);
   useTitle(t('title'));
   const found = plans.filter((plan) => planHasWords(plan, search));

@@ -7,25 +7,27 @@ import { IconButton } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { usePack } from '../pack/pack-context.tsx';
-import type { IssuePin } from './pin-in-address.ts';
+import type { PlanSpot } from './plan-spot.ts';
 
 // The viewer comes with the first position that is chosen.
 const PositionSheet = lazyComponent(() => import('./position-sheet.tsx'), 'PositionSheet');
 
 interface PositionChoiceProps {
-  value: IssuePin | null;
+  value: PlanSpot | null;
   placeId: number | null;
-  onChange: (pin: IssuePin | null) => void;
+  /** Whether it can be removed here. */
+  mayRemove?: boolean;
+  onChange: (pin: PlanSpot | null) => void;
 }
 
 /** Whether the device knows that the plan of a position is no longer there. */
-export function useIsPlanGone(): (pin: IssuePin | null) => boolean {
+export function useIsPlanGone(): (pin: PlanSpot | null) => boolean {
   const { pack, status } = usePack();
   return (pin) => pin !== null && status === 'ready' && pack?.plans.has(pin.planId) === false;
 }
 
 /** What is said of a position: its plan and revision, and whether that one still holds. */
-function usePositionWords(pin: IssuePin | null): { text: string; note: string | null } {
+function usePositionWords(pin: PlanSpot | null): { text: string; note: string | null } {
   const t = useTranslations('site.plans');
   const { pack } = usePack();
   const isGone = useIsPlanGone();
@@ -43,7 +45,7 @@ function usePositionWords(pin: IssuePin | null): { text: string; note: string | 
 }
 
 /** Where on a plan it is, chosen on one that is taken along. */
-export function PositionChoice({ value, placeId, onChange }: PositionChoiceProps) {
+export function PositionChoice({ value, placeId, mayRemove = true, onChange }: PositionChoiceProps) {
   const t = useTranslations('site.plans');
   const [isOpen, setOpen] = useState(false);
   const [labelId, noteId] = [useId(), useId()];
@@ -67,7 +69,7 @@ export function PositionChoice({ value, placeId, onChange }: PositionChoiceProps
           <MapPinned size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
           <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
         </button>
-        {value && (
+        {value && mayRemove && (
           <IconButton
             label={t('removePosition')}
             tooltip={false}

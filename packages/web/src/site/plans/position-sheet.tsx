@@ -1,22 +1,23 @@
+import { planOfPlace } from '@brick/domain/plans/plan-of-place';
 import { roundMm } from '@brick/domain/plans/revisions';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
-import { useIssues } from '../issues/use-issues.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { Modal } from '../shell/modal.tsx';
 import { localPins } from './local-pins.ts';
-import type { IssuePin } from './pin-in-address.ts';
+import type { PlanSpot } from './plan-spot.ts';
 import { SiteSheet } from './site-sheet.tsx';
+import { usePinnable } from './use-pinnable.ts';
 import { usePlans, useSheets } from './use-plans.ts';
 
 interface PositionSheetProps {
-  value: IssuePin | null;
+  value: PlanSpot | null;
   /** The plan of this place is shown first. */
   placeId: number | null;
-  onChoose: (pin: IssuePin) => void;
+  onChoose: (pin: PlanSpot) => void;
   onClose: () => void;
 }
 
@@ -28,14 +29,13 @@ function useShownPlans(placeId: number | null) {
     const sheet = sheets?.(plan);
     return sheet ? [{ plan, ...sheet }] : [];
   });
-  let at = placeId;
-  // Places are six levels deep at most; a circle would be a fault of the pack.
-  for (let level = 0; at !== null && level < 6; level += 1) {
-    const found = shown.find(({ plan }) => plan.placeId === at);
-    if (found) return { shown, first: found, isRead: sheets !== undefined };
-    at = pack?.places.get(at)?.parentId ?? null;
-  }
-  return { shown, first: shown[0], isRead: sheets !== undefined };
+  const near = planOfPlace(
+    shown.map(({ plan }) => plan),
+    placeId,
+    (id) => pack?.places.get(id)?.parentId ?? null,
+  );
+  const first = shown.find(({ plan }) => plan === near) ?? shown[0];
+  return { shown, first, isRead: sheets !== undefined };
 }
 
 /** Chooses a point on a plan that is taken along. */
@@ -43,7 +43,7 @@ export function PositionSheet({ value, placeId, onChoose, onClose }: PositionShe
   const t = useTranslations('site.plans');
   const words = useTranslations('site.place');
   const { pack } = usePack();
-  const issues = useIssues();
+  const pinnable = usePinnable();
   const { shown, first, isRead } = useShownPlans(placeId);
   const [planId, setPlanId] = useState(value?.planId ?? null);
   const [pin, setPin] = useState(value);
@@ -52,8 +52,8 @@ export function PositionSheet({ value, placeId, onChoose, onClose }: PositionShe
   // One that was chosen on another sheet is no point of this one.
   const own = pin && pin.planId === openPlan?.id && pin.revision === revision?.number ? pin : null;
   const pins = useMemo(
-    () => (pack && openPlan && revision ? localPins(pack, issues, openPlan, revision) : []),
-    [pack, issues, openPlan, revision],
+    () => (pack && openPlan && revision ? localPins(pack, pinnable, openPlan, revision) : []),
+    [pack, pinnable, openPlan, revision],
   );
   return (
     <Modal title={t('choosePosition')} onClose={onClose} className="max-w-2xl">

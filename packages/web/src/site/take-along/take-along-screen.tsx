@@ -85,7 +85,7 @@ function Keeping() {
       )}
       {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
       {room && !room.isPersisted && (
-        <Button className="w-full whitespace-normal sm:w-max" onClick={() => void ask()}>
+        <Button className="w-full whitespace-normal! sm:w-max" onClick={() => void ask()}>
           {t('persist')}
         </Button>
       )}

@@ -1,23 +1,9 @@
-import type { IssueStage } from '@brick/domain/issues/record';
 import { type Alignment, apply, inverse } from '@brick/domain/plans/alignment';
-import type { Revision } from '@brick/domain/plans/revision-fields';
+import type { PinStatus } from '@brick/domain/plans/pin-statuses';
 import { levelSize, TILE_PX, tileCount } from '@brick/domain/plans/tiles';
+import type { DrawnRevision } from './drawn-revision.ts';
 import type { Size, View } from './view.ts';
 import { toScreen, toSheet } from './view.ts';
-
-/** A revision as the canvas needs it. */
-export interface DrawnRevision {
-  number: number;
-  widthMm: number;
-  heightMm: number;
-  pixelWidth: number;
-  pixelHeight: number;
-  levels: number;
-}
-
-/** Whether a revision can be shown. */
-export const isDrawn = (revision: Revision): revision is Revision & DrawnRevision =>
-  revision.state === 'ready' && revision.levels !== null;
 
 /** Returns a tile's picture once it has arrived; null while it has not, or if it is blank. */
 export type TileSource = (revision: DrawnRevision, level: number, x: number, y: number) => ImageBitmap | null;
@@ -99,22 +85,79 @@ export interface SheetPin {
   /** Millimetres; null where it cannot be shown. */
   x: number | null;
   y: number | null;
-  stage: IssueStage;
+  /** Says of what it is, too: no status is one of both issues and checks. */
+  status: PinStatus;
   /** It is not sent yet: it is drawn hollow. */
   isWaiting?: boolean;
 }
 
 const RADIUS = 8;
 
-/** Each stage has a shape and a colour of its own. */
-const LOOKS: Record<IssueStage, { colour: string; shape: 'circle' | 'diamond' | 'square' | 'tick' }> = {
+interface PinLook {
+  colour: string;
+  shape: 'circle' | 'diamond' | 'square' | 'hexagon';
+  /** What is drawn on it: lines between points, from its middle. */
+  mark?: readonly (readonly (readonly [x: number, y: number])[])[];
+}
+
+const TICK: PinLook['mark'] = [
+  [
+    [-3.5, 0],
+    [-1, 3],
+    [4, -3],
+  ],
+];
+
+const CROSS: PinLook['mark'] = [
+  [
+    [-3, -3],
+    [3, 3],
+  ],
+  [
+    [3, -3],
+    [-3, 3],
+  ],
+];
+
+const DASH: PinLook['mark'] = [
+  [
+    [-3.5, 0],
+    [3.5, 0],
+  ],
+];
+
+const PLAY: PinLook['mark'] = [
+  [
+    [-2, -3.5],
+    [3.5, 0],
+    [-2, 3.5],
+    [-2, -3.5],
+  ],
+];
+
+/** Each status has a shape and a colour of its own; all checks are hexagons, with a mark for each status. */
+const LOOKS: Record<PinStatus, PinLook> = {
   open: { colour: '#a51640', shape: 'circle' },
   in_progress: { colour: '#7b530d', shape: 'diamond' },
   fixed: { colour: '#116384', shape: 'square' },
-  closed: { colour: '#36622d', shape: 'tick' },
+  closed: { colour: '#36622d', shape: 'circle', mark: TICK },
+  planned: { colour: '#5e534a', shape: 'hexagon' },
+  running: { colour: '#116384', shape: 'hexagon', mark: PLAY },
+  passed: { colour: '#36622d', shape: 'hexagon', mark: TICK },
+  concession: { colour: '#7b530d', shape: 'hexagon', mark: TICK },
+  failed: { colour: '#a51640', shape: 'hexagon', mark: CROSS },
+  abandoned: { colour: '#5e534a', shape: 'hexagon', mark: DASH },
 };
 
-function outline(pen: CanvasRenderingContext2D, shape: string, x: number, y: number, radius: number): void {
+const CORNERS = 6;
+
+function outline(
+  pen: CanvasRenderingContext2D,
+  shape: PinLook['shape'],
+  x: number,
+  y: number,
+  radius: number,
+): void {
   pen.beginPath();
   if (shape === 'diamond') {
     pen.moveTo(x, y - radius * 1.2);
@@ -122,11 +165,17 @@ function outline(pen: CanvasRenderingContext2D, shape: string, x: number, y: num
     pen.lineTo(x, y + radius * 1.2);
     pen.lineTo(x - radius * 1.2, y);
     pen.closePath();
+  } else if (shape === 'hexagon') {
+    for (let corner = 0; corner < CORNERS; corner += 1) {
+      const angle = (Math.PI * 2 * corner) / CORNERS;
+      pen.lineTo(x + Math.cos(angle) * radius * 1.2, y + Math.sin(angle) * radius * 1.2);
+    }
+    pen.closePath();
   } else if (shape === 'square') pen.rect(x - radius, y - radius, radius * 2, radius * 2);
   else pen.arc(x, y, radius, 0, Math.PI * 2);
 }
 
-function makeStamp({ stage, isWaiting }: SheetPin, ratio: number): OffscreenCanvas | HTMLCanvasElement {
+function makeStamp({ status, isWaiting }: SheetPin, ratio: number): OffscreenCanvas | HTMLCanvasElement {
   const side = Math.ceil((RADIUS * 2 + 8) * ratio);
   const stamp = document.createElement('canvas');
   stamp.width = side;
@@ -135,19 +184,17 @@ function makeStamp({ stage, isWaiting }: SheetPin, ratio: number): OffscreenCanv
   if (!pen) return stamp;
   pen.scale(ratio, ratio);
   const middle = side / ratio / 2;
-  const { colour, shape } = LOOKS[stage];
+  const { colour, shape, mark = [] } = LOOKS[status];
   outline(pen, shape, middle, middle, RADIUS);
   pen.fillStyle = isWaiting ? '#fff' : colour;
   pen.strokeStyle = isWaiting ? colour : '#fff';
   pen.lineWidth = isWaiting ? 4 : 2.5;
   pen.fill();
   pen.stroke();
-  if (shape === 'tick') {
+  pen.lineWidth = 2;
+  for (const line of mark) {
     pen.beginPath();
-    pen.moveTo(middle - 3.5, middle);
-    pen.lineTo(middle - 1, middle + 3);
-    pen.lineTo(middle + 4, middle - 3);
-    pen.lineWidth = 2;
+    for (const [x, y] of line) pen.lineTo(middle + x, middle + y);
     pen.stroke();
   }
   return stamp;
@@ -156,7 +203,7 @@ function makeStamp({ stage, isWaiting }: SheetPin, ratio: number): OffscreenCanv
 const stamps = new Map<string, ReturnType<typeof makeStamp>>();
 
 function stampOf(pin: SheetPin, ratio: number) {
-  const name = `${pin.stage} ${pin.isWaiting === true} ${ratio}`;
+  const name = `${pin.status} ${pin.isWaiting === true} ${ratio}`;
   const known = stamps.get(name) ?? makeStamp(pin, ratio);
   stamps.set(name, known);
   return known;

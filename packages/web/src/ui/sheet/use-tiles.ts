@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { DrawnRevision, TileSource } from './draw.ts';
+import type { TileSource } from './draw.ts';
+import type { DrawnRevision } from './drawn-revision.ts';
 
 const MOST_TILES = 400;
 const AT_ONCE = 6;
@@ -25,6 +26,9 @@ class TileLoader {
   #wanted: WantedTile[] = [];
   #loading = 0;
   #ended = false;
+  /** Until one has arrived they are asked for one by one: a sheet that is being drawn has none of them yet. */
+  #hasSome = false;
+  #rests = false;
   readonly #onTile: () => void;
 
   constructor(onTile: () => void) {
@@ -46,7 +50,7 @@ class TileLoader {
   }
 
   #next(): void {
-    while (!this.#ended && this.#loading < AT_ONCE) {
+    while (!this.#ended && !this.#rests && this.#loading < (this.#hasSome ? AT_ONCE : 1)) {
       const tile = this.#wanted.pop();
       if (tile === undefined) return;
       if (this.#tiles.has(tile.name)) continue;
@@ -60,6 +64,7 @@ class TileLoader {
     try {
       const tile = await load();
       if (this.#ended) return tile?.close();
+      this.#hasSome = true;
       if (tile) this.#tiles.set(name, tile);
     } catch {
       // Without a network the coarser tiles stay.
@@ -79,7 +84,11 @@ class TileLoader {
 
   /** Asks again after a while: lost tiles are drawn again meanwhile. */
   #retry(name: string): void {
+    this.#rests = !this.#hasSome;
     setTimeout(() => {
+      this.#rests = false;
+      // Another one is asked for first: this one may be the only one that fails.
+      this.#next();
       this.#tiles.delete(name);
       if (!this.#ended) this.#onTile();
     }, RETRY_MS);
@@ -88,6 +97,8 @@ class TileLoader {
   /** Begins, also after an end. */
   begin(): void {
     this.#ended = false;
+    this.#hasSome = false;
+    this.#rests = false;
   }
 
   end(): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pinAddress, pinInAddress } from './pin-in-address.ts';
+import { pinAddress, pinInAddress } from './plan-spot.ts';
 
 it('a position comes back from an address to a thousandth of a millimetre; anything else is none', () => {
   const address = pinAddress({ planId: 12, revision: 2, x: 100.12345, y: 50 });
