@@ -90,6 +90,7 @@ export type WordList =
   | 'fundings'
   | 'kinds'
   | 'issueKinds'
+  | 'listKinds'
   | 'trades'
   | 'placeKinds'
   | 'disciplines'

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
+import { blockingReply, lineReply, listOfIssue } from '../completion-lists/line-replies.ts';
 
 interface StructureSchemas {
   /** In a row. */
@@ -16,6 +17,9 @@ const STRUCTURES = {
   'check-items': { shown: z.array(itemReply) },
   'check-answers': { shown: z.array(answerReply) },
   'check-points': { shown: z.array(pointReply) },
+  'completion-lines': { shown: z.array(lineReply) },
+  'completion-blocking': { shown: z.array(blockingReply) },
+  'issue-lists': { shown: z.array(listOfIssue) },
   signature: { shown: signatureReply },
 } satisfies Record<string, StructureSchemas>;
 
