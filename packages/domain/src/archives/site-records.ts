@@ -5,6 +5,7 @@ import { itemInput, MAX_ITEMS } from '../checks/items.ts';
 import { CHECK_STEPS } from '../checks/points.ts';
 import { READING } from '../checks/readings.ts';
 import { check } from '../checks/record.ts';
+import { LIST_KINDS } from '../completion-lists/list-states.ts';
 import { completionList } from '../completion-lists/record.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/api.ts';
@@ -161,6 +162,7 @@ export const SITE_RECORDS = {
       listId: number,
       issueId: number,
       position: count,
+      kind: z.enum(LIST_KINDS),
       // Empty while the list is open.
       number: text(20).nullable(),
       title: text(255).nullable(),

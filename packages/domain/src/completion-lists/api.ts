@@ -20,8 +20,11 @@ const declared = recordSchemas(completionList, {
   placeId: idInPath.optional(),
 });
 
-/** A list with the retention of its contract, for who reads all payment certificates. */
-const wholeList = declared.reply.extend({ retention: retentionReply.nullable().optional() });
+/** A list with its contract, for who reads contracts, and the retention of it, for who reads all payment certificates. */
+const wholeList = declared.reply.extend({
+  contractTitle: z.string().nullable().optional(),
+  retention: retentionReply.nullable().optional(),
+});
 
 /** A list among others: without its lines and what blocks it. */
 const listedList = declared.reply.omit({ lines: true, blocking: true });

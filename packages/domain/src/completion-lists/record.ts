@@ -33,7 +33,6 @@ export const completionList = defineRecord({
     remarks: text(),
   },
   also: {
-    contractTitle: name(),
     placePath: name({ of: 'place' }),
     state: choice(LIST_STATES, { initial: 'open', words: 'statuses' }),
     /** The day of practical completion, or on which the final list was issued. */

@@ -119,7 +119,7 @@ export const issue = defineRecord({
     checkItem: uuid({ late: true }),
     checkNumber: name(),
     /** The completion lists that it is on. */
-    lists: structure('issue-lists', { computed: true }),
+    lists: structure('issue-lists', { computed: true, notOnSite: true }),
   },
   columns: [
     'title',

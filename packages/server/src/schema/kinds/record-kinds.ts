@@ -5,6 +5,7 @@ import { commitments, milestones, progressEntries } from '../budgets.ts';
 import { certificateNumber, certificates, contracts } from '../certificates.ts';
 import { checkTemplateKind } from '../check-templates.ts';
 import { checkKind } from '../checks.ts';
+import { completionListKind } from '../handover/completion-lists.ts';
 import { documentKind } from '../documents.ts';
 import { expenseKind } from '../expenses.ts';
 import { inspectionKind } from '../inspections.ts';
@@ -40,6 +41,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   pin: pinKind,
   'check-template': checkTemplateKind,
   check: checkKind,
+  'completion-list': completionListKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',
