@@ -29,6 +29,11 @@ const wholeList = declared.reply.extend({
 /** A list among others: without its lines and what blocks it. */
 const listedList = declared.reply.omit({ lines: true, blocking: true });
 
+/** What histories tell of a list: its lines by the numbers of their issues. */
+const pastList = declared.reply
+  .omit({ lines: true, blocking: true })
+  .extend({ lines: z.array(z.string()) });
+
 export const completionListSchemas = { ...declared, reply: wholeList };
 
 export type CompletionList = z.output<typeof wholeList>;
@@ -37,7 +42,7 @@ const crud = crudEndpoints(completionList, completionListSchemas, {
   update: { summary: 'Changes fields of a completion list that is not issued', refusals: ['frozen'] },
   remove: { also: '; an issued one stays', refusals: ['frozen'] },
   restore: { refusals: ['taken'] },
-  past: declared.reply,
+  past: pastList,
 });
 
 export const completionListCalls = {

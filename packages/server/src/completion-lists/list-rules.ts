@@ -73,10 +73,12 @@ export const listRules: RecordRules<ListRow, ListBody> = {
   totals: loadTotals,
   async beforeAdd({ connection, project, body }) {
     await assertReferences(connection, project.id, body);
+    return {};
   },
   mustBeEditable: (_member, row, sent) => assertListChange(row, changedFields(row, sent)),
   async beforeChange({ connection, row }, sent) {
     await assertReferences(connection, row.projectId, changedFields(row, sent));
+    return {};
   },
   mustBeDeletable: (_member, row) => assertNotIssued(row),
   async restorable({ connection }, rows) {

@@ -1,15 +1,16 @@
-import type { IssueLevel } from '@brick/domain/issues/record';
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import type { IssueKind, IssueLevel } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import { can } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { notAllowed } from '../platform/access/project-access.ts';
+import { type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { issueRules } from './issue-rules.ts';
-import type { IssueRow } from './issue-store.ts';
+import { type IssueRow, issueRows } from './issue-store.ts';
 
 const { shown: _, ...unseen } = issueRules;
 
@@ -76,4 +77,25 @@ export async function findOpenIssueOf(
       and ${issues.checkItem} = ${item} and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
     order by ${issues.id} limit 1`);
   return found?.id ?? null;
+}
+
+/** What issues become when their completion list is issued. */
+interface IssuedList {
+  projectId: number;
+  kind: IssueKind;
+  /** The day by which each issue is due, by its id. They are locked. */
+  dueDates: ReadonlyMap<number, CalendarDate | null>;
+}
+
+/** Stores what issues become when their completion list is issued, each with an entry in the log. */
+export async function changeIssuesOfList(
+  context: { connection: Connection; caller: Caller },
+  { projectId, kind, dueDates }: IssuedList,
+): Promise<void> {
+  const ids = [...dueDates.keys()];
+  const rows = await issueRows.findAll(context.connection, { projectId, ids, inTrash: false });
+  await issueRows.changeAll(
+    context,
+    rows.map((row) => ({ row, fields: { kind, dueDate: dueDates.get(row.id) ?? row.dueDate } })),
+  );
 }

@@ -265,6 +265,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
     }),
     serveRow(calls.remove, rows, async (context) => {
       rules.mustBeDeletable?.(context.member, context.row);
+      (await rules.deletable?.(context, [context.row]))?.(context.row);
       // One round trip: additional work is sent after the write.
       await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
     }),
@@ -290,6 +291,7 @@ export const bulkRules = <Stored extends RecordRow>(
   resource: record.resource,
   titleOf: titleFunction(record, rules),
   ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
+  ...(rules.deletable && { deletable: rules.deletable }),
   ...(rules.restorable && { restorable: rules.restorable }),
   ...(rules.alongRestore && { takeBack: rules.alongRestore }),
   ...(changes && { changes, ...(rules.actionOf && { actionOf: rules.actionOf }) }),
