@@ -168,7 +168,7 @@ describe('clearing', () => {
     expect(refusal(() => assertCleared(openLinesOf(lines)))).toEqual({
       code: 'conflict',
       fields: '',
-      said: '6 lines are still open: SN-0001 Door, SN-0002 Door, SN-0003 Door, SN-0004 Door, SN-0005 Door.',
+      said: 'Still open, 6 in all: SN-0001 Door, SN-0002 Door, SN-0003 Door, SN-0004 Door, SN-0005 Door.',
     });
     expect(refusal(() => assertCleared(openLinesOf([line({ stage: 'closed' })])))).toBeNull();
   });

@@ -98,7 +98,7 @@ export function assertCleared(open: readonly Pick<ListLine, 'number' | 'title'>[
   const names = open.slice(0, NAMED_LINES).map(({ number, title }) => `${number} ${title}`);
   throw new DomainError(
     'conflict',
-    problemMessage('{count} lines are still open: {names}.', {
+    problemMessage('Still open, {count} in all: {names}.', {
       count: open.length,
       names: names.join(', '),
     }),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
-import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
+import { exportArchive, importArchive, readEntries } from '../testing/files/archive-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -269,10 +269,10 @@ describe('final completion', () => {
     const open = await certify(final.id);
     expect([codeOf(open), open.body.detail]).toEqual([
       [409, 'conflict'],
-      `2 lines are still open: ${snag.number} Paint, ${defect.number} Leak.`,
+      `Still open, 2 in all: ${snag.number} Paint, ${defect.number} Leak.`,
     ]);
     await accept(defect.id);
-    expect((await certify(final.id)).body.detail).toBe(`1 lines are still open: ${snag.number} Paint.`);
+    expect((await certify(final.id)).body.detail).toBe(`Still open, 1 in all: ${snag.number} Paint.`);
     await accept(snag.id);
     expect((await certify(final.id, { completionOn: ago(3) })).body.errors).toHaveProperty('completionOn');
     const { body } = await certify(final.id);
@@ -296,8 +296,8 @@ describe('the retention beside a list', () => {
     const none = { held: '0.00', releasedAtPracticalCompletion: '0.00', releasedAtFinal: '0.00' };
     expect((await read(list.id)).retention).toMatchObject(none);
     const first = await addCertificate(owner, contract.id, { workDone: '20000.00' });
-    await stepCertificate(owner, first, 'submit');
-    await stepCertificate(owner, first, 'certify');
+    await stepCertificate(owner, first.id, 'submit');
+    await stepCertificate(owner, first.id, 'certify');
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const shown = { held: '2000.00', releasedAtPracticalCompletion: '1000.00', releasedAtFinal: '1000.00' };
     expect((await read(list.id, surveyor)).retention).toMatchObject(shown);
@@ -333,14 +333,57 @@ it('lists count their lines, are filtered, exported and printed', async () => {
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
 });
 
+it('a handover pack holds what was filed, with an index of hashes that fit', async () => {
+  const list = await addList();
+  await setLines(list.id, [(await addIssue()).id]);
+  const { body: issued } = await issueIt(list.id);
+  const template = await publishTemplateOf(owner, project, [{ text: 'Swept' }]);
+  const check = await planCheck(owner, project, template);
+  await owner.post(`/api/checks/${check.id}/answers`, { item: itemId(1), result: 'pass' });
+  expect((await owner.post(`/api/checks/${check.id}/close`, {})).status).toBe(200);
+  await owner.post(at('documents'), { kind: 'warranty', title: 'Roof warranty', required: true });
+  await owner.post(at('documents'), { kind: 'other', title: 'Letter' });
+  const path = `/api/completion-lists/${list.id}/pack`;
+  expect((await owner.get(path)).status).toBe(404);
+  expect((await contractor.post(path)).status).toBe(403);
+  const started = await owner.post(path);
+  expect([started.status, started.body.url]).toEqual([202, null]);
+  const job = await vi.waitUntil(
+    async () => {
+      const { body } = await owner.get(path);
+      return /done|failed/.test(body.status) && body;
+    },
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(job).toMatchObject({ status: 'done', problem: null, fileName: expect.stringContaining(list.number) });
+  expect((await engineer.get(path)).status).toBe(404);
+  const answer = await fetch(server.url + job.url, { headers: { cookie: owner.cookie } });
+  const entries = await readEntries(new Uint8Array(await answer.arrayBuffer()));
+  const index = JSON.parse(String(entries.get('index.json')));
+  const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
+  expect(index.files.map((file: { path: string }) => file.path)).toEqual([
+    ...[`lists/${list.number}.pdf`, `checks/${check.number}.pdf`],
+    expect.stringMatching(/^certificates\/DOC-\d{4} Certificate of practical completion CL-0001\.pdf$/),
+  ]);
+  expect([...entries.keys()]).toEqual([...index.files.map((file: { path: string }) => file.path), 'index.json']);
+  for (const file of index.files) {
+    const bytes = entries.get(file.path) as Buffer;
+    expect([file.sha256, file.bytes]).toEqual([sha256(bytes), bytes.length]);
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  }
+  expect(index.absent).toMatchObject([{ title: 'Roof warranty', link: null }]);
+  expect(index.lists).toMatchObject([{ number: list.number, hash: issued.hash }]);
+  expect(sha256(JSON.stringify(index.lists[0].lines))).toBe(issued.hash);
+});
+
 it('an archive brings lists back with lines and hash', async () => {
   const list = await addList({ remarks: 'Weather dry' });
   const issue = await addIssue({ trade: 'roofing' });
   await setLines(list.id, [issue.id]);
   await issueIt(list.id);
   const before = await read(list.id);
-  const copy = await importArchive(owner, await exportArchive(owner, project));
-  const { body } = await owner.get(`/api/projects/${copy}/completion-lists`);
+  const { projectId } = await importArchive(owner, await exportArchive(server, owner, project));
+  const { body } = await owner.get(`/api/projects/${projectId}/completion-lists`);
   const after = await read(body[0].id);
   for (const field of ['number', 'state', 'hash', 'completionOn', 'remarks', 'signature', 'lineCount'])
     expect(after[field]).toEqual(before[field]);

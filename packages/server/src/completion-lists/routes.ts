@@ -12,11 +12,13 @@ import { buildListPdf } from './list-pdf.ts';
 import { loadPrintedList } from './list-pdf-data.ts';
 import { listRules } from './list-rules.ts';
 import { listRows } from './list-store.ts';
+import { packRoutes } from './pack-routes.ts';
 import { listStepRoutes } from './step-routes.ts';
 
 export const completionListRoutes = [
   ...recordRoutes(completionList, completionListCalls as never, listRules),
   ...listStepRoutes,
+  ...packRoutes,
 
   serveRow(completionListPdf, listRows, async (context) => {
     const { caller, row, reply, services } = context;
