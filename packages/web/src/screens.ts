@@ -40,11 +40,17 @@ function listScreen(kind: PageKind) {
   } as unknown as Screen;
 }
 
-/** Kinds that are not placed individually below. */
+/** Kinds whose lists are placed individually below. */
+const PLACED_KINDS: readonly PageKind[] = [
+  ...(['expense', 'variation', 'inspection', 'check', 'check-template'] as const),
+  ...(['completion-list', 'place', 'document'] as const),
+];
+
+/** Kinds that are not. */
 const OTHER_KINDS = PAGE_KINDS.filter(
   (kind) =>
     PAGE_KIND_INFO[kind].list &&
-    !['expense', 'variation', 'inspection', 'check', 'check-template', 'place', 'document'].includes(kind),
+    !PLACED_KINDS.includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
@@ -124,6 +130,10 @@ export const SCREENS: readonly Screen[] = [
   {
     ...listScreen('check-template'),
     words: ['check-templates', 'record', 'fields', 'categories', 'members'],
+  },
+  {
+    ...listScreen('completion-list'),
+    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
   },
   {
     paths: ['/site'],

@@ -47,6 +47,7 @@ export const CHOICE_WORDS = {
   kinds: 'fields.kinds',
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
+  listKinds: 'fields.listKinds',
   trades: 'fields.trades',
   placeKinds: 'fields.placeKinds',
   disciplines: 'fields.disciplines',
