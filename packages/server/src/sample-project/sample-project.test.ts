@@ -51,6 +51,7 @@ const TABLES = [
   'documents',
   'check_templates',
   'checks',
+  'completion_lists',
   'commitments',
   'milestones',
   'progress_entries',
