@@ -47,11 +47,7 @@ const PLACED_KINDS: readonly PageKind[] = [
 ];
 
 /** Kinds that are not. */
-const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) =>
-    PAGE_KIND_INFO[kind].list &&
-    !PLACED_KINDS.includes(kind),
-);
+const OTHER_KINDS = PAGE_KINDS.filter((kind) => PAGE_KIND_INFO[kind].list && !PLACED_KINDS.includes(kind));
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
 export const SCREENS: readonly Screen[] = [

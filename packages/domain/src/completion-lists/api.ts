@@ -30,9 +30,7 @@ const wholeList = declared.reply.extend({
 const listedList = declared.reply.omit({ lines: true, blocking: true });
 
 /** What histories tell of a list: its lines by the numbers of their issues. */
-const pastList = declared.reply
-  .omit({ lines: true, blocking: true })
-  .extend({ lines: z.array(z.string()) });
+const pastList = declared.reply.omit({ lines: true, blocking: true }).extend({ lines: z.array(z.string()) });
 
 export const completionListSchemas = { ...declared, reply: wholeList };
 

@@ -125,7 +125,9 @@ describe('an open list', () => {
     const issue = await addIssue({ listId: list.id });
     expect(issue).toMatchObject({ kind: 'snag', lists: [{ number: list.number }] });
     expect(issue.dueDate).not.toBeNull();
-    expect((await read(list.id)).lines.map(({ issueId }: { issueId: number }) => issueId)).toContain(issue.id);
+    expect((await read(list.id)).lines.map(({ issueId }: { issueId: number }) => issueId)).toContain(
+      issue.id,
+    );
     const inspector = await joinAs(server, project, 'inspector');
     const refused = await inspector.post(at('issues'), { title: 'Scratch', listId: list.id });
     expect(codeOf(refused)).toEqual([403, 'forbidden']);
@@ -149,12 +151,10 @@ describe('issuing for practical completion', () => {
         { position: 2, number: dated.number, dueDate: ago(3) },
       ],
     });
-    const text = JSON.stringify(
-      [
-        { dueDate: ago(9), number: severe.number, place: null, title: 'No handrail', trade: 'carpentry' },
-        { dueDate: ago(3), number: dated.number, place: null, title: 'Door does not close', trade: null },
-      ],
-    );
+    const text = JSON.stringify([
+      { dueDate: ago(9), number: severe.number, place: null, title: 'No handrail', trade: 'carpentry' },
+      { dueDate: ago(3), number: dated.number, place: null, title: 'Door does not close', trade: null },
+    ]);
     expect(issued.hash).toBe(createHash('sha256').update(text).digest('hex'));
     // What happens to issues afterwards changes no word of the list.
     await owner.patch(`/api/issues/${severe.id}`, { title: 'Handrail', dueDate: today, trade: 'painting' });
@@ -166,7 +166,11 @@ describe('issuing for practical completion', () => {
       title: `Certificate of practical completion ${list.number}`,
     });
     const file = await fetch(`${server.url}${document.url}`, { headers: { cookie: owner.cookie } });
-    expect(Buffer.from(await file.arrayBuffer()).subarray(0, 5).toString()).toBe('%PDF-');
+    expect(
+      Buffer.from(await file.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
     // New issues are defects from now on.
     expect((await addIssue()).kind).toBe('defect');
     expect((await addIssue({ kind: 'issue' })).kind).toBe('issue');
@@ -227,7 +231,9 @@ describe('issuing for practical completion', () => {
     const list = await addList({ inspectedOn: ago(5) });
     for (const completionOn of [addDays(today, 2), ago(6)])
       expect((await issueIt(list.id, { completionOn })).body.errors).toHaveProperty('completionOn');
-    expect((await issueIt(list.id, { signature: { name: ' ' } })).body.errors).toHaveProperty('signature.name');
+    expect((await issueIt(list.id, { signature: { name: ' ' } })).body.errors).toHaveProperty(
+      'signature.name',
+    );
     expect((await issueIt(list.id, { version: list.version + 1 })).body.code).toBe('stale');
     expect((await issueIt(list.id, { completionOn: ago(5), version: list.version })).status).toBe(200);
   });
@@ -355,7 +361,11 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
     },
     { timeout: 60_000, interval: 100 },
   );
-  expect(job).toMatchObject({ status: 'done', problem: null, fileName: expect.stringContaining(list.number) });
+  expect(job).toMatchObject({
+    status: 'done',
+    problem: null,
+    fileName: expect.stringContaining(list.number),
+  });
   expect((await engineer.get(path)).status).toBe(404);
   const answer = await fetch(server.url + job.url, { headers: { cookie: owner.cookie } });
   const entries = await readEntries(new Uint8Array(await answer.arrayBuffer()));
@@ -365,7 +375,10 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
     ...[`lists/${list.number}.pdf`, `checks/${check.number}.pdf`],
     expect.stringMatching(/^certificates\/DOC-\d{4} Certificate of practical completion CL-0001\.pdf$/),
   ]);
-  expect([...entries.keys()]).toEqual([...index.files.map((file: { path: string }) => file.path), 'index.json']);
+  expect([...entries.keys()]).toEqual([
+    ...index.files.map((file: { path: string }) => file.path),
+    'index.json',
+  ]);
   for (const file of index.files) {
     const bytes = entries.get(file.path) as Buffer;
     expect([file.sha256, file.bytes]).toEqual([sha256(bytes), bytes.length]);

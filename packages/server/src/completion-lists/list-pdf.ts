@@ -37,14 +37,21 @@ const tradeText = ({ say }: ListPdfContext, trade: string | null): string | null
 function titleOf({ list, say }: ListPdfContext): string {
   const { kind, state, number } = list;
   const isCertificate = kind === 'practical' ? state !== 'open' : state === 'certified';
-  const name = isCertificate ? say(`completion-list.certificate_${kind}`) : say(`completion-list.list_${kind}`);
+  const name = isCertificate
+    ? say(`completion-list.certificate_${kind}`)
+    : say(`completion-list.list_${kind}`);
   return `${name} ${number}`;
 }
 
 const stepFact = (
   { say, moment }: ListPdfContext,
   { label, at, name }: { label: string; at: string | null; name: string | null },
-): LabelledFact[] => (at === null ? [] : [{ label, value: say('paper.by', { at: moment(at), name: name ?? '' }) }]);
+): LabelledFact[] =>
+  at === null ? [] : [{ label, value: say('paper.by', { at: moment(at), name: name ?? '' }) }];
+
+/** What the day of a list is: that of practical completion, or on which a final one was issued. */
+const completionLabel = ({ list, say }: ListPdfContext): string =>
+  list.kind === 'practical' ? say('fields.listKinds.practical') : say('fields.names.issuedOn');
 
 function headFacts(setting: ListPdfContext): LabelledFact[] {
   const { list, say, day, projectLocation } = setting;
@@ -54,12 +61,16 @@ function headFacts(setting: ListPdfContext): LabelledFact[] {
     { label: say('fields.names.placePath'), value: list.placePath ?? say('completion-list.wholeWorks') },
     { label: say('fields.names.inspectedOn'), value: day(list.inspectedOn) },
     { label: say('completion-lists.filters.state'), value: state },
-    { label: say(`completion-lists.form.completionOn_${list.kind}`), value: day(list.completionOn) },
+    { label: completionLabel(setting), value: day(list.completionOn) },
     ...(list.certifiedOn === null
       ? []
       : [{ label: say('fields.names.certifiedOn'), value: day(list.certifiedOn) }]),
     ...stepFact(setting, { label: say('status.issued'), at: list.issuedAt, name: list.issuedByName }),
-    ...stepFact(setting, { label: say('status.certified'), at: list.certifiedAt, name: list.certifiedByName }),
+    ...stepFact(setting, {
+      label: say('status.certified'),
+      at: list.certifiedAt,
+      name: list.certifiedByName,
+    }),
     ...(list.remarks ? [{ label: say('fields.names.remarks'), value: list.remarks, wide: true }] : []),
     ...(list.hash ? [{ label: say('fields.names.hash'), value: list.hash, wide: true }] : []),
   ];
@@ -99,7 +110,8 @@ const lineCells = (setting: ListPdfContext, line: ListLine) => [
 
 function linesBlock(setting: ListPdfContext): PrintBlock {
   const { list, say } = setting;
-  if (list.lines.length === 0) return { kind: 'paragraph', text: say('completion-list.noLines'), tone: 'quiet' };
+  if (list.lines.length === 0)
+    return { kind: 'paragraph', text: say('completion-list.noLines'), tone: 'quiet' };
   return {
     kind: 'table',
     caption: say('completion-lists.lines.title'),
@@ -110,7 +122,7 @@ function linesBlock(setting: ListPdfContext): PrintBlock {
       { title: say('fields.names.placePath'), share: 3 },
       { title: say('fields.names.trade'), share: 2 },
       { title: say('fields.names.dueDate'), share: 2, whole: true },
-      { title: say('completion-lists.lines.stage'), share: 2, whole: true },
+      { title: say('fields.names.stage'), share: 2, whole: true },
     ],
     rows: list.lines.map((line) => ({ cells: lineCells(setting, line) })),
   };

@@ -11,7 +11,14 @@ import type { Connection } from '../platform/db/connection.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { completionListKind, completionLists } from '../schema/handover/completion-lists.ts';
-import { findTaken, type ListRow, listRows, loadLines, lockIssuesOfLists, type TakenIssue } from './list-store.ts';
+import {
+  findTaken,
+  type ListRow,
+  listRows,
+  loadLines,
+  lockIssuesOfLists,
+  type TakenIssue,
+} from './list-store.ts';
 import { serializeLists } from './serialize-lists.ts';
 
 type ListBody = BodyOf<typeof completionListCalls.add>;
@@ -93,8 +100,7 @@ export const listRules: RecordRules<ListRow, ListBody> = {
       const twice = (lines.get(row.id) ?? []).find(({ issueId }) => met.has(`${row.kind} ${issueId}`));
       for (const id of ids) met.add(`${row.kind} ${id}`);
       if (first) taken.set(row.id, first);
-      else if (twice)
-        taken.set(row.id, { issueId: twice.issueId, issue: twice.number, list: row.number });
+      else if (twice) taken.set(row.id, { issueId: twice.issueId, issue: twice.number, list: row.number });
     }
     return (row) => {
       const first = taken.get(row.id);

@@ -19,9 +19,7 @@ async function findPack(
   { projectId, id }: Pick<ListRow, 'projectId' | 'id'>,
 ): Promise<StoredJob> {
   const jobs = await loadJobs(connection, { userId, kinds: PACK_JOB_KINDS }, MOST_JOBS);
-  const found = jobs.find(
-    (job) => job.projectId === projectId && (job.request as PackRequest).listId === id,
-  );
+  const found = jobs.find((job) => job.projectId === projectId && (job.request as PackRequest).listId === id);
   if (!found) throw notFound();
   return found;
 }

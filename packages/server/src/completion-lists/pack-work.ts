@@ -18,7 +18,9 @@ export const PACK_JOB_KINDS = ['pack'] as const;
 export const PACK_JOB_LIMIT = {
   kinds: PACK_JOB_KINDS,
   most: MAX_PACK_JOBS,
-  refusal: problemMessage('Several handover packs of yours are still being made. Wait until one of them is done.'),
+  refusal: problemMessage(
+    'Several handover packs of yours are still being made. Wait until one of them is done.',
+  ),
 };
 
 /** What a pack job asks for. */

@@ -12,7 +12,10 @@ export interface ListWithLines {
 }
 
 /** Loads the completion lists of a project with their lines, by their numbers. */
-export async function loadListsWithLines(connection: Connection, projectId: number): Promise<ListWithLines[]> {
+export async function loadListsWithLines(
+  connection: Connection,
+  projectId: number,
+): Promise<ListWithLines[]> {
   const lists = await connection.rows<ListRow>(sql`
     select ${columnsOf(completionLists)} from ${completionLists}
     where ${completionLists.projectId} = ${projectId} and ${completionLists.deletedAt} is null

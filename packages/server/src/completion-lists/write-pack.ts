@@ -161,7 +161,8 @@ class PackWriter {
     for (const row of lists) {
       const { number, title, kind, state, completionOn, certifiedOn, hash } = row;
       // The very text of the hash, so that anybody can make it again.
-      const lines: unknown = hash === null ? null : JSON.parse(canonicalLines(await loadLinesOf(connection, row)));
+      const lines: unknown =
+        hash === null ? null : JSON.parse(canonicalLines(await loadLinesOf(connection, row)));
       told.push({ number, title, kind, state, completionOn, certifiedOn, hash, lines });
     }
     const index = {

@@ -3,9 +3,9 @@ import type { DocumentKind } from '@brick/domain/documents/record';
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import { sql } from 'drizzle-orm';
 import { fileUrlOf, insertProjectFiles, sanitizeFileName } from '../files/service.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import type { RenderedPdf } from '../platform/pdf/renderer.ts';
-import type { Connection } from '../platform/db/connection.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { documentRows, insertVersion } from './document-store.ts';
@@ -47,7 +47,15 @@ export async function filePdf(context: FilingContext, filed: FiledPdf): Promise<
       ],
       { projectId: project.id, mostMb: services.config.projectFilesMb },
     );
-    const fields = { kind, title, phase: null, issuedOn, expiresOn: null, required: false, description: null };
+    const fields = {
+      kind,
+      title,
+      phase: null,
+      issuedOn,
+      expiresOn: null,
+      required: false,
+      description: null,
+    };
     const values = await documentRows.numbered(context, {
       ...fields,
       ...{ projectId: project.id, addedBy: caller.userId },

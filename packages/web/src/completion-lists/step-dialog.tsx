@@ -25,6 +25,7 @@ interface StepDialogProps {
 export function StepDialog({ list, step, onClose }: StepDialogProps) {
   const t = useTranslations('completion-lists');
   const names = useTranslations('fields.names');
+  const kinds = useTranslations('fields.listKinds');
   const shared = useTranslations('record.form');
   const user = useUser();
   const { id, kind, openLines, version, number, title } = list;
@@ -47,6 +48,11 @@ export function StepDialog({ list, step, onClose }: StepDialogProps) {
   const problem = action.error instanceof CallError ? action.error.problem : null;
   const errors = problem?.errors ?? {};
   const about = step === 'certify' ? t('step.certify') : t(`step.issue_${kind}`);
+
+  function labelOf(): string {
+    if (step === 'certify') return names('certifiedOn');
+    return kind === 'practical' ? kinds('practical') : names('issuedOn');
+  }
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -84,11 +90,7 @@ export function StepDialog({ list, step, onClose }: StepDialogProps) {
             : undefined}
         </FormError>
         {openLines > 0 && <Banner tone="waiting">{t('step.openLines', { count: openLines })}</Banner>}
-        <Field
-          label={step === 'certify' ? names('certifiedOn') : t(`form.completionOn_${kind}`)}
-          required
-          error={errors['completionOn']}
-        >
+        <Field label={labelOf()} required error={errors['completionOn']}>
           <DateField
             value={completionOn}
             onChange={setCompletionOn}
