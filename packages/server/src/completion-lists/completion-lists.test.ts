@@ -227,6 +227,39 @@ describe('issuing for practical completion', () => {
     expect((await issueIt(lists[0].id)).status).toBe(200);
   });
 
+  it('is held in every state of a hold but released and overridden', async () => {
+    const template = await publishTemplateOf(owner, project, [
+      { text: 'Fire stops', ...HOLD_BY_ENGINEER, noticeHours: 0 },
+    ]);
+    const list = await addList();
+    const tried = async () => (await issueIt(list.id)).body.code ?? 'issued';
+    const point = (id: number, step: string, body: object, person = owner) =>
+      person.post(`/api/checks/${id}/points/${itemId(1)}/${step}`, body);
+    const pass = (id: number) =>
+      owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
+    const check = await planCheck(owner, project, template);
+    const stateOf = async () => (await read(list.id)).blocking[0]?.state ?? null;
+    const seen: [string | null, string][] = [];
+    const look = async () => seen.push([await stateOf(), await tried()]);
+    await look();
+    await pass(check.id);
+    await look();
+    await point(check.id, 'notify', { attendFrom: new Date(Date.now() + 60_000).toISOString() });
+    await look();
+    await point(check.id, 'return', { reason: 'Gaps at the duct' }, engineer);
+    await look();
+    await pass(check.id);
+    await point(check.id, 'release', SIGNED, engineer);
+    const other = await planCheck(owner, project, template);
+    await look();
+    await point(other.id, 'override', { reason: 'Seen by the fire brigade' });
+    await look();
+    expect(seen).toEqual([
+      ...[['locked', 'held'], ['ready', 'held'], ['notified', 'held'], ['returned', 'held']],
+      ...[['locked', 'held'], [null, 'issued']],
+    ]);
+  });
+
   it('needs a day between inspection and today', async () => {
     const list = await addList({ inspectedOn: ago(5) });
     for (const completionOn of [addDays(today, 2), ago(6)])

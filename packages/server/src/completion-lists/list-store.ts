@@ -115,15 +115,16 @@ export async function storeLines(
   issueIds: readonly number[],
 ): Promise<void> {
   const listed = sql`${completionLines.projectId} = ${projectId} and ${completionLines.listId} = ${id}`;
-  await connection.rows(
+  // Sent together: they are carried out one after the other.
+  const removed = connection.rows(
     sql`delete from ${completionLines} where ${listed} and ${completionLines.issueId} <> all(${arrayOf(issueIds)})`,
   );
-  if (issueIds.length === 0) return;
-  await connection.rows(sql`
+  const added = connection.rows(sql`
     insert into ${completionLines} (project_id, list_id, issue_id, position, kind)
     select ${projectId}, ${id}, issue, place, ${kind}
     from unnest(${arrayOf(issueIds)}) with ordinality as named (issue, place)
     on conflict (project_id, list_id, issue_id) do update set position = excluded.position`);
+  await Promise.all([removed, added]);
 }
 
 /** Stores what stays of the lines of a list that is issued. */
@@ -132,24 +133,25 @@ export async function freezeLines(
   list: ListPlace & { kind: ListKind },
   lines: readonly ListLine[],
 ): Promise<void> {
-  // Those of issues in the trash are gone for good.
-  await storeLines(
-    connection,
-    list,
-    lines.map(({ issueId }) => issueId),
-  );
-  if (lines.length === 0) return;
   const kept = lines.map(({ issueId, number, title, placePath: place, trade, dueDate }) => ({
     ...{ issue_id: issueId, number, title },
     ...{ place_path: place, trade, due_date: dueDate },
   }));
-  await connection.rows(sql`
-    update ${completionLines} set number = kept.number, title = kept.title, place_path = kept.place_path, trade = kept.trade,
-      due_date = kept.due_date
-    from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (issue_id bigint, number text, title text,
-      place_path text, trade text, due_date date)
-    where ${completionLines.projectId} = ${list.projectId} and ${completionLines.listId} = ${list.id}
-      and ${completionLines.issueId} = kept.issue_id`);
+  await Promise.all([
+    // Those of issues in the trash are gone for good.
+    storeLines(
+      connection,
+      list,
+      lines.map(({ issueId }) => issueId),
+    ),
+    connection.rows(sql`
+      update ${completionLines} set number = kept.number, title = kept.title, place_path = kept.place_path, trade = kept.trade,
+        due_date = kept.due_date
+      from jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (issue_id bigint, number text, title text,
+        place_path text, trade text, due_date date)
+      where ${completionLines.projectId} = ${list.projectId} and ${completionLines.listId} = ${list.id}
+        and ${completionLines.issueId} = kept.issue_id`),
+  ]);
 }
 
 /** The hash of a list: SHA-256 over its lines. */

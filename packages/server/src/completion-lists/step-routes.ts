@@ -90,21 +90,23 @@ export const listStepRoutes = [
     const { issueIds, version } = body;
     assertNotIssued(row);
     if (isStaleEdit(row, version)) assertCurrentVersion(await serializeList(context, row), version);
-    const before = await loadLinesOf(connection, row);
-    const found = await lockIssues(connection, row.projectId, issueIds);
+    // Sent together: other lists are looked at once the issues are locked.
+    const [before, found, [taken]] = await Promise.all([
+      loadLinesOf(connection, row),
+      lockIssues(connection, row.projectId, issueIds),
+      findTaken(connection, row, issueIds),
+    ]);
     if (found.size < issueIds.length)
       throw fieldProblem('issueIds', problemMessage('Choose issues of this project'));
-    const [taken] = await findTaken(connection, row, issueIds);
     if (taken) throw issueTaken(taken);
-    await storeLines(connection, row, issueIds);
     // The lines are in their own table: they are logged, and make a version of the list.
     const linesAs = (numbers: readonly (string | undefined)[]) => ({ lines: numbers }) as Partial<ListRow>;
     const known = linesAs(before.map(({ number }) => number));
-    const stored = await listRows.change(
-      context,
-      { ...row, ...known },
-      linesAs(issueIds.map((issueId) => found.get(issueId))),
-    );
+    const after = linesAs(issueIds.map((issueId) => found.get(issueId)));
+    const [stored] = await Promise.all([
+      listRows.change(context, { ...row, ...known }, after),
+      storeLines(connection, row, issueIds),
+    ]);
     return serializeList(context, stored);
   }),
 
@@ -127,8 +129,8 @@ export const listStepRoutes = [
           defectsLiabilityEnd: defectsLiabilityEnd(completionOn, defectsDays),
         },
       );
-    await lockIssuesOfLists(connection, [row]);
-    const lines = frozenLines(await loadLinesOf(connection, row), { completionOn, correctionDays });
+    const [, known] = await Promise.all([lockIssuesOfLists(connection, [row]), loadLinesOf(connection, row)]);
+    const lines = frozenLines(known, { completionOn, correctionDays });
     await changeIssuesOfList(context, {
       ...{ projectId, kind: KIND_ON_LIST[kind] },
       dueDates: new Map(lines.map(({ issueId, dueDate }) => [issueId, dueDate])),
@@ -150,8 +152,10 @@ export const listStepRoutes = [
     const { inspectedOn, completionOn: after } = row;
     assertCompletionDay(completionOn, { today: dayIn(timezone, now), inspectedOn, after });
     const lists = [...(await findPracticalLists(connection, row)), row];
-    await lockIssuesOfLists(connection, lists);
-    const lines = await loadLines(connection, lists);
+    const [, lines] = await Promise.all([
+      lockIssuesOfLists(connection, lists),
+      loadLines(connection, lists),
+    ]);
     assertCleared(openLinesOf(lists.flatMap(({ id }) => lines.get(id) ?? [])));
     const fields: Partial<ListRow> = {
       ...{ state: 'certified', certifiedOn: completionOn, certifiedAt: new Date(now).toISOString() },

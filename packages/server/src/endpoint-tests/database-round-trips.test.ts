@@ -134,6 +134,23 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 7,
     why: 'decides by all answers before, reports a non-conformance and tells whom it concerns',
   },
+  'PUT /api/completion-lists/{id}/lines': {
+    most: 7,
+    why: 'locks the issues after their list, and answers with what blocks it',
+  },
+  'POST /api/completion-lists/{id}/restore': { most: 7, why: 'looks whether its issues are still free' },
+  'POST /api/completion-lists/{id}/issue': {
+    most: 20,
+    why: 'locks list, contract and issues one after another, files the certificate and tells everybody',
+  },
+  'POST /api/completion-lists/{id}/certify': {
+    most: 16,
+    why: 'looks at the lines of all lists of the contract, files the certificate and tells everybody',
+  },
+  'POST /api/completion-lists/{id}/pack': {
+    most: 30,
+    why: 'the pack that it asks for is begun at once, in the same process, and reads while it is answered',
+  },
   'PUT /api/projects/{projectId}/photos/{uuid}': {
     most: 10,
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
