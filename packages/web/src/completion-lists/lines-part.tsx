@@ -2,6 +2,7 @@ import type { CompletionList } from '@brick/domain/completion-lists/api';
 import type { ListLine } from '@brick/domain/completion-lists/line-replies';
 import { openLinesOf } from '@brick/domain/completion-lists/rules';
 import { isTrade } from '@brick/domain/issues/trades';
+import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +11,7 @@ import { usePermission } from '../platform/projects/current-project.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
+import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { AddIssuesDialog } from './add-issues-dialog.tsx';
 import { useLines } from './list-calls.ts';
@@ -137,13 +139,20 @@ export function LinesPart({ list }: { list: CompletionList }) {
         action={
           list.state === 'open' &&
           may('handover', 'update') && (
-            <Button
-              className="print:hidden"
-              icon={<Plus className="size-4" />}
-              onClick={() => setAdding(true)}
-            >
-              {t('add')}
-            </Button>
+            <div className="flex flex-wrap gap-2 print:hidden">
+              <Button icon={<Plus className="size-4" />} onClick={() => setAdding(true)}>
+                {t('add')}
+              </Button>
+              {may('issues', 'create') && (
+                <Link
+                  to="/issues"
+                  search={{ project: String(list.projectId), add: '1', list: String(list.id) }}
+                  className={buttonStyle({ variant: 'secondary' })}
+                >
+                  {t('report')}
+                </Link>
+              )}
+            </div>
           )
         }
       />

@@ -44,6 +44,9 @@ const AssigneeStatus = ({ issue }: { issue: Issue }) => (
   <StatusField from={issue.status} flow={useStatusFlow(issue)} />
 );
 
+/** What a new issue says of the completion list that it is put on. */
+const listField = async () => ({ listId: (await import('@brick/domain/field-schemas')).id });
+
 /** Reports, edits or shows an issue. */
 export function IssueForm(props: KindFormProps<Issue>) {
   const { kind, id, onClose } = props;
@@ -60,6 +63,8 @@ export function IssueForm(props: KindFormProps<Issue>) {
   if (origin.isLoading || (origin.isError && !isCallError(origin.error, 404)))
     return <LoadingDialog query={origin} title={title('add')} t={ui} onClose={onClose} />;
   const inspection = origin.data;
+  // The completion list that a new issue is put on.
+  const listId = id === null ? parseId(url['list']) : null;
   return (
     <RecordForm
       {...props}
@@ -71,6 +76,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
         }),
         cameOf: inspection.id,
       })}
+      {...(listId !== null && { more: listField, start: () => ({ listId }), cameOf: `list ${listId}` })}
       notInDraft={['supplierId']}
       story={story}
       view={(issue) => (
