@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sendJson } from '../support/api-requests.ts';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
@@ -144,8 +144,8 @@ test('final completion is certified once nothing is open, and the pack is made a
   await dialog.getByLabel('Final completion').fill('2026-03-21');
   await dialog.getByRole('button', { name: 'Certify Completion' }).click();
   await expect(dialog.getByText('Still open, 2 in all')).toBeVisible();
-  const issues = await sendJson(owner, 'GET', `/api/projects/${project}/issues`);
-  for (const issue of issues as { id: number }[])
+  const issues = await fetchJson<{ id: number }[]>(owner, `/api/projects/${project}/issues`);
+  for (const issue of issues)
     await sendJson(owner, 'POST', `/api/issues/${issue.id}/accept`, { reason: 'As it is' });
   await dialog.getByRole('button', { name: 'Certify Completion' }).click();
   await expect(page.getByText('Final completion certified').first()).toBeVisible();

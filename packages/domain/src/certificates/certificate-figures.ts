@@ -88,7 +88,7 @@ function retentionOf(terms: ContractTerms, gross: Minor, release: Release): Mino
 }
 
 /** What the next certificate sets free of the retention that is held, without further work. */
-export interface RetentionReleases {
+interface RetentionReleases {
   atPracticalCompletion: Minor;
   atFinal: Minor;
 }

@@ -32,7 +32,7 @@ const listedList = declared.reply.omit({ lines: true, blocking: true });
 /** What histories tell of a list: its lines by the numbers of their issues. */
 const pastList = declared.reply.omit({ lines: true, blocking: true }).extend({ lines: z.array(z.string()) });
 
-export const completionListSchemas = { ...declared, reply: wholeList };
+const completionListSchemas = { ...declared, reply: wholeList };
 
 export type CompletionList = z.output<typeof wholeList>;
 

@@ -3,7 +3,7 @@ import { dateField } from '../dates/date-schemas.ts';
 import { id, optionalText, requiredText, version } from '../field-schemas.ts';
 
 /** The most lines of a list. */
-export const MAX_LINES = 2000;
+const MAX_LINES = 2000;
 
 /** The issues of a list, in their order. */
 export const linesBody = z.object({

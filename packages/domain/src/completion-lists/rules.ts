@@ -12,7 +12,7 @@ interface StepRule {
 }
 
 /** The table of steps (docs/spec/handover.md, "Steps"). */
-export const LIST_STEP_RULES: Readonly<Record<ListStep, StepRule>> = {
+const LIST_STEP_RULES: Readonly<Record<ListStep, StepRule>> = {
   issue: { of: ['practical', 'final'], from: 'open', to: 'issued' },
   certify: { of: ['final'], from: 'issued', to: 'certified' },
 };

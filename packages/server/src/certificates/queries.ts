@@ -71,7 +71,7 @@ export async function loadContractTitles(
 }
 
 /** The retention of a contract, and what each release of a payment certificate sets free of it. */
-export interface ContractRetention {
+interface ContractRetention {
   held: Minor;
   releasedAtPracticalCompletion: Minor;
   releasedAtFinal: Minor;

@@ -25,7 +25,7 @@ type ListBody = BodyOf<typeof completionListCalls.add>;
 type Filters = Partial<QueryOf<typeof completionListCalls.list>>;
 
 /** Conditions of the filters beyond plain fields. */
-export const listConditions = (filters: ListFilters): SQL[] => {
+const listConditions = (filters: ListFilters): SQL[] => {
   const { state, contractId, placeId } = filters as Filters;
   return [
     ...(state === undefined ? [] : [eq(completionLists.state, state)]),

@@ -22,7 +22,7 @@ import { loadPrintedList } from './list-pdf-data.ts';
 import { type ListRow, loadLinesOf } from './list-store.ts';
 
 /** What a pack is made of, for whom, and from which list. */
-export interface PackOptions extends JobControl {
+interface PackOptions extends JobControl {
   connection: Connection;
   services: Pick<Services, 'files' | 'press' | 'now'>;
   project: Pick<ProjectSummary, 'id' | 'name' | 'currency'>;

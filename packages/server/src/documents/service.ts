@@ -14,7 +14,7 @@ import { fileMatchesUrl } from './file-url-condition.ts';
 type FilingContext = Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'project' | 'services'>;
 
 /** A PDF that the server made, and what it is filed as. */
-export interface FiledPdf {
+interface FiledPdf {
   kind: DocumentKind;
   title: string;
   issuedOn: CalendarDate;

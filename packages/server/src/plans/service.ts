@@ -36,7 +36,7 @@ export const loadTileSizes = (
     order by ${plans.id}`);
 
 /** The file of a drawing as built. */
-export interface RecordSheet {
+interface RecordSheet {
   number: string;
   title: string;
   code: string;

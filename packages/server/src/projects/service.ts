@@ -56,7 +56,7 @@ export async function loadCorrectionTerms(
 }
 
 /** What the dates of completion follow from. */
-export interface CompletionTerms extends CorrectionTerms {
+interface CompletionTerms extends CorrectionTerms {
   defectsDays: number;
 }
 

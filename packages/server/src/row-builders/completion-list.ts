@@ -1,6 +1,6 @@
 import type { completionLists } from '../schema/handover/completion-lists.ts';
 
-export type NewCompletionList = typeof completionLists.$inferInsert;
+type NewCompletionList = typeof completionLists.$inferInsert;
 
 /** Builds the row of a completion list. Default: an open one for practical completion of the whole works. */
 export const buildCompletionList = (

@@ -83,6 +83,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
         inForm: ({ contractTitle }) => contractTitle ?? '–',
         show: ({ contractTitle }) => contractTitle && <bdi>{contractTitle}</bdi>,
       },
+      hash: { show: ({ hash }) => hash && <bdi className="t-sm break-all">{hash}</bdi> },
       // Histories tell the lines by the numbers of their issues.
       lines: { say: (numbers) => ((numbers ?? []) as string[]).join(', ') || '–' },
     };
