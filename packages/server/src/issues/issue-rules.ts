@@ -134,15 +134,15 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     const { pin, listId } = body;
     // Before the issue is there, because lists are locked before their issues.
     const list = listId === undefined ? null : await lockOpenList(connection, member, { projectId, listId });
-    const kind = await kindOf(connection, projectId, { kind: body.kind, list });
-    const [supplied, due] = await Promise.all([
+    const [supplied, kind] = await Promise.all([
       assertReferences(context, projectId, body),
-      correctionFields(
-        connection,
-        { ...body, kind, projectId },
-        foundAt(context.madeOnSite?.capturedAt ?? null, services),
-      ),
+      kindOf(connection, projectId, { kind: body.kind, list }),
     ]);
+    const due = await correctionFields(
+      connection,
+      { ...body, kind, projectId },
+      foundAt(context.madeOnSite?.capturedAt ?? null, services),
+    );
     const fields = {
       ...supplied,
       ...due,

@@ -40,7 +40,7 @@ export async function reportIssueOfCheck(
     ...fields,
     ...{ priority: null, status: 'open' as const, assignedTo: null, location: null, dueDate: null },
     ...{ attachmentUrl: null, inspectionId: null, correctiveAction: null, supplier: null, supplierId: null },
-    ...{ photoIds: [], kind: 'issue' as const },
+    ...{ photoIds: [], kind: null },
   };
   return addIssue(
     { connection, services, caller, member, project, today, ...(madeOnSite && { madeOnSite }), body },
