@@ -127,10 +127,7 @@ export const SCREENS: readonly Screen[] = [
     ...listScreen('check-template'),
     words: ['check-templates', 'record', 'fields', 'categories', 'members'],
   },
-  {
-    ...listScreen('completion-list'),
-    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
-  },
+  listScreen('completion-list'),
   {
     paths: ['/site'],
     label: 'today',
