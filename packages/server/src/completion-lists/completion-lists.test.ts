@@ -7,6 +7,7 @@ import { addCertificate, addContract, stepCertificate } from '../testing/certifi
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive, readEntries } from '../testing/files/archive-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -370,6 +371,18 @@ it('lists count their lines, are filtered, exported and printed', async () => {
     headers: { cookie: contractor.cookie },
   });
   expect(pdf.headers.get('content-type')).toBe('application/pdf');
+});
+
+it('the report on handover has the lists and their open lines', async () => {
+  const list = await addList({ title: 'Roof' });
+  const [open, done] = [await addIssue({ title: 'Leak' }), await addIssue({ title: 'Gutter' })];
+  await setLines(list.id, [open.id, done.id]);
+  await accept(done.id);
+  const report = await getReport(owner, project, 'handover');
+  const rowsOf = (id: string) =>
+    cellsOfColumn(findTable(report, id)).map((cells) => cells.slice(0, 3));
+  expect(rowsOf('completion-lists')).toEqual([[list.number, 'Roof', 'Practical completion']]);
+  expect(rowsOf('open-lines')).toEqual([[list.number, open.number, 'Leak']]);
 });
 
 it('a handover pack holds what was filed, with an index of hashes that fit', async () => {
