@@ -127,7 +127,11 @@ export const SCREENS: readonly Screen[] = [
     ...listScreen('check-template'),
     words: ['check-templates', 'record', 'fields', 'categories', 'members'],
   },
-  listScreen('completion-list'),
+  {
+    ...listScreen('completion-list'),
+    paths: ['/completion-lists', '/handover'],
+    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
+  },
   {
     paths: ['/site'],
     label: 'today',

@@ -10,7 +10,7 @@ import { RowLink } from '../platform/lists/row-link.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { Button } from '../ui/inputs/button.tsx';
+import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { AddIssuesDialog } from './add-issues-dialog.tsx';
@@ -85,26 +85,23 @@ function LineRow({ line, onMove, onRemove, isFirst, isLast }: LineRowProps) {
       <StatusBadge status={stage} />
       {onMove && onRemove && (
         <span className="flex print:hidden">
-          <Button
-            variant="quiet"
+          <IconButton
+            label={t('up', { number })}
             size="sm"
-            aria-label={t('up', { number })}
             disabled={isFirst}
             onClick={() => onMove(-1)}
             icon={<ArrowUp className="size-4" />}
           />
-          <Button
-            variant="quiet"
+          <IconButton
+            label={t('down', { number })}
             size="sm"
-            aria-label={t('down', { number })}
             disabled={isLast}
             onClick={() => onMove(1)}
             icon={<ArrowDown className="size-4" />}
           />
-          <Button
-            variant="quiet"
+          <IconButton
+            label={t('remove', { number })}
             size="sm"
-            aria-label={t('remove', { number })}
             onClick={onRemove}
             icon={<X className="size-4" />}
           />
