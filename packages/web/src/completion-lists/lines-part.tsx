@@ -63,7 +63,7 @@ function LineRow({ line, onMove, onRemove, isFirst, isLast }: LineRowProps) {
   const tradeText = useTradeText();
   const { date } = useFormat();
   const { issueId, position, number, title, placePath, trade, dueDate, stage } = line;
-  const facts = [placePath, tradeText(trade), dueDate && date(dueDate)].filter(Boolean);
+  const facts = [...new Set([placePath, tradeText(trade), dueDate && date(dueDate)])].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2.5">
       <span className="w-7 text-end text-ink-3 tabular-nums">{position}</span>
@@ -125,7 +125,9 @@ export function LinesPart({ list }: { list: CompletionList }) {
   const [isAdding, setAdding] = useState(false);
   const setLines = useLines(list);
   const { lines, lineCount, openLines } = list;
-  const mayChange = list.state === 'open' && may('handover', 'update') && !setLines.isPending;
+  const mayChange = list.state === 'open' && may('handover', 'update');
+  // Buttons stay while a change is sent, so that the focus does; the next change starts from what is saved.
+  const send = (next: readonly number[]) => !setLines.isPending && setLines.mutate(next);
   const ids = lines.map(({ issueId }) => issueId);
   const said = lineCount === 0 ? t('noneText') : t('open', { open: openLines, count: lineCount });
   return (
@@ -134,8 +136,7 @@ export function LinesPart({ list }: { list: CompletionList }) {
         title={t('title')}
         text={lineCount > 0 && openLines === 0 ? t('cleared', { count: lineCount }) : said}
         action={
-          list.state === 'open' &&
-          may('handover', 'update') && (
+          mayChange && (
             <div className="flex flex-wrap gap-2 print:hidden">
               <Button icon={<Plus className="size-4" />} onClick={() => setAdding(true)}>
                 {t('add')}
@@ -162,8 +163,8 @@ export function LinesPart({ list }: { list: CompletionList }) {
             line={line}
             isFirst={place === 0}
             isLast={place === lines.length - 1}
-            onMove={mayChange ? (by) => setLines.mutate(moved(ids, place, by)) : null}
-            onRemove={mayChange ? () => setLines.mutate(ids.filter((id) => id !== line.issueId)) : null}
+            onMove={mayChange ? (by) => send(moved(ids, place, by)) : null}
+            onRemove={mayChange ? () => send(ids.filter((id) => id !== line.issueId)) : null}
           />
         ))}
       </ol>
