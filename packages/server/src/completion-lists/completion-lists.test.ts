@@ -329,6 +329,43 @@ describe('final completion', () => {
   });
 });
 
+it('of certifying and opening an issue again at the same moment only one happens', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const list = await addList({ kind: 'final', contractId: (await addContract(owner, project)).id });
+    const issue = await addIssue();
+    await setLines(list.id, [issue.id]);
+    await issueIt(list.id);
+    await accept(issue.id);
+    const [certified, reopened] = await Promise.all([
+      certify(list.id),
+      owner.post(`/api/issues/${issue.id}/reopen`, {}),
+    ]);
+    expect([certified.status, reopened.status].toSorted()).toEqual([200, 409]);
+    const { state, cleared } = await read(list.id);
+    expect(state === 'certified').toBe(cleared);
+  }
+});
+
+it('of issuing a list and changing its lines or deleting an issue at the same moment only what was first counts', async () => {
+  for (let round = 0; round < 5; round += 1) {
+    const list = await addList();
+    const [kept, gone] = [await addIssue(), await addIssue()];
+    await setLines(list.id, [kept.id, gone.id]);
+    const [issued, , deleted] = await Promise.all([
+      issueIt(list.id),
+      setLines(list.id, [kept.id]),
+      owner.delete(`/api/issues/${gone.id}`),
+    ]);
+    expect(issued.status).toBe(200);
+    const after = await read(list.id);
+    const numbers = after.lines.map(({ number }: { number: string }) => number);
+    expect(numbers).toEqual(issued.body.lines.map(({ number }: { number: string }) => number));
+    // An issue on the issued list is still there.
+    expect([204, 409]).toContain(deleted.status);
+    if (numbers.includes(gone.number)) expect(deleted.status).toBe(409);
+  }
+});
+
 describe('the retention beside a list', () => {
   it('is what the last payment certificate holds, for who reads all of them', async () => {
     const contract = await addContract(owner, project, { retentionRate: 10, retentionLimit: 5 });
