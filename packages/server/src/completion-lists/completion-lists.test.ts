@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { itemId } from '../row-builders/check.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
-import { exportArchive, importArchive, readEntries } from '../testing/files/archive-files.ts';
+import {
+  exportArchive,
+  importArchive,
+  packEntries,
+  readEntries,
+  rewriteRecords,
+} from '../testing/files/archive-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -478,11 +484,19 @@ it('an archive brings lists back with lines and hash', async () => {
   await setLines(list.id, [issue.id]);
   await issueIt(list.id);
   const before = await read(list.id);
-  const { projectId } = await importArchive(owner, await exportArchive(server, owner, project));
+  const archive = await exportArchive(server, owner, project);
+  const { projectId } = await importArchive(owner, archive);
   const { body } = await owner.get(`/api/projects/${projectId}/completion-lists`);
   const after = await read(body[0].id);
   for (const field of ['number', 'state', 'hash', 'completionOn', 'remarks', 'signature', 'lineCount'])
     expect(after[field]).toEqual(before[field]);
   expect(after.lines).toMatchObject([{ number: issue.number, trade: 'roofing', title: issue.title }]);
   expect(codeOf(await setLines(after.id, []))).toEqual([409, 'frozen']);
+  // What was issued is not altered on the way, however skilfully.
+  const entries = await readEntries(archive);
+  rewriteRecords(entries, 'completion-line', (text) => text.replace('roofing', 'tiling'));
+  expect(await importArchive(owner, await packEntries(entries))).toMatchObject({
+    status: 'failed',
+    problem: expect.stringContaining('completion-line'),
+  });
 });
