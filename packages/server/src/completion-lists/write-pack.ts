@@ -8,7 +8,7 @@ import { loadClosedChecks, printCheck } from '../checks/service.ts';
 import { type FiledDocument, loadFiledDocuments } from '../documents/service.ts';
 import { fileKeyOf, sanitizeFileName } from '../files/service.ts';
 import { loadRecordSheets } from '../plans/service.ts';
-import type { ProjectSummary } from '../platform/access/project-access.ts';
+import { notFound, type ProjectSummary } from '../platform/access/project-access.ts';
 import { ArchiveWriter } from '../platform/backup/archive-writer.ts';
 import { finishChecksummedFile } from '../platform/backup/checksummed-file.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -65,7 +65,7 @@ class PackWriter {
   readonly #making: PackOptions;
   readonly #writer: ArchiveWriter;
   readonly #files: PackedFile[] = [];
-  /** Required documents without a file here. */
+  /** What belongs to the pack and has no file here. */
   readonly #absent: { number: string; title: string; link: string | null }[] = [];
 
   constructor(making: PackOptions, writer: ArchiveWriter) {
@@ -122,6 +122,8 @@ class PackWriter {
   async all(): Promise<string> {
     const { connection, project, services, listId, hear } = this.#making;
     const lists = await loadLists(connection, { projectId: project.id, listId });
+    const asked = lists.find(({ id }) => id === listId);
+    if (!asked) throw notFound();
     const certificates = lists.flatMap(({ certificateDocumentId }) => certificateDocumentId ?? []);
     const [checks, sheets, documents] = await Promise.all([
       loadClosedChecks(connection, project.id),
@@ -144,7 +146,8 @@ class PackWriter {
       next();
     }
     for (const { number, title, code, fileUrl } of sheets) {
-      await this.#copy('plans', { name: `${number} ${code}.pdf`, title, url: fileUrl });
+      const isCopied = await this.#copy('plans', { name: `${number} ${code}.pdf`, title, url: fileUrl });
+      if (!isCopied) this.#absent.push({ number, title, link: null });
       next();
     }
     for (const document of documents) {
@@ -152,7 +155,7 @@ class PackWriter {
       next();
     }
     await this.#index(lists);
-    return lists.find(({ id }) => id === listId)?.number ?? '';
+    return asked.number;
   }
 
   async #index(lists: readonly ListRow[]): Promise<void> {
