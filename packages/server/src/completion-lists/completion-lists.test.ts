@@ -242,8 +242,7 @@ describe('issuing for practical completion', () => {
     const tried = async () => (await issueIt(list.id)).body.code ?? 'issued';
     const point = (id: number, step: string, body: object, person = owner) =>
       person.post(`/api/checks/${id}/points/${itemId(1)}/${step}`, body);
-    const pass = (id: number) =>
-      owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
+    const pass = (id: number) => owner.post(`/api/checks/${id}/answers`, { item: itemId(1), result: 'pass' });
     const check = await planCheck(owner, project, template);
     const stateOf = async () => (await read(list.id)).blocking[0]?.state ?? null;
     const seen: [string | null, string][] = [];
@@ -262,8 +261,16 @@ describe('issuing for practical completion', () => {
     await point(other.id, 'override', { reason: 'Seen by the fire brigade' });
     await look();
     expect(seen).toEqual([
-      ...[['locked', 'held'], ['ready', 'held'], ['notified', 'held'], ['returned', 'held']],
-      ...[['locked', 'held'], [null, 'issued']],
+      ...[
+        ['locked', 'held'],
+        ['ready', 'held'],
+        ['notified', 'held'],
+        ['returned', 'held'],
+      ],
+      ...[
+        ['locked', 'held'],
+        [null, 'issued'],
+      ],
     ]);
   });
 
@@ -422,8 +429,7 @@ it('the report on handover has the lists and their open lines', async () => {
   await setLines(list.id, [open.id, done.id]);
   await accept(done.id);
   const report = await getReport(owner, project, 'handover');
-  const rowsOf = (id: string) =>
-    cellsOfColumn(findTable(report, id)).map((cells) => cells.slice(0, 3));
+  const rowsOf = (id: string) => cellsOfColumn(findTable(report, id)).map((cells) => cells.slice(0, 3));
   expect(rowsOf('completion-lists')).toEqual([[list.number, 'Roof', 'Practical completion']]);
   expect(rowsOf('open-lines')).toEqual([[list.number, open.number, 'Leak']]);
 });

@@ -152,10 +152,7 @@ export const listStepRoutes = [
     const { inspectedOn, completionOn: after } = row;
     assertCompletionDay(completionOn, { today: dayIn(timezone, now), inspectedOn, after });
     const lists = [...(await findPracticalLists(connection, row)), row];
-    const [, lines] = await Promise.all([
-      lockIssuesOfLists(connection, lists),
-      loadLines(connection, lists),
-    ]);
+    const [, lines] = await Promise.all([lockIssuesOfLists(connection, lists), loadLines(connection, lists)]);
     assertCleared(openLinesOf(lists.flatMap(({ id }) => lines.get(id) ?? [])));
     const fields: Partial<ListRow> = {
       ...{ state: 'certified', certifiedOn: completionOn, certifiedAt: new Date(now).toISOString() },

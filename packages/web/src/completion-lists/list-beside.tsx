@@ -27,7 +27,9 @@ function Signed({ step, at, signature }: SignedProps) {
   const { instant } = useFormat();
   if (at === null) return null;
   const name = [signature?.name, signature?.role].filter(Boolean).join(', ') || '–';
-  return <p className="w-full text-ink-2 wrap-anywhere">{t(step, { name, at: instant(at, { time: true }) })}</p>;
+  return (
+    <p className="w-full text-ink-2 wrap-anywhere">{t(step, { name, at: instant(at, { time: true }) })}</p>
+  );
 }
 
 /** The steps that the member may take now, and the certificate that one of them made. */
