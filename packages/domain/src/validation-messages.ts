@@ -45,6 +45,8 @@ export const VALIDATION_MESSAGES = {
   percent: 'Enter a percentage from 0 to 100',
   percentDecimal: 'Use at most one decimal',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
+  pin: 'Enter four to eight digits',
+  scope: 'Choose a trade, a supplier or issues',
   control: 'Remove the invisible control characters',
 } as const;
 

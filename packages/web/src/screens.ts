@@ -43,7 +43,7 @@ function listScreen(kind: PageKind) {
 /** Kinds whose lists are placed individually below. */
 const PLACED_KINDS: readonly PageKind[] = [
   ...(['expense', 'variation', 'inspection', 'check', 'check-template'] as const),
-  ...(['completion-list', 'place', 'document'] as const),
+  ...(['completion-list', 'place', 'trade-link', 'document'] as const),
 ];
 
 /** Kinds that are not. */
@@ -143,6 +143,10 @@ export const SCREENS: readonly Screen[] = [
     load: later('today'),
   },
   listScreen('place'),
+  {
+    ...listScreen('trade-link'),
+    words: ['trade-links', 'record', 'fields', 'categories', 'lists'],
+  },
   {
     paths: ['/interior'],
     label: 'interior',

@@ -13,6 +13,7 @@ export const NOTICE_CHOICES = [
   'comments',
   'snags',
   'holds',
+  'site',
 ] as const;
 
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
@@ -79,6 +80,10 @@ export const NOTICE_KINDS = {
   /** An item under a hold that is released already fails. */
   pointFailed: defineKind('holds', { urgent: true, own: true }),
   pointReviewLate: defineKind('holds', { own: true }),
+  /** A trade has its list, answered an issue, or disputed it. */
+  linkAcknowledged: defineKind('site', { own: true }),
+  linkAnswered: defineKind('site', { own: true }),
+  linkDisputed: defineKind('site', { own: true }),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
   passwordChanged: defineKind(null, { mailedApart: true }),

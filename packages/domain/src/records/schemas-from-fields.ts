@@ -90,7 +90,10 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .transform((urls) => [...new Set(urls)])
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
-  structure: (field) => schemasOfStructure(field).input?.default(field.initial) ?? z.never(),
+  structure: (field) => {
+    const { input = z.never() } = schemasOfStructure(field);
+    return field.required ? input : input.default(field.initial);
+  },
   photos: null,
   revisions: null,
   millimetres: () => z.number().min(-100_000).max(100_000),

@@ -3,6 +3,7 @@ import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
 import { blockingReply, lineReply, listOfIssue } from '../completion-lists/line-replies.ts';
+import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
   /** In a row. */
@@ -21,6 +22,7 @@ const STRUCTURES = {
   'completion-blocking': { shown: z.array(blockingReply) },
   'issue-lists': { shown: z.array(listOfIssue) },
   signature: { shown: signatureReply },
+  'trade-link-scope': { shown: scopeReply, input: scopeInput },
 } satisfies Record<string, StructureSchemas>;
 
 export type StructureName = keyof typeof STRUCTURES;

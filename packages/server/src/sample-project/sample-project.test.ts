@@ -55,6 +55,7 @@ const TABLES = [
   'check_templates',
   'checks',
   'completion_lists',
+  'trade_links',
   'commitments',
   'milestones',
   'progress_entries',

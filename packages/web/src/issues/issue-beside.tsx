@@ -4,6 +4,7 @@ import { RowLink } from '../platform/lists/row-link.tsx';
 import { RowPhotos } from '../records/row-photos.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { IssueDispute } from './issue-dispute.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 
 /** More than this between capture and receipt is told. */
@@ -47,6 +48,7 @@ function OnLists({ row: { lists } }: { row: Issue }) {
 export function IssueBeside({ row }: { row: Issue }) {
   return (
     <>
+      <IssueDispute row={row} />
       <LateCapture row={row} />
       <OnLists row={row} />
       <RowPhotos photos={row.photos} />

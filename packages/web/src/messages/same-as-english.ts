@@ -67,6 +67,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Links',
     'Plan',
     'Revision',
     'Revision {code}',
@@ -121,6 +122,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Links',
+    '{count, plural, one {# link} other {# links}}',
     'Drywall',
     'Cookies',
     'A Item',

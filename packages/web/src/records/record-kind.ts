@@ -38,6 +38,7 @@ export interface RecordDeclaration {
   columns: readonly string[];
   list: { sorts: readonly string[]; state: readonly string[] };
   isDiscussed?: false;
+  isWithdrawn?: true;
 }
 
 /** Namespaces of choices by their list of options. */

@@ -5,6 +5,7 @@ import { HANDOVER_STATUSES } from './expected-handover-statuses.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
 import { PLAN_STATUSES } from './expected-plan-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
+import { TRADE_STATUSES } from './expected-trade-statuses.ts';
 
 /**
  * The expected status of every endpoint for every visitor, written by hand from docs/spec/permissions.md, independent
@@ -299,9 +300,10 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${HANDOVER_STATUSES}`
-  .split('\n')
-  .filter((line) => /^[A-Z]/.test(line));
+const written =
+  `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${HANDOVER_STATUSES}${TRADE_STATUSES}`
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
 
 const byHand: ReadonlyMap<string, Record<string, number>> = new Map(
   written.map((line) => {

@@ -8,6 +8,7 @@ import {
   FolderOpen,
   HandCoins,
   KeyRound,
+  Link2,
   ListChecks,
   type LucideIcon,
   Map as MapIcon,
@@ -112,6 +113,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/completion-lists',
     icon: KeyRound,
     list: { key: 'k', section: 'quality', needs: 'handover', isAdded: true },
+  },
+  'trade-link': {
+    page: '/trade-links',
+    icon: Link2,
+    list: { section: 'site', needs: 'trade-links', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
