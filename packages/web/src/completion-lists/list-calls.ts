@@ -6,7 +6,6 @@ import type {
   setListLines,
   startPack,
 } from '@brick/domain/completion-lists/api';
-import type { ListStep } from '@brick/domain/completion-lists/list-states';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
@@ -14,12 +13,8 @@ import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
 const linesEndpoint = endpointRef<typeof setListLines>('PUT', '/api/completion-lists/{id}/lines');
 
-/** The calls of the steps of a list. */
-export const STEP_ENDPOINTS = {
-  issue: endpointRef<typeof issueList>('POST', '/api/completion-lists/{id}/issue'),
-  certify: endpointRef<typeof certifyList>('POST', '/api/completion-lists/{id}/certify'),
-} as const satisfies Record<ListStep, unknown>;
-
+export const issueEndpoint = endpointRef<typeof issueList>('POST', '/api/completion-lists/{id}/issue');
+export const certifyEndpoint = endpointRef<typeof certifyList>('POST', '/api/completion-lists/{id}/certify');
 export const startPackEndpoint = endpointRef<typeof startPack>('POST', '/api/completion-lists/{id}/pack');
 export const packEndpoint = endpointRef<typeof getPack>('GET', '/api/completion-lists/{id}/pack');
 

@@ -13,7 +13,7 @@ import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { STEP_ENDPOINTS } from './list-calls.ts';
+import { certifyEndpoint, issueEndpoint } from './list-calls.ts';
 
 interface StepDialogProps {
   list: CompletionList;
@@ -35,11 +35,13 @@ export function StepDialog({ list, step, onClose }: StepDialogProps) {
   );
   const [role, setRole] = useState('');
   const action = useAction<void, CompletionList>({
-    send: () =>
-      call(STEP_ENDPOINTS[step], {
+    send: () => {
+      const input = {
         params: { id },
         body: { completionOn: completionOn ?? '', signature: { name, role }, version },
-      }),
+      };
+      return step === 'issue' ? call(issueEndpoint, input) : call(certifyEndpoint, input);
+    },
     success: t(step === 'issue' ? 'step.issued' : 'step.certified'),
     failure: t('step.failed'),
     refresh: [PROJECTS_KEY],
