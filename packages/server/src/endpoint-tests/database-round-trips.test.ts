@@ -66,7 +66,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 35, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 36, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -126,6 +126,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'the import that it asks for is begun at once, in the same process',
   },
   'POST /api/issues/{id}/fixed': { most: 6, why: 'names photos and tells who may verify' },
+  'POST /api/issues/{id}/reopen': { most: 6, why: 'looks whether it is on a certified list' },
   'POST /api/issues/{id}/accept': { most: 7, why: 'adds the saving as a variation and tells who decides' },
   'POST /api/projects/{projectId}/issues/bulk': { most: 6, why: 'tells who may verify what was fixed' },
   'POST /api/plans/{id}/restore': { most: 6, why: 'looks whether its number is still free' },
@@ -155,14 +156,18 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'decides by all answers before, and tells whom the point waits for',
   },
   'POST /api/checks/{id}/points/{uuid}/override': {
-    most: 7,
-    why: 'decides by all answers before, reports a non-conformance and tells whom it concerns',
+    most: 8,
+    why: 'decides by all answers before, reports a non-conformance, a defect or not, and tells whom it concerns',
   },
   'PUT /api/completion-lists/{id}/lines': {
     most: 7,
     why: 'locks the issues after their list, and answers with what blocks it',
   },
-  'POST /api/completion-lists/{id}/restore': { most: 7, why: 'looks whether its issues are still free' },
+  'PATCH /api/completion-lists/{id}': { most: 6, why: 'answers with its lines and what blocks it' },
+  'POST /api/completion-lists/{id}/restore': {
+    most: 9,
+    why: 'locks its issues, looks whether they are still free, and answers with what blocks it',
+  },
   'POST /api/completion-lists/{id}/issue': {
     most: 20,
     why: 'locks list, contract and issues one after another, files the certificate and tells everybody',
