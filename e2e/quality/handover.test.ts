@@ -71,6 +71,9 @@ test('a list is added, its issues are put in order, and what is reported for it 
   await form.getByLabel('Contract').selectOption({ label: 'Building works' });
   await form.getByRole('button', { name: 'Add List' }).click();
   await expect(page.getByText('List added').first()).toBeVisible();
+  await expect(
+    page.getByRole('row', { name: 'Outside works' }).getByText('Practical completion'),
+  ).toBeVisible();
   await page.getByRole('link', { name: 'Outside works' }).click();
   await addIssues(page);
   const rows = lines(page).getByRole('list').getByRole('listitem');

@@ -20,6 +20,11 @@ function OpenLines({ openLines, lineCount }: Pick<CompletionList, 'openLines' | 
   return t('linesOf', { open: number(openLines), count: number(lineCount) });
 }
 
+function Kind({ kind }: Pick<CompletionList, 'kind'>) {
+  const t = useTranslations('fields.listKinds');
+  return t(kind);
+}
+
 /** Completion lists on the web: their list, their form, and the page with lines, retention and pack. */
 export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCalls.totals>> = {
   is,
@@ -33,7 +38,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
   Narrowed: PlaceFilter,
   columns: [
     { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
-    { id: 'kind', width: 190, card: 'meta', priority: 1 },
+    { id: 'kind', width: 190, card: 'meta', priority: 1, cell: (row) => <Kind {...row} /> },
     { id: 'placePath', grow: 2, minWidth: 140, card: 'meta', priority: 2 },
     {
       id: 'state',
@@ -43,7 +48,7 @@ export const record: RecordKind<CompletionList, ReplyOf<typeof completionListCal
       cell: ({ state }) => <StatusBadge status={state} />,
     },
     { id: 'openLines', width: 130, card: 'amount', priority: 1, cell: (row) => <OpenLines {...row} /> },
-    { id: 'completionOn', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
+    { id: 'completionOn', width: 150, sortFirst: 'desc', card: 'meta', priority: 2 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
   ],
   sort: '-createdAt',
