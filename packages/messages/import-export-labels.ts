@@ -41,6 +41,7 @@ export interface FileLabels {
   fundings: ChoiceLabels;
   kinds: ChoiceLabels;
   issueKinds: ChoiceLabels;
+  listKinds: ChoiceLabels;
   trades: ChoiceLabels;
   placeKinds: ChoiceLabels;
   disciplines: ChoiceLabels;

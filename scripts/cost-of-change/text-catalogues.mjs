@@ -23,6 +23,7 @@ export const CATALOGUES = {
   certificates: { file: `${SERVER}certificate.json` },
   inspections: { file: `${SERVER}inspection.json` },
   checks: { file: `${SERVER}check.json` },
+  completion: { file: `${SERVER}completion-list.json` },
 };
 
 /** Files that combine English texts and contain none; the words of built-in templates become rows of users. */

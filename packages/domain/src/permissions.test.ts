@@ -163,6 +163,16 @@ checks           interior_designer  R
 checks           inspector          RCUAX
 checks           viewer             R
 
+handover         owner              RCUDAX
+handover         project_manager    RCUDAX
+handover         quantity_surveyor  RX
+handover         architect          RCUAX
+handover         engineer           RCUAX
+handover         contractor         R
+handover         interior_designer  R
+handover         inspector          R
+handover         viewer             R
+
 interior         owner              RCUDX
 interior         project_manager    RCUDX
 interior         quantity_surveyor  R

@@ -37,6 +37,7 @@ const TABLE = {
   inspections: ['RCUDAX', 'RCUDAX', 'R', 'RCUoAX', 'RCUoAX', 'RC', 'R', 'RCUoAX', 'R'],
   issues: ['RCUDAX', 'RCUDAX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   checks: ['RCUDAX', 'RCUDAX', 'R', 'RCUAX', 'RCUAX', 'RCUoUs', 'R', 'RCUAX', 'R'],
+  handover: ['RCUDAX', 'RCUDAX', 'RX', 'RCUAX', 'RCUAX', 'R', 'R', 'R', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   plans: ['RCUDX', 'RCUDX', 'R', 'RCU', 'RCU', 'R', 'R', 'R', 'R'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],

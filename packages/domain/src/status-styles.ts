@@ -40,6 +40,7 @@ export const STATUS_STYLES = {
   concession: moving,
   at_risk: moving,
   preparing: moving,
+  issued: moving,
   rejected: bad,
   failed: bad,
   high: bad,

@@ -13,6 +13,7 @@ import fastify, {
 import helmet from 'helmet';
 import type pg from 'pg';
 import { archiveWork } from './archives/archive-work.ts';
+import { packWork } from './completion-lists/pack-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
 import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
@@ -20,6 +21,7 @@ import type { Config } from './platform/config/config.ts';
 import { inSnapshot, inTimeLimit, inTransaction } from './platform/db/connection.ts';
 import { ReplicaReads } from './platform/db/replica-reads.ts';
 import type { FileStore } from './platform/files/file-store.ts';
+import type { Services } from './platform/http/endpoint-handlers.ts';
 import { closeIdleConnectionsOnStop } from './platform/http/idle-connections.ts';
 import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
 import { toDomainError, toProblem } from './platform/http/problems.ts';
@@ -169,7 +171,7 @@ function addReads(app: FastifyInstance, { pool, config }: Dependencies): Replica
 function addJobs(
   app: FastifyInstance,
   { pool, files, config, now }: Dependencies,
-  reads: ReplicaReads,
+  { reads, press }: Pick<Services, 'reads' | 'press'>,
 ): ReportWorker {
   const readUrl = config.databaseReadUrl;
   const options = { pool, readUrl, files, log: (problem: string) => app.log.error(problem) };
@@ -178,6 +180,7 @@ function addJobs(
     reportWork({ files, workshop: ofJobs, now }),
     archiveWork({ pool, reads, services: { files, config, now }, log: app.log }),
     tileWork({ pool, services: { files } }),
+    packWork({ reads, services: { files, press, now } }),
   ]);
   app.addHook('onReady', async () => runner.start());
   app.addHook('onClose', async () => {
@@ -240,12 +243,13 @@ export async function buildApp({
   logResponses(app, config);
   const dependencies = { config, pool, files, secrets, now };
   const reads = addReads(app, dependencies);
+  const press = addPdfRenderer(app);
   registerEndpoints(
     app,
     pool,
     {
-      ...{ config, files, secrets, security, live, now, press: addPdfRenderer(app) },
-      workshop: addJobs(app, dependencies, reads),
+      ...{ config, files, secrets, security, live, now, press },
+      workshop: addJobs(app, dependencies, { reads, press }),
       reads,
       inTransaction: (work) => inTransaction(pool, work),
       inSnapshot: (work) => inSnapshot(pool, work),

@@ -13,6 +13,7 @@ import { checkTemplateRoutes } from './check-templates/routes.ts';
 import { holdMilestones } from './checks/milestone-holds.ts';
 import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
+import { completionListRoutes } from './completion-lists/routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
 import { documentRoutes } from './documents/document-routes.ts';
@@ -74,6 +75,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...planRoutes,
   ...checkTemplateRoutes,
   ...checkRoutes,
+  ...completionListRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

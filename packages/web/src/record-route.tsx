@@ -28,6 +28,7 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
 const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
   check: ['members', 'plans'],
   'check-template': ['members'],
+  'completion-list': ['members'],
   issue: ['plans'],
 };
 

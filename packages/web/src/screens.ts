@@ -40,21 +40,14 @@ function listScreen(kind: PageKind) {
   } as unknown as Screen;
 }
 
-/** Kinds that are not placed individually below. */
-const OTHER_KINDS = PAGE_KINDS.filter(
-  (kind) =>
-    PAGE_KIND_INFO[kind].list &&
-    ![
-      'expense',
-      'variation',
-      'inspection',
-      'check',
-      'check-template',
-      'place',
-      'trade-link',
-      'document',
-    ].includes(kind),
-);
+/** Kinds whose lists are placed individually below. */
+const PLACED_KINDS: readonly PageKind[] = [
+  ...(['expense', 'variation', 'inspection', 'check', 'check-template'] as const),
+  ...(['completion-list', 'place', 'trade-link', 'document'] as const),
+];
+
+/** Kinds that are not. */
+const OTHER_KINDS = PAGE_KINDS.filter((kind) => PAGE_KIND_INFO[kind].list && !PLACED_KINDS.includes(kind));
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
 export const SCREENS: readonly Screen[] = [
@@ -133,6 +126,11 @@ export const SCREENS: readonly Screen[] = [
   {
     ...listScreen('check-template'),
     words: ['check-templates', 'record', 'fields', 'categories', 'members'],
+  },
+  {
+    ...listScreen('completion-list'),
+    paths: ['/completion-lists', '/handover'],
+    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
   },
   {
     paths: ['/site'],

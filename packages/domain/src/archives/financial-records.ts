@@ -58,6 +58,7 @@ export const FINANCIAL_RECORDS = {
       timezone: z.enum(TIME_ZONES).optional(),
       correctionDays: correctionDays.optional(),
       reviewDays: count.optional(),
+      defectsDays: count.optional(),
       ...versionFields,
     }),
   },

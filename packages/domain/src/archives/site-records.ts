@@ -5,6 +5,8 @@ import { itemInput, MAX_ITEMS } from '../checks/items.ts';
 import { CHECK_STEPS } from '../checks/points.ts';
 import { READING } from '../checks/readings.ts';
 import { check } from '../checks/record.ts';
+import { LIST_KINDS } from '../completion-lists/list-states.ts';
+import { completionList } from '../completion-lists/record.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/api.ts';
 import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
@@ -13,6 +15,7 @@ import { issue } from '../issues/record.ts';
 import { photoMarks } from '../photos/api.ts';
 import { PHOTO_PURPOSES } from '../photos/photo-fields.ts';
 import { PHOTO_KINDS } from '../photos/rules.ts';
+import { MAX_PATH_LENGTH } from '../places/record.ts';
 import { pin, plan } from '../plans/record.ts';
 import { ROTATIONS } from '../plans/revision-fields.ts';
 import { REVISION_PURPOSES } from '../plans/revisions.ts';
@@ -152,6 +155,22 @@ export const SITE_RECORDS = {
     names: { documentId: 'document' },
     people: ['addedBy'],
     files: ['url'],
+  },
+  'completion-list': toArchiveRecordKind(completionList),
+  'completion-line': {
+    fields: z.strictObject({
+      listId: number,
+      issueId: number,
+      position: count,
+      kind: z.enum(LIST_KINDS),
+      // Empty while the list is open.
+      number: text(20).nullable(),
+      title: text(255).nullable(),
+      placePath: text(MAX_PATH_LENGTH).nullable(),
+      trade: text(40).nullable(),
+      dueDate: day.nullable(),
+    }),
+    names: { listId: 'completion-list', issueId: 'issue' },
   },
   plan: toArchiveRecordKind(plan),
   'plan-revision': {

@@ -20,7 +20,7 @@ it('an issued certificate in an archive has all its figures, others may lack the
 const WITHOUT_FORM = [
   ...['file', 'person', 'phase-budget', 'programme', 'programme-phase', 'certificate', 'certificate-line'],
   ...['report-counter', 'inspection-change', 'comment', 'photo'],
-  ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision'],
+  ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision', 'completion-line'],
 ];
 
 it('every other kind of record has a form, whose checks apply in archives as well', () => {

@@ -106,6 +106,8 @@ export type TermsReply = z.output<typeof termsReply>;
 
 export const certificateReply = z.object({
   ...certificateFields,
+  /** How many lines of the contract's completion lists are open, of a certificate that releases retention; else null. */
+  openLines: z.int().nullable(),
   /** The contract's terms when the certificate was issued; until then the current ones. */
   terms: termsReply,
   /** Further inputs of the calculation until it is issued, so that a form can preview changes. */

@@ -12,6 +12,7 @@ import {
   RELEASES,
   type Release,
   releaseInForce,
+  retentionReleases,
 } from './certificate-figures.ts';
 import { VAT_PRESETS } from './vat-rates.ts';
 
@@ -156,6 +157,34 @@ it('an excessive certificate is corrected by the next one, with its VAT', () => 
     '18000.00 2700.00 20700.00',
     '-4500.00 -675.00 -5175.00',
   ]);
+});
+
+describe('what becomes free of the retention', () => {
+  it('is what the next certificate without further work makes due, by each release', () => {
+    const gross = fc.bigInt(0n, 20_000_000n).map((cents) => cents as Minor);
+    fc.assert(
+      fc.property(gross, fc.constantFrom(...RELEASES), (workDone, inForce) => {
+        const month = { date: calendarDate('2026-03-31'), workDone, materials: ZERO };
+        const held = certificateFigures(TERMS, { ...month, release: inForce }, []);
+        const issued = [{ due: held.due, release: inForce }];
+        const dueAt = (release: Release) => certificateFigures(TERMS, { ...month, release }, issued).due;
+        const { retention } = held;
+        const free = retentionReleases(TERMS, { gross: held.gross, retention, inForce });
+        expect(free.atPracticalCompletion).toBe(dueAt('practical_completion'));
+        expect(sum([free.atPracticalCompletion, free.atFinal])).toBe(dueAt('final'));
+      }),
+    );
+  });
+
+  it('is never more than is held, if the terms were changed meanwhile', () => {
+    const terms = { ...TERMS, retentionRate: rate(50), retentionLimit: null };
+    const free = retentionReleases(terms, {
+      gross: minor('1000.00'),
+      retention: minor('50.00'),
+      inForce: 'none',
+    });
+    expect([free.atPracticalCompletion, free.atFinal].map(decimal)).toEqual(['0.00', '50.00']);
+  });
 });
 
 describe('VAT', () => {

@@ -87,6 +87,23 @@ function retentionOf(terms: ContractTerms, gross: Minor, release: Release): Mino
   return scale(notBelowZero(held), 1n, WHOLE * parts) as Minor;
 }
 
+/** What the next certificate sets free of the retention that is held, without further work. */
+interface RetentionReleases {
+  atPracticalCompletion: Minor;
+  atFinal: Minor;
+}
+
+/** Returns what each release sets free of the retention held by the last certificate, of which `inForce` is the release. */
+export function retentionReleases(
+  terms: ContractTerms,
+  { gross, retention, inForce }: { gross: Minor; retention: Minor; inForce: Release },
+): RetentionReleases {
+  if (inForce !== 'none') return { atPracticalCompletion: ZERO, atFinal: retention };
+  const afterwards = retentionOf(terms, gross, 'practical_completion');
+  const kept = smaller(retention, afterwards) as Minor;
+  return { atPracticalCompletion: sum([retention, -kept]), atFinal: kept };
+}
+
 /** Calculates the advance recovered to date, never more than was paid. */
 const advanceRecoveredOf = ({ advance, recoveryRate }: ContractTerms, gross: Minor): Minor =>
   scale(notBelowZero(smaller(advance * WHOLE, recoveryRate * gross)), 1n, WHOLE) as Minor;

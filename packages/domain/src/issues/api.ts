@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { idInPath, pinSpot } from '../field-schemas.ts';
+import { id, idInPath, pinSpot } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { patchOf } from '../patch-schema.ts';
 import type { Action } from '../permissions.ts';
@@ -16,14 +16,21 @@ const declared = recordSchemas(issue, {
   /** Issues at this place and everywhere below it. */
   placeId: idInPath.optional(),
   checkId: idInPath.optional(),
+  listId: idInPath.optional(),
   /** True: unresolved after its due date. False: all others. */
   overdue: flagInQuery.optional(),
   /** True: disputed by a trade, and not cleared by a member. False: all others. */
   disputed: flagInQuery.optional(),
 });
 
-/** A body may carry where the issue is on a plan; it moves the pin that is there. */
-export const issueSchemas = { ...declared, body: declared.body.extend({ pin: pinSpot.optional() }) };
+/**
+ * A body may carry where the issue is on a plan; it moves the pin that is there. A new issue may name an open completion
+ * list that it is put on.
+ */
+export const issueSchemas = {
+  ...declared,
+  body: declared.body.extend({ pin: pinSpot.optional(), listId: id.optional() }),
+};
 
 export type Issue = z.output<typeof issueSchemas.reply>;
 

@@ -14,6 +14,7 @@ import {
   photoIds,
   photoList,
   reference,
+  structure,
   text,
   uuid,
 } from '../records/field-types.ts';
@@ -71,7 +72,8 @@ export const issue = defineRecord({
     supplier: text({ max: 255, late: true }),
     supplierId: reference('supplier'),
     photoIds: photoIds(),
-    kind: choice(ISSUE_KINDS, { initial: 'issue', words: 'issueKinds', late: true }),
+    /** Defaults to a defect once the works are completed, and to an issue before. */
+    kind: choice(ISSUE_KINDS, { filledIn: true, words: 'issueKinds', late: true }),
     /** One of TRADES, or a trade in the user's own words. */
     trade: text({ max: 40, options: TRADES, words: 'trades', late: true }),
     /** The part of the building, beside `location` in own words. */
@@ -125,6 +127,8 @@ export const issue = defineRecord({
     checkId: reference('check', { late: true }),
     checkItem: uuid({ late: true }),
     checkNumber: name(),
+    /** The completion lists that it is on. */
+    lists: structure('issue-lists', { computed: true, notOnSite: true }),
   },
   columns: [
     'title',
@@ -159,6 +163,7 @@ export const issue = defineRecord({
       'supplierId',
       'placeId',
       'checkId',
+      'listId',
       'overdue',
       'disputed',
       'sort',

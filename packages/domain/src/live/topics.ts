@@ -57,13 +57,16 @@ const TOPICS = {
   ...RECORD_TOPICS,
   // An approved variation changes a contract sum and its retention.
   variations: defineTopic('variations', [...RECORD_TOPICS.variations.rooms, 'contracts', 'certificates']),
-  // Pins show how far their issues and checks are, and plans count those that are open.
-  issues: defineTopic('issues', [...RECORD_TOPICS.issues.rooms, 'pins', 'plans']),
-  checks: defineTopic('checks', [...RECORD_TOPICS.checks.rooms, 'pins', 'plans']),
+  // Pins and completion lists show how far their issues and checks are, and plans count those that are open.
+  issues: defineTopic('issues', [...RECORD_TOPICS.issues.rooms, 'pins', 'plans', 'completion-lists']),
+  // Their points keep completion lists from being issued.
+  checks: defineTopic('checks', [...RECORD_TOPICS.checks.rooms, 'pins', 'plans', 'completion-lists']),
+  // Issues name the lists that they are on, and certificates count open lines.
+  handover: defineTopic('handover', [...RECORD_TOPICS.handover.rooms, 'issues', 'certificates']),
   comments: defineTopic('project', ['comments']),
   budgets: defineTopic('budget', ['budgets']),
   contracts: defineTopic('budget', ['contracts', 'certificates', 'documents']),
-  certificates: defineTopic('certificates', ['certificates', 'contracts', 'documents']),
+  certificates: defineTopic('certificates', ['certificates', 'contracts', 'documents', 'completion-lists']),
   progress: defineTopic('progress', ['progress', 'budgets']),
   views: defineTopic('project', ['views']),
   reports: defineTopic('project', ['reports']),

@@ -68,6 +68,9 @@ export const NOTICE_KINDS = {
   /** An issue is reported fixed and waits to be verified. */
   fixReported: defineKind('snags', { own: true }),
   fixRefused: defineKind('snags', { own: true }),
+  /** A completion list was issued, or final completion certified. */
+  listIssued: defineKind('snags'),
+  completionCertified: defineKind('snags'),
   /** Notice of a point was given: it waits for the reader. */
   pointWaiting: defineKind('holds', { urgent: true, own: true }),
   pointAnswered: defineKind('holds', { own: true }),

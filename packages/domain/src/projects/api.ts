@@ -17,6 +17,10 @@ export const PROJECT_STATES = ['active', 'on_hold', 'completed', 'archived'] as 
 /** Working days for the review of a hold point, unless a project says otherwise. */
 export const USUAL_REVIEW_DAYS = 5;
 
+/** Days of the defects period, unless a project says otherwise; ten years at most. */
+export const USUAL_DEFECTS_DAYS = 365;
+const MAX_DEFECTS_DAYS = 3653;
+
 const optionalAmount = z
   .union([z.literal('').transform(() => null), z.null(), amountInput], { error: 'amountNumber' })
   .default(null);
@@ -47,6 +51,8 @@ export const projectBody = z.object({
   correctionDays: correctionDays.default(USUAL_CORRECTION_DAYS),
   /** Working days in which a hold point is to be looked at after its notice. */
   reviewDays: z.int().min(0).max(60).default(USUAL_REVIEW_DAYS),
+  /** Days of the defects period after practical completion. */
+  defectsDays: z.int().min(0).max(MAX_DEFECTS_DAYS).default(USUAL_DEFECTS_DAYS),
 });
 
 export const projectReply = z.object({
@@ -70,6 +76,7 @@ export const projectReply = z.object({
   hasOwnTimezone: z.boolean(),
   correctionDays,
   reviewDays: z.int(),
+  defectsDays: z.int(),
   /** The caller's role in it. */
   role: z.string(),
   completedPhases: z.int(),

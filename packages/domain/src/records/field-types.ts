@@ -92,6 +92,7 @@ export type WordList =
   | 'fundings'
   | 'kinds'
   | 'issueKinds'
+  | 'listKinds'
   | 'trades'
   | 'placeKinds'
   | 'disciplines'
@@ -263,7 +264,7 @@ export const enteredStructure = <const Name extends StructureName>(
 /** A value with a schema of its own that only the server sets; with `computed` it is never empty and not stored. */
 export const structure = <
   const Name extends StructureName,
-  const Options extends { computed?: true; late?: true },
+  const Options extends { computed?: true; late?: true; notOnSite?: true },
 >(
   name: Name,
   options: Options = {} as Options,

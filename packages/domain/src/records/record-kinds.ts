@@ -1,5 +1,6 @@
 import { checkTemplate } from '../check-templates/record.ts';
 import { check } from '../checks/record.ts';
+import { completionList } from '../completion-lists/record.ts';
 import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
@@ -29,6 +30,7 @@ export const RECORDS = {
   pin,
   'check-template': checkTemplate,
   check,
+  'completion-list': completionList,
   'trade-link': tradeLink,
   supplier,
 } as const satisfies Record<string, RecordKind>;

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
+import { blockingReply, lineReply, listOfIssue } from '../completion-lists/line-replies.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
@@ -17,6 +18,9 @@ const STRUCTURES = {
   'check-items': { shown: z.array(itemReply) },
   'check-answers': { shown: z.array(answerReply) },
   'check-points': { shown: z.array(pointReply) },
+  'completion-lines': { shown: z.array(lineReply) },
+  'completion-blocking': { shown: z.array(blockingReply) },
+  'issue-lists': { shown: z.array(listOfIssue) },
   signature: { shown: signatureReply },
   'trade-link-scope': { shown: scopeReply, input: scopeInput },
 } satisfies Record<string, StructureSchemas>;

@@ -78,6 +78,8 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
         'City of Gaborone', (select min(id) from documents where ${all}), (select min(id) from issues where ${all}),
         gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet'
       from check_answers where ${all} and seq = 901`,
+    sql`update completion_lists set certified_on = '2026-03-05', certified_at = '2026-03-05T09:30:00.120Z', certified_by = ${owner.id},
+      certified_signature = ${JSON.stringify({ photoId: null, name: 'Neo Kgosi', role: 'Engineer' })}::jsonb where ${all}`,
     sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
     sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
       where ${all} and number = 1`,

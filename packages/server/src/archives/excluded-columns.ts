@@ -76,6 +76,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   check_steps: OWN_PROJECT,
   check_template_revisions: OWN_PROJECT,
   comments: RECORD_COLUMNS,
+  completion_lines: { ...OWN_PROJECT, in_trash: 'what lies in the trash stays behind' },
   contract_lines: OWN_PROJECT,
   document_versions: OWN_PROJECT,
   files: {

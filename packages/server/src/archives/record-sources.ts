@@ -20,6 +20,7 @@ import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
+import { completionLines } from '../schema/handover/completion-lists.ts';
 import { recordSeries } from '../schema/kinds/record-columns.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { planRevisions } from '../schema/plans.ts';
@@ -67,6 +68,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'plan-revision': { table: planRevisions, order: ['planId', 'number'] },
   'check-template-revision': { table: checkTemplateRevisions, order: ['templateId', 'number'] },
   'check-answer': { table: checkAnswers, order: ['checkId', 'seq'] },
+  'completion-line': { table: completionLines, order: ['listId', 'position', 'issueId'] },
   'check-step': { table: checkSteps, order: ['checkId', 'seq'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
@@ -102,7 +104,12 @@ const REVISION_COLUMNS = sql`plan_id as "planId", number, code, purpose, file_ur
   height_mm as "heightMm", rotation, align_from as "alignFrom", alignment, added_by as "addedBy", added_at as "addedAt",
   withdrawn_at as "withdrawnAt", withdrawn_by as "withdrawnBy", withdrawn_reason as "withdrawnReason"`;
 
+/** Without whether the list is in the trash. */
+const LINE_COLUMNS = sql`list_id as "listId", issue_id as "issueId", position, kind, number, title, place_path as "placePath", trade,
+  due_date as "dueDate"`;
+
 const SELECTED: Partial<Record<TableRecordName, SQL>> = {
+  'completion-line': LINE_COLUMNS,
   photo: PHOTO_COLUMNS,
   'plan-revision': REVISION_COLUMNS,
 };

@@ -25,7 +25,7 @@ import {
   storeCertificateLines,
   valuationSums,
 } from './certificate-store.ts';
-import { currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
+import { countOpenLines, currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
 import { issueSnapshot, loadEmployer } from './contract-parties.ts';
 
 type StepContext = Pick<RowContext<unknown, CertificateRow>, 'connection' | 'project' | 'row' | 'caller'>;
@@ -99,13 +99,15 @@ export const stepRoutes = [
       ...issuedFigures(worked, currencyOf(book, project.currency)),
       entered: { ...row.entered, asIssued: asJson(issueSnapshot(book, employer)) },
     };
-    const certificate = serializeIssued({ ...row, ...fields }, worked.rows, telling.names);
+    const { names } = telling;
+    const beside = { columns: worked.rows, names, openLines: book.openLines };
+    const certificate = serializeIssued({ ...row, ...fields }, beside);
     const [issued] = await Promise.all([
       certificateRows.change(context, row, fields, () => 'decided'),
       storeCertificateLines(connection, row, worked),
       notifyStep(connection, 'certificateCertified', certificate, telling),
     ]);
-    return serializeIssued(issued, worked.rows, telling.names);
+    return serializeIssued(issued, beside);
   }),
 
   serveRow(payCertificate, certificateRows, async (context) => {
@@ -113,12 +115,13 @@ export const stepRoutes = [
     assertFollowsFlow(row.status, 'paid');
     await assertSeenVersion(context, body.version);
     const fields = { status: 'paid' as const, paidOn: paymentDay(body.date, today), paidBy: caller.userId };
-    const [paid, columns, telling] = await Promise.all([
+    const [paid, columns, telling, openLines] = await Promise.all([
       certificateRows.change(context, row, fields, () => 'paid'),
       loadIssuedColumns(connection, row),
       loadPeople(context),
+      countOpenLines(connection, row),
     ]);
-    const certificate: Certificate = serializeIssued(paid, columns, telling.names);
+    const certificate: Certificate = serializeIssued(paid, { columns, names: telling.names, openLines });
     await notifyStep(connection, 'certificatePaid', certificate, telling);
     return certificate;
   }),

@@ -36,6 +36,7 @@ import {
   basisFor,
   type ContractLedger,
   type ContractRow,
+  countOpenLines,
   loadContractLedger,
   loadContractLedgers,
 } from './contract-ledger.ts';
@@ -131,14 +132,29 @@ function serializeRow(row: CertificateRow, reckoned: CalculatedCertificate, name
   };
 }
 
+/** What an issued certificate shows beside its row. */
+interface BesideIssued {
+  columns: CertificateColumns[];
+  names: NamesById;
+  /** Of the completion lists of its contract. */
+  openLines: number;
+}
+
+/** Open lines concern a certificate that releases retention. */
+const warnedLines = ({ release }: CertificateRow, openLines: number): number | null =>
+  release === 'none' ? null : openLines;
+
 /** Serializes an issued certificate. */
 export function serializeIssued(
   row: CertificateRow,
-  rows: CertificateColumns[],
-  names: NamesById,
+  { columns, names, openLines }: BesideIssued,
 ): Certificate {
   const reckoned = figuresOfIssued(row);
-  return { ...serializeRow(row, reckoned, names), ...issuedSheet(reckoned, rows) };
+  return {
+    ...serializeRow(row, reckoned, names),
+    openLines: warnedLines(row, openLines),
+    ...issuedSheet(reckoned, columns),
+  };
 }
 
 /** Serializes an open certificate. */
@@ -151,6 +167,7 @@ export function serializeOpen(
   const worked = calculate(book, row);
   return {
     ...serializeRow(row, figuresOfOpen(book, worked, currency), names),
+    openLines: warnedLines(row, book.openLines),
     ...openSheet(basisFor(book, row.number), worked),
   };
 }
@@ -174,8 +191,12 @@ export async function serializeCertificate(
 ): Promise<Certificate> {
   const names = namesIn(connection, [row]);
   if (isIssued(row.status)) {
-    const [columns, people] = await Promise.all([loadIssuedColumns(connection, row), names]);
-    return serializeIssued(row, columns, people);
+    const [columns, people, openLines] = await Promise.all([
+      loadIssuedColumns(connection, row),
+      names,
+      countOpenLines(connection, row),
+    ]);
+    return serializeIssued(row, { columns, names: people, openLines });
   }
   const [book, people] = await Promise.all([
     loadContractLedger(connection, row.projectId, row.contractId),

@@ -18,6 +18,8 @@ import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { certificateLines, certificates, contractLines, contracts } from '../schema/certificates.ts';
+import { completionLines, completionLists } from '../schema/handover/completion-lists.ts';
+import { issueStage, issues } from '../schema/issues.ts';
 import { variations } from '../schema/variations.ts';
 
 export type ContractRow = typeof contracts.$inferSelect;
@@ -60,6 +62,8 @@ export interface ContractLedger {
   issued: LedgerCertificate[];
   /** Numbers of the submitted certificates. */
   submitted: number[];
+  /** Open lines of its completion lists. */
+  openLines: number;
   /** Certified values by line, from the certificate that was issued last. */
   certified: LineValue[];
 }
@@ -122,19 +126,37 @@ interface Told {
   revisions: SumRevision[];
 }
 
-type LedgerColumns = ContractRow & { told: string; otherCurrency: boolean };
+const OPEN_LINES = sql`(select count(*)::int from ${completionLines}
+  join ${completionLists} on ${completionLists.projectId} = ${completionLines.projectId}
+    and ${completionLists.id} = ${completionLines.listId} and ${completionLists.deletedAt} is null
+  join ${issues} on ${issues.projectId} = ${completionLines.projectId} and ${issues.id} = ${completionLines.issueId}
+    and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
+  where ${ofContract(completionLists.projectId, completionLists.contractId)})`;
+
+/** Counts the open lines of a contract's completion lists. */
+export async function countOpenLines(
+  connection: Connection,
+  { projectId, contractId }: { projectId: number; contractId: number },
+): Promise<number> {
+  const [found] = await connection.rows<{ count: number }>(sql`
+    select ${OPEN_LINES} as count from ${contracts} where ${contracts.projectId} = ${projectId} and ${contracts.id} = ${contractId}`);
+  return found?.count ?? 0;
+}
+
+type LedgerColumns = ContractRow & { told: string; otherCurrency: boolean; openLines: number };
 
 /** Loads the ledgers of matching contracts, oldest first, all from one moment. */
 export async function loadContractLedgers(connection: Connection, condition: SQL): Promise<ContractLedger[]> {
   const rows = await connection.rows<LedgerColumns>(sql`
-    select ${columnsOf(contracts)}, ${VALUERS} as valuers, ${HAS_EXCLUDED_VARIATIONS} as "otherCurrency",
+    select ${columnsOf(contracts)}, ${VALUERS} as valuers, ${HAS_EXCLUDED_VARIATIONS} as "otherCurrency", ${OPEN_LINES} as "openLines",
       jsonb_build_object('schedule', ${SCHEDULE}, 'entries', ${ENTRIES}, 'certified', ${CERTIFIED}, 'revisions', ${REVISIONS})::text as told
     from ${contracts} where ${condition} order by ${contracts.id}`);
-  return rows.map(({ told, otherCurrency, ...contract }): ContractLedger => {
+  return rows.map(({ told, otherCurrency, openLines, ...contract }): ContractLedger => {
     const { schedule, entries, certified, revisions } = parsed<Told>(told);
     return {
       contract,
       otherCurrency,
+      openLines,
       // In the order in which they are sent, by which an edit that changes nothing is known.
       schedule: schedule.map(({ id, description, phase, amount }) => ({ id, description, phase, amount })),
       issued: entries.filter(({ status }) => isIssued(status)),

@@ -8,8 +8,8 @@ import { loadLetterhead } from '../projects/queries.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
-import type { CheckContext } from './add-answers.ts';
-import { serializeCheck } from './serialize-checks.ts';
+import type { CheckRow } from './check-store.ts';
+import { type CheckReader, serializeCheck } from './serialize-checks.ts';
 
 /** What is printed of a check. */
 export interface PrintedCheck {
@@ -25,9 +25,12 @@ export interface PrintedCheck {
   branding: Letterhead | null;
 }
 
+/** Who prints a check, in whose language. */
+export type CheckPrinter = CheckReader & { caller: { userId: number } };
+
 /** Loads a check and what is printed beside it. */
-export async function loadPrintedCheck(context: CheckContext): Promise<PrintedCheck> {
-  const { connection, caller, row } = context;
+export async function loadPrintedCheck(context: CheckPrinter, row: CheckRow): Promise<PrintedCheck> {
+  const { connection, caller } = context;
   const [check, photoKeys, terms, branding, [found]] = await Promise.all([
     serializeCheck(context, row),
     loadPrintKeys(connection, 'check', row),

@@ -35,7 +35,7 @@ export const checkRoutes = [
 
   serveRow(checkPdf, checkRows, async (context) => {
     const { caller, reply, services } = context;
-    const printed = await loadPrintedCheck(context);
+    const printed = await loadPrintedCheck(context, context.row);
     const pdf = await services.press.print({
       printout: buildCheckPdf({ ...printed, madeAt: services.now() }),
       photo: createPhotoLoader(services.files),

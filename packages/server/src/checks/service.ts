@@ -1,9 +1,14 @@
 import { heldAt, heldProblem } from '@brick/domain/checks/rules';
 import { problemMessage } from '@brick/domain/errors';
+import type { Printout } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { isAtPlace } from '../places/queries.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
 import { checks } from '../schema/checks.ts';
+import { buildCheckPdf } from './check-pdf.ts';
+import { type CheckPrinter, loadPrintedCheck } from './check-pdf-data.ts';
+import type { CheckRow } from './check-store.ts';
 import { findHolding, type HoldingCheck } from './point-list.ts';
 
 /** Throws held if a point of a check of this milestone keeps it from being reached. */
@@ -41,3 +46,13 @@ export const findHoldingChecks = (
       : sql`${checks.projectId} = ${projectId} and ${isAtPlace(checks, placeId)}`,
     now,
   );
+
+/** Loads the closed checks of a project, in the order of their numbers. */
+export const loadClosedChecks = (connection: Connection, projectId: number): Promise<CheckRow[]> =>
+  connection.rows<CheckRow>(sql`select ${columnsOf(checks)} from ${checks}
+    where ${checks.projectId} = ${projectId} and ${checks.state} = 'closed' and ${checks.deletedAt} is null
+    order by ${checks.serial}`);
+
+/** Makes the printout of a check. */
+export const printCheck = async (context: CheckPrinter, row: CheckRow): Promise<Printout> =>
+  buildCheckPdf({ ...(await loadPrintedCheck(context, row)), madeAt: context.services.now() });

@@ -55,8 +55,8 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Endpoints that may need more, with number and reason. */
 const LONGER: Record<string, { most: number; why: string }> = {
-  'POST /api/projects/sample': { most: 50, why: 'writes a whole project, with plans and their files' },
-  'POST /api/demo': { most: 53, why: 'writes an account and a whole project, with plans and their files' },
+  'POST /api/projects/sample': { most: 62, why: 'writes a whole project, with plans and their files' },
+  'POST /api/demo': { most: 65, why: 'writes an account and a whole project, with plans and their files' },
   'POST /api/user/password': {
     most: 14,
     why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
@@ -66,7 +66,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 35, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 36, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -126,6 +126,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'the import that it asks for is begun at once, in the same process',
   },
   'POST /api/issues/{id}/fixed': { most: 6, why: 'names photos and tells who may verify' },
+  'POST /api/issues/{id}/reopen': { most: 6, why: 'looks whether it is on a certified list' },
   'POST /api/issues/{id}/accept': { most: 7, why: 'adds the saving as a variation and tells who decides' },
   'POST /api/projects/{projectId}/issues/bulk': { most: 6, why: 'tells who may verify what was fixed' },
   'POST /api/plans/{id}/restore': { most: 6, why: 'looks whether its number is still free' },
@@ -155,8 +156,29 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'decides by all answers before, and tells whom the point waits for',
   },
   'POST /api/checks/{id}/points/{uuid}/override': {
+    most: 8,
+    why: 'decides by all answers before, reports a non-conformance, a defect or not, and tells whom it concerns',
+  },
+  'PUT /api/completion-lists/{id}/lines': {
     most: 7,
-    why: 'decides by all answers before, reports a non-conformance and tells whom it concerns',
+    why: 'locks the issues after their list, and answers with what blocks it',
+  },
+  'PATCH /api/completion-lists/{id}': { most: 6, why: 'answers with its lines and what blocks it' },
+  'POST /api/completion-lists/{id}/restore': {
+    most: 9,
+    why: 'locks its issues, looks whether they are still free, and answers with what blocks it',
+  },
+  'POST /api/completion-lists/{id}/issue': {
+    most: 20,
+    why: 'locks list, contract and issues one after another, files the certificate and tells everybody',
+  },
+  'POST /api/completion-lists/{id}/certify': {
+    most: 16,
+    why: 'looks at the lines of all lists of the contract, files the certificate and tells everybody',
+  },
+  'POST /api/completion-lists/{id}/pack': {
+    most: 30,
+    why: 'the pack that it asks for is begun at once, in the same process, and reads while it is answered',
   },
   'PUT /api/projects/{projectId}/photos/{uuid}': {
     most: 10,

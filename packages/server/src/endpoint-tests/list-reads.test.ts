@@ -142,7 +142,10 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
 };
 
 /** Fields that only the row by itself holds. */
-const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = { check: ['items', 'answers'] };
+const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = {
+  check: ['items', 'answers'],
+  'completion-list': ['lines', 'blocking', 'contractTitle', 'retention'],
+};
 
 const listPath = (kind: ProjectRecord) =>
   kind === 'interior-task'

@@ -14,6 +14,7 @@ import type { Visitor } from './expected/expected-statuses.ts';
 import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
+import { addRows } from './fixtures/row-fixtures.ts';
 
 const A3 = madePdf({ pages: [pageOfMm(420, 297, '')] });
 
@@ -39,6 +40,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/\/reports\/[a-z-]+$/, 'a report that is made changes nothing of what it tells'],
   [/\/send-now$/, 'what was sent by hand, and by whom, stands in the list of what was sent'],
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
+  [/\/pack$/, 'a handover pack changes nothing of what it holds'],
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
   [/ \/api\/trade\/\{key\}\/pin$/, 'a PIN that is entered opens a link and changes nothing'],
@@ -57,6 +59,8 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
 const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
   'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
+  'POST /api/completion-lists/{id}/issue': 'the list is issued, and its certificate filed',
+  'POST /api/completion-lists/{id}/certify': 'completion is certified, and the certificate filed',
   'POST /api/checks/{id}/points/{uuid}/override': 'the point is overridden, and the non-conformance reported',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
@@ -117,6 +121,10 @@ const PREPARED: Record<string, (place: PathParameters) => Promise<PathParameters
     );
     await drawRevisions();
     return { number: 2 };
+  },
+  'PUT /api/completion-lists/{id}/lines': async ({ projectId = 0 }) => {
+    const [issueId = 0] = await addRows(world, 'issue', [{ by: world.owner.id, project: Number(projectId) }]);
+    return { issueId };
   },
   'POST /api/plans/{id}/revisions': async ({ projectId = 0 }) => {
     const form = new FormData();

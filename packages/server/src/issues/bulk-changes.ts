@@ -10,6 +10,7 @@ import { changedFields } from '../platform/activity/activity-log.ts';
 import type { BulkChange, BulkChangeOf } from '../platform/records/bulk-actions.ts';
 import { loadCorrectionTerms } from '../projects/service.ts';
 import { resolveAssignee } from '../records/resolve-assignee.ts';
+import { openableIssues } from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import { actOf, statusChange, suppliedBy } from './issue-rules.ts';
 import type { IssueRow } from './issue-store.ts';
@@ -62,6 +63,7 @@ const takes =
     noteOf: (value: unknown) => string | null = () => null,
   ): BulkChange<IssueRow> =>
   (context, value) => ({
+    ...(step === 'unverify' && { changeable: (rows) => openableIssues(context.connection, rows) }),
     fieldsOf(row) {
       assertMayTake(context.member, step, row);
       assertHasStep(row, step);
@@ -74,6 +76,7 @@ const takes =
 /** The changes of many issues at once, each by the rules of the call on one. */
 export const bulkIssueChanges: Readonly<Record<string, BulkChange<IssueRow>>> = {
   status: (context, value) => ({
+    ...(value !== 'resolved' && { changeable: (rows) => openableIssues(context.connection, rows) }),
     fieldsOf: (row) => statusChange(context, row, value as IssueStatus)?.fields ?? null,
     undoOf: ({ status }) => ({ action: 'status' satisfies BulkAction, value: status }),
     changed: (moves) => (value === 'resolved' ? notifyOfStep(context, 'fixed', moves) : Promise.resolve()),

@@ -1,7 +1,10 @@
+import type { ListKind } from '@brick/domain/completion-lists/list-states';
+import { usualIssueKind } from '@brick/domain/completion-lists/rules';
+import { KIND_ON_LIST } from '@brick/domain/completion-lists/snapshot';
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { issueEndpoints } from '@brick/domain/issues/api';
 import { correctionDue, hasCorrectionPeriod } from '@brick/domain/issues/correction-periods';
-import { type IssueStatus, issue } from '@brick/domain/issues/record';
+import { type IssueKind, type IssueStatus, issue } from '@brick/domain/issues/record';
 import { assertMayChange, priorityOf } from '@brick/domain/issues/rules';
 import {
   assertMayTake,
@@ -23,6 +26,7 @@ import { isUnfilteredForAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { issueKind } from '../schema/issues.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
+import { assertMayOpen, deletableIssues, isCompleted, lockOpenList, putOnList } from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import {
   type IssueRow,
@@ -101,6 +105,17 @@ export async function correctionFields(
   return { dueDate: correctionDue(row, foundAt, await loadCorrectionTerms(connection, row.projectId)) };
 }
 
+/** What a new issue is: as it was said, as its completion list says, or by whether the works are completed. */
+async function kindOf(
+  connection: Connection,
+  projectId: number,
+  { kind, list }: { kind: IssueKind | null; list: { kind: ListKind } | null },
+): Promise<IssueKind> {
+  if (kind !== null) return kind;
+  if (list) return KIND_ON_LIST[list.kind];
+  return usualIssueKind({ isCompleted: await isCompleted(connection, projectId) });
+}
+
 /** When an issue was found: a device may have captured it before it arrived. */
 const foundAt = (capturedAt: string | null, services: Services): number =>
   capturedAt === null ? services.now() : Date.parse(capturedAt);
@@ -116,26 +131,32 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
       ? loadIssueTotals(context.connection, context.project.id)
       : totalsOfProject(context, filters),
   async beforeAdd(context) {
-    const { connection, project, body, services } = context;
-    const [supplied, due] = await Promise.all([
-      assertReferences(context, project.id, body),
-      correctionFields(
-        connection,
-        { ...body, projectId: project.id },
-        foundAt(context.madeOnSite?.capturedAt ?? null, services),
-      ),
+    const { connection, member, project, body, services } = context;
+    const projectId = project.id;
+    const { pin, listId } = body;
+    // Before the issue is there, because lists are locked before their issues.
+    const list = listId === undefined ? null : await lockOpenList(connection, member, { projectId, listId });
+    const [supplied, kind] = await Promise.all([
+      assertReferences(context, projectId, body),
+      kindOf(connection, projectId, { kind: body.kind, list }),
     ]);
+    const due = await correctionFields(
+      connection,
+      { ...body, kind, projectId },
+      foundAt(context.madeOnSite?.capturedAt ?? null, services),
+    );
     const fields = {
       ...supplied,
       ...due,
+      kind,
       priority: priorityOf(body, body.priority),
       ...(body.status === 'resolved' && fixedFields(actOf(context))),
     };
-    const { pin } = body;
-    const placed = pin && {
+    const placed = (pin || list) && {
       async carryOut(write: Promise<IssueRow>) {
         const stored = await write;
-        await placePin(context, { kind: 'issue', subjectId: stored.id }, pin);
+        if (pin) await placePin(context, { kind: 'issue', subjectId: stored.id }, pin);
+        if (list) await putOnList(connection, stored, list);
         return stored;
       },
     };
@@ -149,13 +170,17 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     };
   },
   mustBeEditable: (member, row, sent) => assertMayChange(member, row, Object.keys(changedFields(row, sent))),
+  deletable: ({ connection }, rows) => deletableIssues(connection, rows),
   async beforeChange(context, sent) {
     const { connection, row } = context;
     const changed = changedFields(row, sent);
     const { status, priority } = changed;
-    const { kind = row.kind, severity = row.severity, dueDate = row.dueDate } = changed;
+    const kind = changed.kind ?? row.kind;
+    const { severity = row.severity, dueDate = row.dueDate } = changed;
     const moved = status ? statusChange(context, row, status) : null;
+    if (moved) await assertMayOpen(connection, row, moved.step);
     const fields: Partial<IssueRow> = {
+      kind,
       ...(await assertReferences(context, row.projectId, { ...changed, supplier: sent.supplier }, row)),
       ...(await correctionFields(
         connection,

@@ -18,6 +18,7 @@ import { dayInProjectOf } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { checks } from '../schema/checks.ts';
+import { completionLines, completionLists } from '../schema/handover/completion-lists.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -28,18 +29,24 @@ export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
 type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
 
+/** SQL condition: an issue is on a completion list that is not in the trash. */
+const isOnList = (listId: number): SQL => sql`exists (select 1 from ${completionLines}
+  where ${completionLines.projectId} = ${issues.projectId} and ${completionLines.issueId} = ${issues.id}
+    and ${completionLines.listId} = ${listId} and not ${completionLines.inTrash})`;
+
 /** Conditions of the issue filters beyond plain fields. */
 export const issueConditions = (
   filters: ListFilters,
   { services }: Pick<RecordContext, 'services'>,
 ): SQL[] => {
-  const { stage, trade, supplierId, placeId, checkId, overdue, disputed } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, checkId, listId, overdue, disputed } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
     ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
     ...(checkId === undefined ? [] : [eq(issues.checkId, checkId)]),
+    ...(listId === undefined ? [] : [isOnList(listId)]),
     ...(disputed === undefined ? [] : [sql`(${issues.disputedAt} is not null) = ${disputed}`]),
     ...(overdue === undefined
       ? []
@@ -62,13 +69,31 @@ async function loadCheckNumbers(
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
+/** Loads the completion lists of issues, by the id of the issue. */
+async function loadListsOfIssues(
+  connection: Connection,
+  { projectIds, ids }: { projectIds: readonly number[]; ids: readonly number[] },
+): Promise<Map<number, Issue['lists']>> {
+  const rows = await connection.rows<Issue['lists'][number] & { issueId: number }>(sql`
+    select ${completionLines.issueId} as "issueId", ${completionLists.id} as id, ${completionLists.number} as number,
+      ${completionLists.kind} as kind, ${completionLists.state} as state
+    from ${completionLines} join ${completionLists} on ${completionLists.projectId} = ${completionLines.projectId}
+      and ${completionLists.id} = ${completionLines.listId}
+    where ${completionLines.projectId} = any(${sql.param([...projectIds])}::bigint[]) and not ${completionLines.inTrash}
+      and ${completionLines.issueId} = any(${sql.param([...ids])}::bigint[])
+    order by ${completionLists.id}`);
+  const lists = new Map<number, Issue['lists']>();
+  for (const { issueId, ...list } of rows) lists.set(issueId, [...(lists.get(issueId) ?? []), list]);
+  return lists;
+}
+
 /** Serializes issues with their stage, the names of their people, and the numbers of inspection and variation. */
 export async function serializeIssues(
   { connection }: { connection: Connection },
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
   const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
-  const [people, inspections, photos, variations, places, checkNumbers, links] = await Promise.all([
+  const [people, inspections, photos, variations, places, checkNumbers, lists, links] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -87,6 +112,7 @@ export async function serializeIssues(
     }),
     loadPlacePaths(connection, rows),
     loadCheckNumbers(connection, { projectIds, ids: rows.flatMap(({ checkId }) => checkId ?? []) }),
+    loadListsOfIssues(connection, { projectIds, ids: rows.map(({ id }) => id) }),
     loadTradeLinkNames(connection, {
       projectIds,
       ids: rows.flatMap(({ fixedByLink, disputedByLink }) => [fixedByLink, disputedByLink]),
@@ -108,6 +134,7 @@ export async function serializeIssues(
     variationNumber: variations.get(row.variationId ?? 0) ?? null,
     placePath: places.get(row.placeId ?? 0) ?? null,
     checkNumber: checkNumbers.get(row.checkId ?? 0) ?? null,
+    lists: lists.get(row.id) ?? [],
   }));
 }
 

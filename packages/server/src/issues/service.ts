@@ -1,5 +1,6 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import type { IssueLevel } from '@brick/domain/issues/record';
+import type { IssueKind, IssueLevel } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
 import { assertHasStep, stageOf, stepFields } from '@brick/domain/issues/steps';
 import { linkOfActor } from '@brick/domain/links/link-actors';
@@ -7,7 +8,7 @@ import { can } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { namePhotos } from '../photos/service.ts';
-import { type Actor, notAllowed } from '../platform/access/project-access.ts';
+import { type Actor, type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { createAdder } from '../records/record-routes.ts';
@@ -44,7 +45,7 @@ export async function reportIssueOfCheck(
     ...fields,
     ...{ priority: null, status: 'open' as const, assignedTo: null, location: null, dueDate: null },
     ...{ attachmentUrl: null, inspectionId: null, correctiveAction: null, supplier: null, supplierId: null },
-    ...{ photoIds: [], kind: 'issue' as const },
+    ...{ photoIds: [], kind: null },
   };
   return addIssue(
     { connection, services, caller, member, project, today, ...(madeOnSite && { madeOnSite }), body },
@@ -81,6 +82,27 @@ export async function findOpenIssueOf(
       and ${issues.checkItem} = ${item} and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
     order by ${issues.id} limit 1`);
   return found?.id ?? null;
+}
+
+/** What issues become when their completion list is issued. */
+interface IssuedList {
+  projectId: number;
+  kind: IssueKind;
+  /** The day by which each issue is due, by its id. They are locked. */
+  dueDates: ReadonlyMap<number, CalendarDate | null>;
+}
+
+/** Stores what issues become when their completion list is issued, each with an entry in the log. */
+export async function changeIssuesOfList(
+  context: { connection: Connection; caller: Caller },
+  { projectId, kind, dueDates }: IssuedList,
+): Promise<void> {
+  const ids = [...dueDates.keys()];
+  const rows = await issueRows.findAll(context.connection, { projectId, ids, inTrash: false });
+  await issueRows.changeAll(
+    context,
+    rows.map((row) => ({ row, fields: { kind, dueDate: dueDates.get(row.id) ?? row.dueDate } })),
+  );
 }
 
 /** A trade link that answers an issue, now. */

@@ -18,6 +18,7 @@ import { namePhotos } from '../photos/service.ts';
 import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { submitVariation } from '../variations/service.ts';
+import { assertMayOpen } from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import { actOf } from './issue-rules.ts';
 import { type IssueRow, issueRows, serializeIssue } from './issue-store.ts';
@@ -26,10 +27,11 @@ type StepContext = RowContext<unknown, IssueRow>;
 
 /** Throws if the member may not take the step, if they saw an older version, or if the issue has no such step. */
 async function assertStep(context: StepContext, step: IssueStep, version: number | undefined): Promise<void> {
-  const { member, row } = context;
+  const { connection, member, row } = context;
   assertMayTake(member, step, row);
   if (isStaleEdit(row, version)) assertCurrentVersion(await serializeIssue(context, row), version);
   if (!hasStep(row, step)) assertHasStep(row, step, await serializeIssue(context, row));
+  await assertMayOpen(connection, row, step);
 }
 
 /** What is said of a step, and what it stores besides its own fields. */

@@ -43,6 +43,25 @@ export const loadTileSizes = (
       and ${planRevisions.number}::text = ${revisionFields.currentRevision.json} and ${planRevisions.tileBytes} is not null
     order by ${plans.id}`);
 
+/** The file of a drawing as built. */
+interface RecordSheet {
+  number: string;
+  title: string;
+  code: string;
+  fileUrl: string;
+  page: number;
+}
+
+/** Loads the newest revision of each plan with the purpose record, without withdrawn ones. */
+export const loadRecordSheets = (connection: Connection, projectId: number): Promise<RecordSheet[]> =>
+  connection.rows<RecordSheet>(sql`
+    select distinct on (${plans.number}, ${plans.id}) ${plans.number} as number, ${plans.title} as title,
+      ${planRevisions.code} as code, ${planRevisions.fileUrl} as "fileUrl", ${planRevisions.page} as page
+    from ${plans} join ${planRevisions} on ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id}
+    where ${plans.projectId} = ${projectId} and ${plans.deletedAt} is null and ${planRevisions.purpose} = 'record'
+      and ${planRevisions.withdrawnAt} is null
+    order by ${plans.number}, ${plans.id}, ${planRevisions.number} desc`);
+
 /** Adds a pin along with what it shows, or with an edit of that: its own call has asked for the rights. */
 const addPin = createAdder(pin, {
   ...pinRules,

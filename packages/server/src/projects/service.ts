@@ -55,6 +55,24 @@ export async function loadCorrectionTerms(
   return terms;
 }
 
+/** What the dates of completion follow from. */
+interface CompletionTerms extends CorrectionTerms {
+  defectsDays: number;
+}
+
+/** Loads the time zone of a project, its correction periods and the days of its defects period. */
+export async function loadCompletionTerms(
+  connection: Connection,
+  projectId: number,
+): Promise<CompletionTerms> {
+  const [terms] = await connection.rows<CompletionTerms>(sql`
+    select coalesce(${projects.timezone}, ${users.timezone}) as timezone, ${projects.correctionDays} as "correctionDays",
+      ${projects.defectsDays} as "defectsDays"
+    from ${projects} join ${users} on ${users.id} = ${projects.ownerId} where ${projects.id} = ${projectId}`);
+  if (!terms) throw new Error('a project without an owner');
+  return terms;
+}
+
 /** SQL value: the day that it is in the project of a row, in which its days are counted. */
 export const dayInProjectOf = (projectId: AnyPgColumn, now: number): SQL =>
   sql`(select (${new Date(now).toISOString()}::timestamptz at time zone coalesce(${projects.timezone}, ${users.timezone}))::date

@@ -285,6 +285,7 @@ function editRoutes<Kind extends ProjectRecord, Stored extends RecordRow, Body e
     remove &&
       serveRow(remove, rows, async (context) => {
         rules.mustBeDeletable?.(context.member, context.row);
+        (await rules.deletable?.(context, [context.row]))?.(context.row);
         // One round trip: additional work is sent after the write.
         await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
       }),
@@ -310,6 +311,7 @@ export const bulkRules = <Stored extends RecordRow>(
   resource: record.resource,
   titleOf: titleFunction(record, rules),
   ...(rules.mustBeDeletable && { mustBeDeletable: rules.mustBeDeletable }),
+  ...(rules.deletable && { deletable: rules.deletable }),
   ...(rules.restorable && { restorable: rules.restorable }),
   ...(rules.alongRestore && { takeBack: rules.alongRestore }),
   ...(changes && { changes, ...(rules.actionOf && { actionOf: rules.actionOf }) }),

@@ -54,6 +54,8 @@ export interface RecordRules<Stored extends RecordRow, Body> {
   mustBeEditable?: (member: Member, row: Stored, sent: Partial<Body>) => void;
   /** Throws for deletions that the permission table alone would allow. */
   mustBeDeletable?: (member: Member, row: Stored) => void;
+  /** Loads what the deletion of rows depends on, and returns a function that throws for rows that cannot be deleted. */
+  deletable?: (context: RecordContext, rows: readonly Stored[]) => Promise<(row: Stored) => void>;
   /**
    * Loads what the restore of rows depends on, and returns a function that throws for rows that cannot be restored.
    */

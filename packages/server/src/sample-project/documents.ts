@@ -127,8 +127,8 @@ const DOCUMENTS: readonly SampleDocument[] = [
 type DocumentColumns = typeof documents.$inferSelect;
 type VersionColumns = typeof documentVersions.$inferSelect;
 
-// Under a reserved top-level domain.
-const documentUrl = (file: string): string => `https://documents.mokolodi-ridge.example/${file}`;
+/** The address of a file that lies elsewhere, under a reserved top-level domain. */
+export const documentUrl = (file: string): string => `https://documents.mokolodi-ridge.example/${file}`;
 
 /** The sample's documents, of every status. */
 export const sampleDocuments = ({ projectId, ownerId, days }: SampleContext): NewDocument[] =>

@@ -1,4 +1,5 @@
-import type { IssueLevel } from '@brick/domain/issues/record';
+import { USUAL_CORRECTION_DAYS } from '@brick/domain/issues/correction-periods';
+import type { IssueKind, IssueLevel } from '@brick/domain/issues/record';
 import type { Trade } from '@brick/domain/issues/trades';
 import type { Phase } from '@brick/domain/phases/phases';
 import { buildIssue, type NewIssue } from '../row-builders/issue.ts';
@@ -6,9 +7,14 @@ import { PLACE_OF_LOCATION } from './places.ts';
 import type { SampleContext } from './sample-dates.ts';
 import { SUPPLIERS } from './suppliers.ts';
 
+/** When the drains and the septic tank were complete. */
+export const COMPLETED_PART_DAYS_AGO = 22;
+
 interface SampleIssue {
   daysAgo: number;
   title: string;
+  /** An issue by default. */
+  kind?: IssueKind;
   description: string;
   phase: Phase;
   location: string;
@@ -90,12 +96,15 @@ const ISSUES: readonly SampleIssue[] = [
   {
     daysAgo: 25,
     title: 'Manhole cover below ground level',
+    kind: 'snag',
     trade: 'drainage',
     description: 'Raise it by 120 mm before the driveway is laid.',
     phase: 'utilities',
     location: 'Septic tank',
     severity: 'low',
     assignedTo: SUPPLIERS.services.contactPerson,
+    // From the completion of that part, and the correction period of its severity.
+    dueIn: 25 - COMPLETED_PART_DAYS_AGO + USUAL_CORRECTION_DAYS.low,
   },
   {
     daysAgo: 19,

@@ -1,6 +1,7 @@
 import { transferBody } from '@brick/domain/budgets/api';
 import { commitmentBody } from '@brick/domain/budgets/commitment-api';
 import { progressBody } from '@brick/domain/budgets/programme-api';
+import { completionListCalls } from '@brick/domain/completion-lists/api';
 import { addDays, type CalendarDate, daysBetween } from '@brick/domain/dates/calendar-date';
 import { documentBody } from '@brick/domain/documents/api';
 import { expenseSchemas } from '@brick/domain/expenses/api';
@@ -37,6 +38,8 @@ afterAll(() => server.stop());
 
 const rowsOf = <Row extends object>(query: ReturnType<typeof sql>) => server.connection.rows<Row>(query);
 
+const completionListBody = completionListCalls.add.body as NonNullable<typeof completionListCalls.add.body>;
+
 const TABLES = [
   'expenses',
   'variations',
@@ -51,6 +54,7 @@ const TABLES = [
   'documents',
   'check_templates',
   'checks',
+  'completion_lists',
   'trade_links',
   'commitments',
   'milestones',
@@ -190,7 +194,7 @@ describe('the sample project', () => {
   it('has documents of every status, a missing required certificate and an expired permit', async () => {
     const path = `/api/projects/${project.id}/documents`;
     expect((await owner.get(`${path}/totals`)).body).toEqual({
-      total: 10,
+      total: 11,
       required: 8,
       missing: 2,
       requiredMissing: 2,
@@ -278,7 +282,8 @@ describe('the sample project', () => {
     ['places', placeSchemas.body, 12],
     ['plans', planSchemas.body, 2],
     ['pins', pinSchemas.body, 9],
-    ['documents', documentBody, 10],
+    ['documents', documentBody, 11],
+      ['completion-lists', completionListBody, 2],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],
     ['budget/transfers', transferBody, 2],
@@ -286,6 +291,23 @@ describe('the sample project', () => {
     const { body: rows } = await owner.get(`/api/projects/${project.id}/${path}`);
     expect(rows).toHaveLength(count);
     for (const row of rows) expect(body.safeParse(row).error, JSON.stringify(row)).toBeUndefined();
+  });
+
+  it('has a part that is complete with its list, and the first round through the house', async () => {
+    const { body: lists } = await owner.get(`/api/projects/${project.id}/completion-lists?sort=number`);
+    expect(lists).toMatchObject([
+      { number: 'CL-0001', state: 'issued', placePath: 'Grounds', lineCount: 1, openLines: 1 },
+      { number: 'CL-0002', state: 'open', placePath: 'House', lineCount: 3, openLines: 3 },
+    ]);
+    const { body: grounds } = await owner.get(`/api/completion-lists/${lists[0].id}`);
+    const [line] = grounds.lines;
+    const { body: issue } = await owner.get(`/api/issues/${line.issueId}`);
+    expect(issue).toMatchObject({ kind: 'snag', dueDate: line.dueDate, lists: [{ number: 'CL-0001' }] });
+    const { body: certificate } = await owner.get(`/api/documents/${grounds.certificateDocumentId}`);
+    expect(certificate).toMatchObject({ kind: 'certificate', issuedOn: grounds.completionOn });
+    const { body: house } = await owner.get(`/api/completion-lists/${lists[1].id}`);
+    expect(house.contractTitle).toBe('Building works');
+    expect(Number(house.retention.held)).toBeGreaterThan(0);
   });
 
   it('has drawings with pins of its issues and checks, which are drawn once somebody looks at them', async () => {

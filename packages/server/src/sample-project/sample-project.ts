@@ -36,6 +36,7 @@ import {
 } from './budget.ts';
 import { addSampleCertificates } from './certificates.ts';
 import { addSampleChecks } from './checks.ts';
+import { addSampleLists } from './completion-lists.ts';
 import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './documents.ts';
 import { sampleExpenses } from './expenses.ts';
 import { sampleInspections } from './inspections.ts';
@@ -254,6 +255,7 @@ export async function buildSampleProject(
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),
+    ...(await addSampleLists(connection, place)),
   ];
   await shareNamedSuppliers(connection, projectId);
   await recordAll(connection, place, history);

@@ -95,6 +95,12 @@ export const issues = pgTable(
 export const issueStage: SQL = sql`case when ${issues.status} <> 'resolved' then ${issues.status}
   when ${issues.verifiedAt} is not null or ${issues.acceptedAt} is not null then 'closed' else 'fixed' end`;
 
+// Lists name issues, so that their tables are not imported here.
+const completionListsJson = sql`(select coalesce(jsonb_agg(jsonb_build_object('id', list.id, 'number', list.number,
+    'kind', list.kind, 'state', list.state) order by list.id), '[]')::text
+  from completion_lines line join completion_lists list on list.project_id = line.project_id and list.id = line.list_id
+  where line.project_id = ${issues.projectId} and line.issue_id = ${issues.id} and not line.in_trash)`;
+
 export const issueKind = defineKind(issue, issues, {
   reach: {
     createdBy: issues.reportedBy,
@@ -119,6 +125,7 @@ export const issueKind = defineKind(issue, issues, {
       where ${variations.projectId} = ${issues.projectId} and ${variations.id} = ${issues.variationId})`,
     checkNumber: sql`(select ${checks.number} from ${checks}
       where ${checks.projectId} = ${issues.projectId} and ${checks.id} = ${issues.checkId})`,
+    lists: { json: completionListsJson },
     ...photoFieldsJson({ kind: 'issue', projectId: issues.projectId, id: issues.id }),
   },
   counted: { resource: 'issue-list', by: ['status', 'priority', 'phase'] },

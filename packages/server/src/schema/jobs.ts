@@ -4,8 +4,8 @@ import { index, integer, jsonb, pgTable, text, varchar } from 'drizzle-orm/pg-co
 import { instant, reference, rowId } from './kinds/column-types.ts';
 import { projects } from './projects.ts';
 
-/** A report file, a project archive, a project made from an uploaded archive, or the tiles of a plan. */
-export type JobKind = 'report' | 'export' | 'import' | 'tiles';
+/** A report file, a project archive, a project made from an uploaded archive, the tiles of a plan, or a handover pack. */
+export type JobKind = 'report' | 'export' | 'import' | 'tiles' | 'pack';
 
 /**
  * Background jobs. The process that works on a job sends heartbeats; a job without a recent one was abandoned and

@@ -38,6 +38,8 @@ export const projects = pgTable(
     correctionDays: jsonb('correction_days').$type<CorrectionDays>().notNull().default(USUAL_CORRECTION_DAYS),
     /** Working days in which a hold point is to be looked at after its notice. */
     reviewDays: integer('review_days').notNull().default(5),
+    /** Days of the defects period after practical completion. */
+    defectsDays: integer('defects_days').notNull().default(365),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),

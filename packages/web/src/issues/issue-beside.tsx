@@ -1,6 +1,8 @@
 import type { Issue } from '@brick/domain/issues/api';
 import { useTranslations } from 'use-intl';
+import { RowLink } from '../platform/lists/row-link.tsx';
 import { RowPhotos } from '../records/row-photos.tsx';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IssueDispute } from './issue-dispute.tsx';
 import { IssueProgress } from './issue-progress.tsx';
@@ -23,12 +25,32 @@ function LateCapture({ row: { capturedAt, createdAt } }: { row: Issue }) {
   );
 }
 
+/** The completion lists that it is on. */
+function OnLists({ row: { lists } }: { row: Issue }) {
+  const t = useTranslations('issues');
+  if (lists.length === 0) return null;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
+      {t('onLists')}
+      {lists.map(({ id, number, state }) => (
+        <span key={id} className="inline-flex items-center gap-1.5">
+          <RowLink kind="completion-list" id={id} inTable={false}>
+            <bdi className="underline">{number}</bdi>
+          </RowLink>
+          <StatusBadge status={state} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 /** What the page of an issue shows besides its fields: how it came, its photos, and how far it is. */
 export function IssueBeside({ row }: { row: Issue }) {
   return (
     <>
       <IssueDispute row={row} />
       <LateCapture row={row} />
+      <OnLists row={row} />
       <RowPhotos photos={row.photos} />
       <IssueProgress row={row} />
     </>

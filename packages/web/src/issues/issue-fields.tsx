@@ -64,7 +64,7 @@ export function IssueFields({ issue, inspectionNumber }: IssueFieldsProps) {
       <ChoiceField name="severity" downwards />
       {/* In a new issue the priority can follow from the severity. */}
       <ChoiceField name="priority" downwards always={issue !== null} />
-      <ChoiceField name="kind" />
+      <ChoiceField name="kind" always={issue !== null} />
       <TradeField />
       <ChoiceField name="phase" />
       <PlaceField />

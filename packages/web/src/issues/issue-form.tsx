@@ -45,6 +45,12 @@ const AssigneeStatus = ({ issue }: { issue: Issue }) => (
   <StatusField from={issue.status} flow={useStatusFlow(issue)} />
 );
 
+/** What a new issue says of the completion list that it is put on, and where it is. */
+const listAndPosition = async () => ({
+  ...(await positionInBody()),
+  listId: (await import('@brick/domain/field-schemas')).id,
+});
+
 /** Reports, edits or shows an issue. */
 export function IssueForm(props: KindFormProps<Issue>) {
   const { kind, id, onClose } = props;
@@ -61,19 +67,22 @@ export function IssueForm(props: KindFormProps<Issue>) {
   if (origin.isLoading || (origin.isError && !isCallError(origin.error, 404)))
     return <LoadingDialog query={origin} title={title('add')} t={ui} onClose={onClose} />;
   const inspection = origin.data;
+  // The completion list that a new issue is put on.
+  const listId = id === null ? parseId(url['list']) : null;
   return (
     <RecordForm
       {...props}
-      more={positionInBody}
+      more={listId === null ? positionInBody : listAndPosition}
       start={() => ({
         pin: null,
+        ...(listId !== null && { listId }),
         ...(inspection && {
           phase: inspection.phase,
           location: inspection.location ?? '',
           inspectionId: inspection.id,
         }),
       })}
-      cameOf={inspection?.id}
+      cameOf={inspection?.id ?? (listId === null ? undefined : `list ${listId}`)}
       notInDraft={['supplierId']}
       story={story}
       view={(issue) => (

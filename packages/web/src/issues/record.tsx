@@ -81,6 +81,7 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     { name: 'supplierId', fromElsewhere: true },
     { name: 'placeId', fromElsewhere: true },
     { name: 'checkId', fromElsewhere: true },
+    { name: 'listId', fromElsewhere: true },
   ],
   closeFilters: true,
   Narrowed: () => (

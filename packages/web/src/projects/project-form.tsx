@@ -6,6 +6,7 @@ import {
   PROJECT_STATES,
   type Project,
   projectBody,
+  USUAL_DEFECTS_DAYS,
   USUAL_REVIEW_DAYS,
   updateProject,
 } from '@brick/domain/projects/api';
@@ -53,6 +54,7 @@ const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
   timezone: project?.hasOwnTimezone ? project.timezone : '',
   correctionDays: project?.correctionDays ?? USUAL_CORRECTION_DAYS,
   reviewDays: project?.reviewDays ?? USUAL_REVIEW_DAYS,
+  defectsDays: project?.defectsDays ?? USUAL_DEFECTS_DAYS,
 });
 
 /** Returns only the changed fields: a role that may not set the budget must not send it. */

@@ -93,6 +93,22 @@ export function SiteFields({ form: { control, register, formState } }: SiteField
           )}
         />
       </Field>
+      <Field label={t('defectsDays')} error={errors.defectsDays?.message} hint={t('defectsDaysHint')}>
+        <Controller
+          control={control}
+          name="defectsDays"
+          render={({ field }) => (
+            <TextInput
+              {...field}
+              value={String(field.value ?? '')}
+              onChange={(event) => field.onChange(typedNumber(event.target.value))}
+              inputMode="numeric"
+              maxLength={4}
+              autoComplete="off"
+            />
+          )}
+        />
+      </Field>
     </>
   );
 }

@@ -48,6 +48,7 @@ export const CHOICE_WORDS = {
   kinds: 'fields.kinds',
   fundings: 'fields.fundings',
   issueKinds: 'fields.issueKinds',
+  listKinds: 'fields.listKinds',
   trades: 'fields.trades',
   placeKinds: 'fields.placeKinds',
   disciplines: 'fields.disciplines',

@@ -10,6 +10,7 @@ import type { Currency } from '@brick/domain/money/currencies';
 import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { haveListsTheirLines } from '../../completion-lists/queries.ts';
 import { fileUrlOf } from '../../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../../photos/service.ts';
 import { requestAllTiles } from '../../plans/service.ts';
@@ -206,6 +207,10 @@ class ProjectImporter {
       }
       hear(60 + (35 * index) / kinds.length);
     }
+    // What was issued is what was signed: lines that were altered on the way are not taken.
+    this.#stores = 'completion-line';
+    if (!(await haveListsTheirLines(this.#connection, this.#projectId)))
+      throw invalidRecord(recordsEntry('completion-line'));
     const series = this.#series.rows(this.#projectId);
     if (series.length > 0) await this.#connection.db.insert(recordSeries).values(series);
     await shareNamedSuppliers(this.#connection, this.#projectId);

@@ -53,6 +53,8 @@ const LATE_KINDS: readonly ArchiveRecordName[] = [
   'check',
   'check-answer',
   'check-step',
+  'completion-list',
+  'completion-line',
 ];
 
 /** A file of an archive as described by its record. */

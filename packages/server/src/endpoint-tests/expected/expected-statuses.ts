@@ -1,6 +1,7 @@
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { statusesOf } from '../fixtures/declared.ts';
+import { HANDOVER_STATUSES } from './expected-handover-statuses.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
 import { PLAN_STATUSES } from './expected-plan-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
@@ -299,9 +300,10 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${TRADE_STATUSES}`
-  .split('\n')
-  .filter((line) => /^[A-Z]/.test(line));
+const written =
+  `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${HANDOVER_STATUSES}${TRADE_STATUSES}`
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
 
 const byHand: ReadonlyMap<string, Record<string, number>> = new Map(
   written.map((line) => {

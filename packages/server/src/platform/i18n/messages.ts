@@ -13,6 +13,7 @@ import type projects from '@brick/messages/en/projects.json';
 import type record from '@brick/messages/en/record.json';
 import type checkTemplates from '@brick/messages/en/records/check-templates.json';
 import type checks from '@brick/messages/en/records/checks.json';
+import type completionLists from '@brick/messages/en/records/completion-lists.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -25,6 +26,7 @@ import type reports from '@brick/messages/en/reports.json';
 import type schedules from '@brick/messages/en/schedules.json';
 import type certificate from '@brick/messages/en/server/certificate.json';
 import type check from '@brick/messages/en/server/check.json';
+import type completionList from '@brick/messages/en/server/completion-list.json';
 import type inspection from '@brick/messages/en/server/inspection.json';
 import type letter from '@brick/messages/en/server/letter.json';
 import type notice from '@brick/messages/en/server/notice.json';
@@ -39,6 +41,7 @@ import { localeOf } from '@brick/pdf/text/locale-formats';
 interface ServerMessages {
   certificate: typeof certificate;
   check: typeof check;
+  'completion-list': typeof completionList;
   inspection: typeof inspection;
   letter: typeof letter;
   notice: typeof notice;
@@ -53,6 +56,7 @@ interface ScreenMessages {
   certificates: typeof certificates;
   'check-templates': typeof checkTemplates;
   checks: typeof checks;
+  'completion-lists': typeof completionLists;
   documents: typeof documents;
   expenses: typeof expenses;
   fields: typeof fields;
@@ -83,6 +87,7 @@ export type Translate = (key: MessageKey, values?: MessageValues) => string;
 const SERVER_FILES: readonly string[] = [
   'certificate',
   'check',
+  'completion-list',
   'inspection',
   'letter',
   'notice',

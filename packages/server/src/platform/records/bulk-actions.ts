@@ -40,6 +40,8 @@ interface BulkUndo {
 
 /** What a change does with one record. */
 export interface BulkChangeOf<Row> {
+  /** Loads what the change of these records depends on, and returns a check that throws for one that stays as it is. */
+  changeable?: (rows: readonly Row[]) => Promise<(row: Row) => void>;
   /** Returns the fields to store, null for a record that has them already, or throws a problem. */
   fieldsOf: (row: Row) => Partial<Row> | null;
   /** What undoes it; null where nothing does. */
@@ -62,6 +64,11 @@ export interface BulkFeature<Row> {
   titleOf: (row: Row) => string;
   /** Throws if a record must not be deleted for reasons other than permissions. */
   mustBeDeletable?: (member: Member, row: Row) => void;
+  /**
+   * Loads everything that deleting depends on at once, and returns a check that throws for a record that cannot be
+   * deleted.
+   */
+  deletable?: (context: BulkContext, rows: readonly Row[]) => Promise<(row: Row) => void>;
   /**
    * Loads everything that restoring depends on at once, and returns a check that throws for a record that cannot be
    * restored.
@@ -149,9 +156,11 @@ async function deleteAll<Row extends BulkRecord>(
 ): Promise<BulkResult> {
   const { connection, member, project } = context;
   const rows = await room.rows.findAll(connection, { projectId: project.id, ids, inTrash: false });
+  const mustStay = await room.deletable?.(context, rows);
   const going = decideAll(ids, rows, room.titleOf, (row) => {
     assertAllowed(member, room.resource, 'delete', room.rows.facts(row));
     room.mustBeDeletable?.(member, row);
+    mustStay?.(row);
     return row;
   });
   await room.rows.moveAllToTrash(context, going);
@@ -203,9 +212,12 @@ async function changeAll<Row extends BulkRecord>(
   if (!change) throw new Error(`${action} is no deed of ${room.resource}`);
   const { connection, member, project } = context;
   const rows = await kept.findAll(connection, { projectId: project.id, ids, inTrash: false });
+  const mustBeChangeable = await change.changeable?.(rows);
   const edits = decideAll(ids, rows, room.titleOf, (row) => {
     assertAllowed(member, room.resource, 'update', kept.facts(row));
-    return { row, fields: change.fieldsOf(row) };
+    const fields = change.fieldsOf(row);
+    if (fields) mustBeChangeable?.(row);
+    return { row, fields };
   }).flatMap(({ row, fields }) => (fields ? [{ row, fields }] : []));
   await kept.changeAll(context, edits, actionOf);
   await change.changed?.(edits.map(({ row, fields }) => ({ before: row, after: { ...row, ...fields } })));

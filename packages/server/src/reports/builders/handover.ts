@@ -15,6 +15,7 @@ import type { ReportContext } from '../report-context.ts';
 import { column, figure, figures, row, type StreamedPart, statusCell, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 import { loadProjectPosition, type ProjectPosition } from '../rows/project-position.ts';
+import { completionListParts } from './completion-lists.ts';
 import { issueTable } from './issue-register.ts';
 
 interface DocumentLine extends RequiredDocument {
@@ -146,11 +147,12 @@ function documentsTable({ say }: ReportContext, lines: readonly DocumentLine[]):
 /** Report 8: what is present and missing for the handover. */
 export async function handover(setting: ReportContext): Promise<StreamedPart[]> {
   const { say } = setting;
-  const [lines, issues, liabilityEnd, state] = await Promise.all([
+  const [lines, issues, liabilityEnd, state, lists] = await Promise.all([
     loadRequiredDocuments(setting),
     loadIssueLines(setting),
     loadDefectsLiabilityEnd(setting),
     loadProjectPosition(setting),
+    completionListParts(setting),
   ]);
   const snags = issues.filter(({ status }) => status !== 'resolved');
   return [
@@ -158,5 +160,6 @@ export async function handover(setting: ReportContext): Promise<StreamedPart[]> 
     phasesTable(setting, lines),
     documentsTable(setting, lines),
     issueTable(setting, { id: 'snags', caption: say('report.handover.snags'), lines: snags }),
+    ...lists,
   ];
 }

@@ -7,6 +7,7 @@ import { checkTemplateKind } from '../check-templates.ts';
 import { checkKind } from '../checks.ts';
 import { documentKind } from '../documents.ts';
 import { expenseKind } from '../expenses.ts';
+import { completionListKind } from '../handover/completion-lists.ts';
 import { inspectionKind } from '../inspections.ts';
 import { interiorPlanKind, interiorTaskKind } from '../interior.ts';
 import { issueKind } from '../issues.ts';
@@ -41,6 +42,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   pin: pinKind,
   'check-template': checkTemplateKind,
   check: checkKind,
+  'completion-list': completionListKind,
   'trade-link': tradeLinkKind,
   commitment: defineUndeclaredKind({
     table: commitments,

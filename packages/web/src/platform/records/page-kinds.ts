@@ -7,6 +7,7 @@ import {
   FileDiff,
   FolderOpen,
   HandCoins,
+  KeyRound,
   Link2,
   ListChecks,
   type LucideIcon,
@@ -107,6 +108,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/checks',
     icon: ListChecks,
     list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
+  },
+  'completion-list': {
+    page: '/completion-lists',
+    icon: KeyRound,
+    list: { key: 'k', section: 'quality', needs: 'handover', isAdded: true },
   },
   'trade-link': {
     page: '/trade-links',

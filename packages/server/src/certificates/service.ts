@@ -1,0 +1,29 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { sql } from 'drizzle-orm';
+import type { Caller } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { contracts } from '../schema/certificates.ts';
+import type { ContractRow } from './contract-ledger.ts';
+import { contractRows } from './contract-store.ts';
+
+/** Days of a contract that follow from its practical completion. */
+interface ContractCompletion {
+  practicalCompletion: CalendarDate;
+  defectsLiabilityEnd: CalendarDate;
+}
+
+/**
+ * Locks a contract until the transaction ends, and stores the days of its practical completion with an entry in the log.
+ * A contract in the trash stays as it is.
+ */
+export async function completeContract(
+  context: { connection: Connection; caller: Caller },
+  { projectId, contractId }: { projectId: number; contractId: number },
+  days: ContractCompletion,
+): Promise<void> {
+  const [row] = await context.connection.rows<ContractRow>(sql`
+    select ${columnsOf(contracts)} from ${contracts} where ${contracts.projectId} = ${projectId}
+      and ${contracts.id} = ${contractId} and ${contracts.deletedAt} is null for update`);
+  if (row) await contractRows.change(context, row, days);
+}

@@ -1,0 +1,56 @@
+import { openLinesOf } from '@brick/domain/completion-lists/rules';
+import { isTrade } from '@brick/domain/issues/trades';
+import { type ListWithLines, loadListsWithLines } from '../../completion-lists/queries.ts';
+import type { ReportContext } from '../report-context.ts';
+import { column, row, type StreamedPart, statusCell, table } from '../report-parts.ts';
+
+function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): StreamedPart {
+  return table({
+    id: 'completion-lists',
+    caption: say('completion-lists.names.many'),
+    columns: [
+      column('number', say('fields.names.number'), 'text', 1.2),
+      column('title', say('fields.names.title'), 'text', 3),
+      column('kind', say('fields.names.kind'), 'text', 2),
+      column('state', say('completion-lists.filters.state'), 'status', 1.4),
+      column('completionOn', say('fields.names.completionOn'), 'date', 1.4),
+      column('lines', say('fields.names.lineCount'), 'count', 1),
+      column('openLines', say('fields.names.openLines'), 'count', 1),
+    ],
+    rows: lists.map(({ list, lines }) => {
+      const { id, number, title, kind, state, certifiedOn, completionOn } = list;
+      const what = [number, title, say(`fields.listKinds.${kind}`), statusCell(say, state)];
+      const counts = [certifiedOn ?? completionOn, lines.length, openLinesOf(lines).length];
+      return row('body', [...what, ...counts], 'completion-list', id);
+    }),
+  });
+}
+
+function openLinesTable({ say }: ReportContext, lists: readonly ListWithLines[]): StreamedPart {
+  const open = lists.flatMap(({ list, lines }) => openLinesOf(lines).map((line) => ({ list, line })));
+  return table({
+    id: 'open-lines',
+    caption: say('fields.names.openLines'),
+    columns: [
+      column('list', say('completion-lists.names.one'), 'text', 1.2),
+      column('number', say('fields.names.number'), 'text', 1.2),
+      column('title', say('fields.names.title'), 'text', 3),
+      column('place', say('fields.names.placePath'), 'text', 1.8),
+      column('trade', say('fields.names.trade'), 'text', 1.5),
+      column('dueOn', say('fields.names.dueDate'), 'date', 1.3),
+      column('stage', say('fields.names.stage'), 'status', 1.4),
+    ],
+    rows: open.map(({ list, line }) => {
+      const { issueId, number, title, placePath, trade, dueDate, stage } = line;
+      const work = trade !== null && isTrade(trade) ? say(`fields.trades.${trade}`) : trade;
+      const cells = [list.number, number, title, placePath, work, dueDate, statusCell(say, stage)];
+      return row('body', cells, 'issue', issueId);
+    }),
+  });
+}
+
+/** The completion lists of a project as they are now, and their open lines. */
+export async function completionListParts(setting: ReportContext): Promise<StreamedPart[]> {
+  const lists = await loadListsWithLines(setting.connection, setting.project.id);
+  return lists.length === 0 ? [] : [listsTable(setting, lists), openLinesTable(setting, lists)];
+}

@@ -1,0 +1,31 @@
+import type {
+  CompletionList,
+  certifyList,
+  getPack,
+  issueList,
+  setListLines,
+  startPack,
+} from '@brick/domain/completion-lists/api';
+import { useTranslations } from 'use-intl';
+import { call, endpointRef } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+
+const linesEndpoint = endpointRef<typeof setListLines>('PUT', '/api/completion-lists/{id}/lines');
+
+export const issueEndpoint = endpointRef<typeof issueList>('POST', '/api/completion-lists/{id}/issue');
+export const certifyEndpoint = endpointRef<typeof certifyList>('POST', '/api/completion-lists/{id}/certify');
+export const startPackEndpoint = endpointRef<typeof startPack>('POST', '/api/completion-lists/{id}/pack');
+export const packEndpoint = endpointRef<typeof getPack>('GET', '/api/completion-lists/{id}/pack');
+
+/** Sets the issues of an open list, unless somebody changed it meanwhile. */
+export function useLines({ id, version }: Pick<CompletionList, 'id' | 'version'>, onSuccess?: () => void) {
+  const t = useTranslations('completion-lists.lines');
+  return useAction<readonly number[], CompletionList>({
+    send: (issueIds) => call(linesEndpoint, { params: { id }, body: { issueIds: [...issueIds], version } }),
+    success: t('saved'),
+    failure: t('failed'),
+    refresh: [PROJECTS_KEY],
+    ...(onSuccess && { onSuccess }),
+  });
+}
