@@ -37,6 +37,7 @@ const TABLE = {
   inspections: ['RCUDAX', 'RCUDAX', 'R', 'RCUoAX', 'RCUoAX', 'RC', 'R', 'RCUoAX', 'R'],
   issues: ['RCUDAX', 'RCUDAX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   checks: ['RCUDAX', 'RCUDAX', 'R', 'RCUAX', 'RCUAX', 'RCUoUs', 'R', 'RCUAX', 'R'],
+  diary: ['RCUDAX', 'RCUDAX', 'R', 'RCUA', 'RCUA', 'RoCUo', '-', 'RCUo', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   plans: ['RCUDX', 'RCUDX', 'R', 'RCU', 'RCU', 'R', 'R', 'R', 'R'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
@@ -124,6 +125,8 @@ export interface RowFacts {
   approved?: boolean;
   /** A draft is visible only to its author. */
   draft?: boolean;
+  /** `o` is about its parts, which have rights of their own: the row itself is read by all who read some of them. */
+  inParts?: boolean;
 }
 
 /**
@@ -140,7 +143,7 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
   const assigned = row.assignedTo === member.userId;
   switch (reach) {
     case 'own':
-      return own;
+      return own || (action === 'read' && row.inParts === true);
     case 'own-or-approved':
       return own || row.approved === true;
     case 'assigned':

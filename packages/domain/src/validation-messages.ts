@@ -44,6 +44,10 @@ export const VALIDATION_MESSAGES = {
   uploadedFile: 'Upload the file here first',
   percent: 'Enter a percentage from 0 to 100',
   percentDecimal: 'Use at most one decimal',
+  hours: 'Enter hours from 0 to 24',
+  quantity: 'Enter a quantity such as 12.5',
+  timeOfDay: 'Enter a time such as 07:30',
+  degreesOrder: 'The highest temperature is at least the lowest',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
   control: 'Remove the invisible control characters',
 } as const;

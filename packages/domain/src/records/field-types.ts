@@ -22,6 +22,7 @@ export type FieldType =
   | 'row'
   | 'photoIds'
   | 'millimetres'
+  | 'hours'
   | 'structure'
   // Types that users do not enter.
   | 'photos'
@@ -242,6 +243,14 @@ export const structures = <const Name extends StructureName>(
   structure,
 });
 
+/** A value with a schema of its own (`structures.ts`) that users may enter. */
+export const enteredStructure = <const Name extends StructureName>(
+  name: Name,
+): Field<StructureInput<Name> | null, StructureHeld<Name> | null, StructureShown<Name> | null, false> => ({
+  type: 'structure',
+  structure: name,
+});
+
 /** A value with a schema of its own that only the server sets; with `computed` it is never empty and not stored. */
 export const structure = <
   const Name extends StructureName,
@@ -272,6 +281,12 @@ export const requiredReference = (of: string) =>
 /** A distance on a sheet in millimetres, to a thousandth. */
 export const millimetres = () =>
   ({ type: 'millimetres', required: true }) as Field<number, number, number, true>;
+
+/** Hours of a day, with decimals; with `computed` of several people. */
+export const hours = <const Options extends { computed?: true }>(options: Options = {} as Options) =>
+  ({ type: 'hours', required: options.computed === true, ...options }) as Options extends { computed: true }
+    ? Field<never, number, number, false>
+    : OptionalField<object, number, number>;
 
 /** The revisions of a plan, with what is known of them. */
 export const revisionList = () =>

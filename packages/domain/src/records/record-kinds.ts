@@ -1,5 +1,6 @@
 import { checkTemplate } from '../check-templates/record.ts';
 import { check } from '../checks/record.ts';
+import { diaryDay } from '../diary/record.ts';
 import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
@@ -28,6 +29,7 @@ export const RECORDS = {
   pin,
   'check-template': checkTemplate,
   check,
+  'diary-day': diaryDay,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
+import { addendumReply, lineReply } from '../diary/lines.ts';
+import { weatherInput, weatherReply } from '../diary/weather.ts';
 
 interface StructureSchemas {
   /** In a row. */
@@ -16,6 +18,9 @@ const STRUCTURES = {
   'check-items': { shown: z.array(itemReply) },
   'check-answers': { shown: z.array(answerReply) },
   'check-points': { shown: z.array(pointReply) },
+  weather: { shown: weatherReply, input: weatherInput },
+  'diary-lines': { shown: z.array(lineReply) },
+  'diary-addenda': { shown: z.array(addendumReply) },
   signature: { shown: signatureReply },
 } satisfies Record<string, StructureSchemas>;
 

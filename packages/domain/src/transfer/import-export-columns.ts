@@ -98,6 +98,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   photos: 'text',
   revisions: 'text',
   millimetres: 'number',
+  hours: 'number',
   row: 'number',
   uuid: 'text',
   person: 'text',
