@@ -15,6 +15,7 @@ import { checkRoutes } from './checks/routes.ts';
 import { commentRoutes } from './comments/comment-routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
+import { diaryRoutes } from './diary/routes.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 import { expenseRoutes } from './expenses/expense-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -72,6 +73,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...planRoutes,
   ...checkTemplateRoutes,
   ...checkRoutes,
+  ...diaryRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

@@ -25,6 +25,7 @@ export type ReferencedRecordName =
   | 'milestone'
   | 'check-template'
   | 'check'
+  | 'diary-day'
   | 'issue';
 
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */

@@ -13,7 +13,7 @@ export const SECTION_FIELDS: Readonly<Record<DiarySection, readonly LineField[]>
   event: ['eventKind', 'at', 'who', 'text'],
 };
 
-const OF_ALL: readonly LineField[] = ['section', 'placeId', 'photoIds'];
+const ALL_FIELDS: readonly LineField[] = [...new Set(Object.values(SECTION_FIELDS).flat())];
 
 /** What a line of each section cannot do without, and what is said without it. */
 const REQUIRED: Readonly<Record<DiarySection, readonly LineField[]>> = {
@@ -36,9 +36,8 @@ const HOURS_OF_A_DAY = 24;
 /** Throws for a line that does not fit its section, with the field that is wrong. */
 export function assertLine(line: LineBody): void {
   const { section } = line;
-  const foreign = (Object.keys(line) as LineField[]).find(
-    (field) =>
-      !OF_ALL.includes(field) && !SECTION_FIELDS[section].includes(field) && !isEmpty(line[field]),
+  const foreign = ALL_FIELDS.find(
+    (field) => !SECTION_FIELDS[section].includes(field) && !isEmpty(line[field]),
   );
   if (foreign) throw at(foreign, problemMessage('This field belongs to another section of the day'));
   const missing = REQUIRED[section].find((field) => isEmpty(line[field]));

@@ -45,7 +45,7 @@ const COUNTERSIGNED_FIELDS = ['countersignedAt', 'countersignedBy', 'countersign
 const LOOSE_LINE_FIELDS: readonly string[] = ['variationId', 'version', 'updatedAt'];
 
 const PHOTO_FIELDS = [
-  ...['id', 'item', 'entry', 'purpose', 'position', 'keptSha256', 'sha256', 'type', 'bytes', 'width', 'height'],
+  ...['id', 'item', 'entry', 'purpose', 'keptSha256', 'sha256', 'type', 'bytes', 'width', 'height'],
   ...['takenAt', 'takenAtSource', 'lat', 'lon', 'marks', 'device', 'addedBy'],
 ] as const;
 

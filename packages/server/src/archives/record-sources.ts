@@ -18,6 +18,7 @@ import { certificateLines, certificates, contractLines, contracts } from '../sch
 import { checkTemplateRevisions } from '../schema/check-templates.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
+import { diaryAddenda, diaryLines } from '../schema/diary.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
 import { recordSeries } from '../schema/kinds/record-columns.ts';
@@ -68,6 +69,8 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'check-template-revision': { table: checkTemplateRevisions, order: ['templateId', 'number'] },
   'check-answer': { table: checkAnswers, order: ['checkId', 'seq'] },
   'check-step': { table: checkSteps, order: ['checkId', 'seq'] },
+  'diary-line': { table: diaryLines, order: ['id'] },
+  'diary-addendum': { table: diaryAddenda, order: ['dayId', 'number'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
 };

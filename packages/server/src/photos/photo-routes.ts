@@ -22,7 +22,13 @@ import { type ProjectContext, type Services, serve } from '../platform/http/endp
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
 import { FileResponse, RepeatedResponse } from '../platform/http/responses.ts';
 import { photos } from '../schema/files.ts';
-import { photoPurged, requireEditablePhoto, requirePhoto, rightsOnRow } from './photo-access.ts';
+import {
+  photoPurged,
+  readsOwnPhotosOnly,
+  requireEditablePhoto,
+  requirePhoto,
+  rightsOnRow,
+} from './photo-access.ts';
 import {
   changePhoto,
   deletePhotos,
@@ -199,7 +205,10 @@ export const photoRoutes = [
     const { reads, edits } = await rightsOnRow(connection, { member, project }, { kind, rowId });
     if (!reads) throw notFound();
     const found = await findPhotosOfRows(connection, { kind, projectIds: [project.id], rowIds: [rowId] });
-    return found.map((photo) => shownPhoto(photo, edits));
+    const isOwnOnly = readsOwnPhotosOnly({ member }, kind);
+    return found
+      .filter(({ addedBy }) => !isOwnOnly || addedBy === caller.userId)
+      .map((photo) => shownPhoto(photo, edits));
   }),
 
   serve(photoFile, async ({ connection, member, project, params, query, services }) => {

@@ -28,7 +28,7 @@ import {
 } from '../platform/records/list-query.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { attachFiles } from './attach-files.ts';
-import { keptCountOf, type ListFilters, orderOf, readableRows } from './list-queries.ts';
+import { keptCountOf, type ListFilters, orderOf, readableRows, readsPartsOnly } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
 import { isSiteKind, siteRowsOf } from './site-rows.ts';
@@ -275,7 +275,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
       const write = rows.takeBack(context, row);
       return shown(context, await (rules.alongRestore?.(context, [row], write) ?? write));
     }),
-    serveHistory(calls.history, rows),
+    serveHistory(calls.history, rows, undefined, (member) => readsPartsOnly(member, record, rules.stored)),
     ...(record.isDiscussed === false ? [] : serveComments(rows)),
   ];
 }

@@ -10,6 +10,7 @@ import type { Currency } from '@brick/domain/money/currencies';
 import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { sealImportedDays } from '../../diary/service.ts';
 import { fileUrlOf } from '../../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../../photos/service.ts';
 import { requestAllTiles } from '../../plans/service.ts';
@@ -248,6 +249,7 @@ class ProjectImporter {
     const entry = { projectId: this.#projectId, entityId: this.#projectId, actorId: userId };
     const after = { name: project, archivedAt: madeAt };
     await note(this.#connection, { ...entry, entity: 'project', action: 'imported', after });
+    await sealImportedDays(this.#connection, this.#projectId, userId);
   }
 
   /** Compares the figures of the new project with those in the archive. Throws on any difference. */

@@ -53,6 +53,9 @@ const LATE_KINDS: readonly ArchiveRecordName[] = [
   'check',
   'check-answer',
   'check-step',
+  'diary-day',
+  'diary-line',
+  'diary-addendum',
 ];
 
 /** A file of an archive as described by its record. */

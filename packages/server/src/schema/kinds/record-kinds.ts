@@ -5,6 +5,7 @@ import { commitments, milestones, progressEntries } from '../budgets.ts';
 import { certificateNumber, certificates, contracts } from '../certificates.ts';
 import { checkTemplateKind } from '../check-templates.ts';
 import { checkKind } from '../checks.ts';
+import { diaryDayKind } from '../diary.ts';
 import { documentKind } from '../documents.ts';
 import { expenseKind } from '../expenses.ts';
 import { inspectionKind } from '../inspections.ts';
@@ -17,8 +18,8 @@ import { reportSchedules } from '../reports.ts';
 import { variationKind } from '../variations.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 
-/** Without comments, which are read with their row. */
-export type TableKind = Exclude<RowKind, 'comment'>;
+/** Without comments and lines of the diary, which are read with their row. */
+export type TableKind = Exclude<RowKind, 'comment' | 'diary-line'>;
 
 /** A value of the certificate's contract. Null while the contract, and so the certificate, is in the trash. */
 const fromContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}
@@ -40,6 +41,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   pin: pinKind,
   'check-template': checkTemplateKind,
   check: checkKind,
+  'diary-day': diaryDayKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',

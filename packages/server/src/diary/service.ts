@@ -1,0 +1,1 @@
+export { sealImportedDays } from './seal.ts';
