@@ -1,6 +1,7 @@
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { statusesOf } from '../fixtures/declared.ts';
+import { DIARY_STATUSES } from './expected-diary-statuses.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
 import { PLAN_STATUSES } from './expected-plan-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
@@ -298,7 +299,7 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}`
+const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${DIARY_STATUSES}`
   .split('\n')
   .filter((line) => /^[A-Z]/.test(line));
 
