@@ -78,7 +78,10 @@ export const diaryMonth = endpoint({
   on: 'project',
   allow: ['diary', 'read'],
   summary: 'The days of a month with their states and figures, and the sum of their delays',
-  query: z.object({ month: z.string().regex(MONTH, 'invalid').meta({ example: '2026-03' }) }),
+  query: z.object({
+    /** The present month by default. */
+    month: z.string().regex(MONTH, 'invalid').optional().meta({ example: '2026-03' }),
+  }),
   reply: z.object({
     /** The present day where the project is: no later one can be written. */
     today: dateText,

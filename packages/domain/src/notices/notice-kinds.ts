@@ -13,6 +13,7 @@ export const NOTICE_CHOICES = [
   'comments',
   'snags',
   'holds',
+  'site',
 ] as const;
 
 export type NoticeChoice = (typeof NOTICE_CHOICES)[number];
@@ -76,6 +77,8 @@ export const NOTICE_KINDS = {
   /** An item under a hold that is released already fails. */
   pointFailed: defineKind('holds', { urgent: true, own: true }),
   pointReviewLate: defineKind('holds', { own: true }),
+  /** The diary of the day before is not signed by ten in the morning. */
+  diaryNotSigned: defineKind('site'),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
   passwordChanged: defineKind(null, { mailedApart: true }),

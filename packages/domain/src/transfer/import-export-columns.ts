@@ -67,6 +67,13 @@ export type ColumnLabel =
   | 'path'
   | 'placeName'
   | 'placePath'
+  | 'day'
+  | 'state'
+  | 'heads'
+  | 'workHours'
+  | 'hoursLost'
+  | 'delayMinutes'
+  | 'signedByName'
   | 'position';
 
 export interface TransferColumn {

@@ -70,14 +70,12 @@ async function seal(context: DayContext, row: DayRow, fields: Partial<DayRow>): 
 export const diaryStepRoutes = [
   serve(diaryMonth, async (context) => {
     const { connection, member, project, query } = context;
-    const first = `${query.month}-01`;
+    const today = await todayOf(context, project.id);
+    const first = `${query.month ?? today.slice(0, 7)}-01`;
     const rows = await connection.rows<DayRow>(sql`
       select ${columnsOf(diaryDays)} from ${diaryDays} where ${diaryDays.projectId} = ${project.id} and ${diaryDays.deletedAt} is null
         and ${diaryDays.day} >= ${first}::date and ${diaryDays.day} < ${first}::date + interval '1 month' order by ${diaryDays.day}`);
-    const [{ lines, addenda }, today] = await Promise.all([
-      loadParts(connection, rows),
-      todayOf(context, project.id),
-    ]);
+    const { lines, addenda } = await loadParts(connection, rows);
     const isMine = ({ addedBy }: { addedBy: number }) =>
       !readsOwnLinesOnly(member) || addedBy === member.userId;
     const days = rows.map(({ id, day, state, hoursLost }) => {

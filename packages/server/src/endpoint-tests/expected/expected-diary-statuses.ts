@@ -13,6 +13,7 @@ DELETE /api/diary-days/{id}                        204 204 403 403 403 403 404 4
 POST   /api/diary-days/{id}/restore                200 404 404 404 404 404 404 404 404 404 404 404 401
 GET    /api/projects/{projectId}/diary             200 200 200 200 200 200 403 200 200 403 200 404 401
 GET    /api/projects/{projectId}/diary/{day}       200 200 200 200 200 200 403 200 200 403 200 404 401
+GET    /api/projects/{projectId}/diary/{day}/pdf   200 200 200 200 200 200 403 200 200 403 200 404 401
 PUT    /api/projects/{projectId}/diary/{day}       200 200 403 200 200 403 403 403 403 403 403 404 401
 POST   /api/projects/{projectId}/diary/{day}/lines 200 200 403 200 200 200 403 200 403 403 403 404 401
 POST   /api/projects/{projectId}/diary/{day}/sign  200 200 403 200 200 403 403 403 403 403 403 404 401

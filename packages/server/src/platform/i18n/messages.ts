@@ -13,6 +13,7 @@ import type projects from '@brick/messages/en/projects.json';
 import type record from '@brick/messages/en/record.json';
 import type checkTemplates from '@brick/messages/en/records/check-templates.json';
 import type checks from '@brick/messages/en/records/checks.json';
+import type diaryDays from '@brick/messages/en/records/diary-days.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -53,6 +54,7 @@ interface ScreenMessages {
   certificates: typeof certificates;
   'check-templates': typeof checkTemplates;
   checks: typeof checks;
+  'diary-days': typeof diaryDays;
   documents: typeof documents;
   expenses: typeof expenses;
   fields: typeof fields;
