@@ -1,6 +1,7 @@
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type checkTemplates from '@brick/messages/en/records/check-templates.json';
 import type checks from '@brick/messages/en/records/checks.json';
+import type diaryDays from '@brick/messages/en/records/diary-days.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -56,6 +57,7 @@ const KIND_WORDS = import.meta.glob('./*.json', {
 interface KindWords {
   'check-templates': typeof checkTemplates;
   checks: typeof checks;
+  'diary-days': typeof diaryDays;
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;

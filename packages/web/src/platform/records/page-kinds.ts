@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   MapPin,
+  NotebookPen,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -102,6 +103,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/checks',
     icon: ListChecks,
     list: { key: 'q', section: 'quality', needs: 'checks', isAdded: true },
+  },
+  'diary-day': {
+    page: '/diary-days',
+    icon: NotebookPen,
+    list: { key: 'y', section: 'site', needs: 'diary', isAdded: true },
   },
   supplier: {
     page: '/suppliers',
