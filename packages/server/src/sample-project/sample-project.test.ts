@@ -51,6 +51,7 @@ const TABLES = [
   'documents',
   'check_templates',
   'checks',
+  'diary_days',
   'commitments',
   'milestones',
   'progress_entries',

@@ -35,6 +35,7 @@ import {
 } from './budget.ts';
 import { addSampleCertificates } from './certificates.ts';
 import { addSampleChecks } from './checks.ts';
+import { addSampleDiary } from './diary.ts';
 import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './documents.ts';
 import { sampleExpenses } from './expenses.ts';
 import { sampleInspections } from './inspections.ts';
@@ -244,6 +245,7 @@ export async function buildSampleProject(
     ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place, files)),
     ...(await addSampleChecks(connection, place)),
+    ...(await addSampleDiary(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),

@@ -124,7 +124,7 @@ export function MonthCalendar() {
           <li
             key={day}
             className="grid lg:[grid-column-start:var(--place)]"
-            style={day.endsWith('-01') ? { '--place': placeInWeek(day) } : undefined}
+            style={{ '--place': day.endsWith('-01') ? placeInWeek(day) : 'auto' } as object}
           >
             <DayCell day={day} written={byDay.get(day)} mayWrite={mayWrite && day <= today} />
           </li>
