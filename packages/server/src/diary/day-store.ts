@@ -58,6 +58,15 @@ export async function requireDayOf(
   return row;
 }
 
+/** Notes that something of a day has changed that is no field of it: its version stays. Returns the day as it is then. */
+export async function touchDay(connection: Connection, { projectId, id }: DayRow): Promise<DayRow> {
+  const [row] = await connection.rows<DayRow>(sql`
+    update ${diaryDays} set updated_at = now() where ${diaryDays.projectId} = ${projectId} and ${diaryDays.id} = ${id}
+    returning ${columnsOf(diaryDays)}`);
+  if (!row) throw new Error('a locked day is gone');
+  return row;
+}
+
 /** How lines are found. Rights depend on who wrote a line. */
 export const lineRows: RowSource<LineRow, 'diary-line'> = {
   kind: 'diary-line',

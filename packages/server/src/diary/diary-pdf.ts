@@ -1,9 +1,10 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import { DIARY_SECTIONS, type DiarySection, type DiaryState } from '@brick/domain/diary/diary-states';
-import { type LineNames, lineText, weatherText } from '@brick/domain/diary/line-words';
+import { type LineNames, type LineText, lineText, weatherText } from '@brick/domain/diary/line-words';
+import type { DiaryLine } from '@brick/domain/diary/lines';
 import { isReceivedLate } from '@brick/domain/diary/rules';
 import { HALVES } from '@brick/domain/diary/weather';
-import { TRADES } from '@brick/domain/issues/trades';
+import { isTrade } from '@brick/domain/issues/trades';
 import type {
   Badge,
   LabelledFact,
@@ -13,7 +14,7 @@ import type {
   PrintRow,
 } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant, localeOf } from '@brick/pdf/text/locale-formats';
-import { type MessageKey, type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import type { Paper } from '../projects/queries.ts';
 
 const STATE_LOOKS: Record<DiaryState, Pick<Badge, 'shape' | 'tone'>> = {
@@ -32,8 +33,7 @@ export interface PrintedDay extends Paper {
 
 interface Setting extends PrintedDay {
   say: Translate;
-  /** A word of the diary. */
-  word: (key: string, values?: Record<string, string | number>) => string;
+  lineText: (line: DiaryLine) => LineText;
   names: LineNames;
   moment: (at: string | number) => string;
 }
@@ -43,11 +43,11 @@ const hoursOf = ({ names }: Setting, minutes: number): string =>
 
 /** When something was written, and when it was received if that was much later. */
 function writtenText(
-  { word, moment }: Setting,
+  { say, moment }: Setting,
   part: { addedByName: string | null; capturedAt: string | null; createdAt: string },
 ): string {
   const at = isReceivedLate(part)
-    ? word('line.late', { captured: moment(part.capturedAt ?? ''), received: moment(part.createdAt) })
+    ? say('diary-days.line.late', { captured: moment(part.capturedAt ?? ''), received: moment(part.createdAt) })
     : moment(part.capturedAt ?? part.createdAt);
   return [part.addedByName ?? '–', at].join('\n');
 }
@@ -58,13 +58,13 @@ const stateBadge = ({ day, say }: Setting): Badge => ({
 });
 
 function headFacts(setting: Setting): LabelledFact[] {
-  const { day, say, word, names, projectLocation } = setting;
+  const { day, say, names, projectLocation } = setting;
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
     { label: say('fields.names.state'), value: stateBadge(setting) },
     ...HALVES.map((half) => ({
-      label: word(`weather.${half}`),
-      value: weatherText(day.weather?.[half] ?? null, word, names) || null,
+      label: say(`diary-days.weather.${half}`),
+      value: weatherText(day.weather?.[half] ?? null, (key) => say(`diary-days.${key}`), names) || null,
       wide: true,
     })),
     {
@@ -72,32 +72,32 @@ function headFacts(setting: Setting): LabelledFact[] {
       value: day.hoursLost === null ? null : names.number(day.hoursLost),
     },
     {
-      label: word('sections.labour'),
-      value: word('totals.people', { heads: day.heads, hours: names.number(day.workHours) }),
+      label: say('diary-days.sections.labour'),
+      value: say('diary-days.totals.people', { heads: day.heads, hours: names.number(day.workHours) }),
     },
-    { label: word('sections.delay'), value: word('totals.delays', { hours: hoursOf(setting, day.delayMinutes) }) },
+    { label: say('diary-days.sections.delay'), value: say('diary-days.totals.delays', { hours: hoursOf(setting, day.delayMinutes) }) },
     ...(day.notes ? [{ label: say('fields.names.notes'), value: day.notes, wide: true }] : []),
   ];
 }
 
 function sectionBlocks(setting: Setting, section: DiarySection): PrintBlock[] {
-  const { day, word, names } = setting;
+  const { day, say } = setting;
   const lines = day.lines.filter((line) => line.section === section);
-  const heading: PrintBlock = { kind: 'heading', text: word(`sections.${section}`), level: 2 };
-  if (lines.length === 0) return [heading, { kind: 'paragraph', text: word('line.nothing') }];
+  const heading: PrintBlock = { kind: 'heading', text: say(`diary-days.sections.${section}`), level: 2 };
+  if (lines.length === 0) return [heading, { kind: 'paragraph', text: say('diary-days.line.nothing') }];
   return [
     heading,
     {
       kind: 'table',
-      caption: word(`sections.${section}`),
+      caption: say(`diary-days.sections.${section}`),
       columns: [
-        { title: word('paper.line'), share: 4 },
-        { title: word('paper.details'), share: 6 },
-        { title: word('paper.written'), share: 3 },
+        { title: say('diary-days.paper.line'), share: 4 },
+        { title: say('diary-days.paper.details'), share: 6 },
+        { title: say('diary-days.paper.written'), share: 3 },
       ],
       rows: lines.map((line): PrintRow => {
-        const { title, details } = lineText(line, word, names);
-        const linked = line.variationNumber && word('variation.linked', { number: line.variationNumber });
+        const { title, details } = setting.lineText(line);
+        const linked = line.variationNumber && say('diary-days.variation.linked', { number: line.variationNumber });
         return {
           cells: [title, [...details, linked].filter(Boolean).join('\n'), writtenText(setting, line)],
         };
@@ -107,21 +107,21 @@ function sectionBlocks(setting: Setting, section: DiarySection): PrintBlock[] {
 }
 
 function addendaBlocks(setting: Setting): PrintBlock[] {
-  const { day, word } = setting;
+  const { day, say } = setting;
   if (day.addenda.length === 0) return [];
   return [
-    { kind: 'heading', text: word('addenda.title'), level: 2 },
+    { kind: 'heading', text: say('diary-days.addenda.title'), level: 2 },
     {
       kind: 'table',
-      caption: word('addenda.title'),
+      caption: say('diary-days.addenda.title'),
       columns: [
-        { title: word('paper.line'), share: 2 },
-        { title: word('paper.details'), share: 7 },
-        { title: word('paper.written'), share: 3 },
+        { title: say('diary-days.paper.line'), share: 2 },
+        { title: say('diary-days.paper.details'), share: 7 },
+        { title: say('diary-days.paper.written'), share: 3 },
       ],
       rows: day.addenda.map((addendum) => ({
         cells: [
-          word('addenda.number', { number: addendum.number }),
+          say('diary-days.addenda.number', { number: addendum.number }),
           `${addendum.text}\n${addendum.contentHash ?? ''}`.trim(),
           writtenText(setting, addendum),
         ],
@@ -130,13 +130,14 @@ function addendaBlocks(setting: Setting): PrintBlock[] {
   ];
 }
 
-function photoBlocks({ day, photoKeys, say, word, names }: Setting): PrintBlock[] {
-  const textOf = new Map(day.lines.map((line) => [line.clientId, lineText(line, word, names).title]));
+function photoBlocks(setting: Setting): PrintBlock[] {
+  const { day, photoKeys, say } = setting;
+  const textOf = new Map(day.lines.map((line) => [line.clientId, setting.lineText(line).title]));
   const photos = day.photos
     .filter(({ purpose }) => purpose !== 'signature')
     .map((photo, index): PrintPhoto => {
       const text = textOf.get(photo.item ?? '') ?? '';
-      const caption = word('paper.photo', { number: index + 1, text });
+      const caption = say('diary-days.paper.photo', { number: index + 1, text });
       return {
         source: photoKeys.get(photo.id) ?? '',
         ...{ caption, alt: caption },
@@ -145,25 +146,25 @@ function photoBlocks({ day, photoKeys, say, word, names }: Setting): PrintBlock[
     });
   if (photos.length === 0) return [];
   return [
-    { kind: 'heading', text: word('fields.photos'), level: 2 },
+    { kind: 'heading', text: say('diary-days.fields.photos'), level: 2 },
     { kind: 'photos', photos },
   ];
 }
 
-function signatureBlocks({ day, say, word, moment }: Setting): PrintBlock[] {
-  if (day.signedAt === null) return [{ kind: 'paragraph', text: word('paper.notSigned') }];
+function signatureBlocks({ day, say, moment }: Setting): PrintBlock[] {
+  if (day.signedAt === null) return [{ kind: 'paragraph', text: say('diary-days.paper.notSigned') }];
   const signed = [
-    word('signing.signedBy', { name: day.signature?.name ?? '–', at: moment(day.signedAt) }),
-    day.signedDaysLate > 0 && word('signing.late', { count: day.signedDaysLate }),
+    say('diary-days.signing.signedBy', { name: day.signature?.name ?? '–', at: moment(day.signedAt) }),
+    day.signedDaysLate > 0 && say('diary-days.signing.late', { count: day.signedDaysLate }),
     day.countersignedAt !== null &&
-      word('signing.countersignedBy', {
+      say('diary-days.signing.countersignedBy', {
         name: day.countersignature?.name ?? '–',
         at: moment(day.countersignedAt),
       }),
-    `${word('signing.hash')}: ${day.contentHash ?? '–'}`,
+    `${say('diary-days.signing.hash')}: ${day.contentHash ?? '–'}`,
   ].filter((text) => typeof text === 'string');
   return [
-    { kind: 'heading', text: word('signing.title'), level: 2 },
+    { kind: 'heading', text: say('diary-days.signing.title'), level: 2 },
     ...signed.map((text): PrintBlock => ({ kind: 'paragraph', text })),
     {
       kind: 'signatures',
@@ -176,27 +177,24 @@ function signatureBlocks({ day, say, word, moment }: Setting): PrintBlock[] {
   ];
 }
 
-const isTrade = (trade: string): trade is (typeof TRADES)[number] =>
-  (TRADES as readonly string[]).includes(trade);
-
 /** Builds a day of the site diary as a PDF, in the user's language and the time of the project. */
 export function buildDiaryPdf(printed: PrintedDay): Printout {
   const { day, language, projectName, timezone, madeAt, madeBy, branding } = printed;
   const say = translateIn(language);
   const numbers = new Intl.NumberFormat(localeOf(language));
+  const names: LineNames = {
+    trade: (trade) => (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
+    phase: (phase) => say(`phases.${phase}`),
+    number: (value) => numbers.format(value),
+  };
   const setting: Setting = {
     ...printed,
     say,
-    word: (key, values) => say(`diary-days.${key}` as MessageKey, values as never),
-    names: {
-      trade: (trade) => (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
-      phase: (phase) => say(`phases.${phase}`),
-      number: (value) => numbers.format(value),
-    },
+    names,
+    lineText: (line) => lineText(line, (key, values) => say(`diary-days.${key}`, values), names),
     moment: (at) => formatInstant(at, timezone, language),
   };
-  const { word } = setting;
-  const title = word('paper.title', { day: formatDay(day.day, language) });
+  const title = say('diary-days.paper.title', { day: formatDay(day.day, language) });
   return {
     title,
     language,

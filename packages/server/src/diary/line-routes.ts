@@ -18,7 +18,7 @@ import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-st
 import { findRepeat, rememberCall } from '../platform/site/client-ids.ts';
 import { diaryLines } from '../schema/diary.ts';
 import { draftVariation } from '../variations/service.ts';
-import { type DayRow, lineRows, requireDayOf } from './day-store.ts';
+import { type DayRow, lineRows, requireDayOf, touchDay } from './day-store.ts';
 import { beginDay, type DayContext } from './day-writes.ts';
 import { addLine, changeLine, removeLine } from './line-writes.ts';
 import { serializeDay } from './serialize-days.ts';
@@ -52,12 +52,12 @@ function failAt(error: unknown, index: number): never {
 /** Days, lines and the variation that follows from a delay. */
 export const diaryLineRoutes = [
   serve(addDiaryLines, async (context) => {
-    const { body, params, madeOnSite = NO_ORIGIN } = context;
+    const { connection, body, params, madeOnSite = NO_ORIGIN } = context;
     const day = await beginDay(context, params.day);
     assertOpen(day);
     if (Array.isArray(body)) await addAll(context, day, body as SentLine[]);
     else await addLine(context, day, body as LineBody, madeOnSite);
-    return serializeDay(context, day);
+    return serializeDay(context, await touchDay(connection, day));
   }),
 
   serveRow(updateDiaryLine, lineRows, async (context) => {
@@ -70,7 +70,7 @@ export const diaryLineRoutes = [
       assertCurrentVersion(lines.find(({ id }) => id === row.id) ?? row, version);
     }
     await changeLine(context, day, row, sent as Partial<LineBody>);
-    return serializeDay(context, day);
+    return serializeDay(context, await touchDay(connection, day));
   }),
 
   serveRow(removeDiaryLine, lineRows, async (context) => {
@@ -78,7 +78,7 @@ export const diaryLineRoutes = [
     const day = await requireDayOf(connection, row);
     assertOpen(day);
     await removeLine(context, row);
-    return serializeDay(context, day);
+    return serializeDay(context, await touchDay(connection, day));
   }),
 
   serveRow(draftVariationOfDelay, lineRows, async (context) => {
@@ -106,6 +106,6 @@ export const diaryLineRoutes = [
       before: { lines: [{ ...of, variationId: null }] },
       after: { lines: [{ ...of, variationId: made.id }] },
     });
-    return serializeDay(context, day);
+    return serializeDay(context, await touchDay(connection, day));
   }),
 ];

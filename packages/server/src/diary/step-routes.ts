@@ -32,7 +32,7 @@ import { logActivity } from '../platform/activity/activity-log.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { diaryAddenda, diaryDays } from '../schema/diary.ts';
-import { type AddendumRow, type DayRow, dayRows, findDay, loadParts, requireDay } from './day-store.ts';
+import { type AddendumRow, type DayRow, dayRows, findDay, loadParts, requireDay, touchDay } from './day-store.ts';
 import { beginDay, type DayContext } from './day-writes.ts';
 import { todayOf } from './diary-rules.ts';
 import { hashOfAddendum, hashOfDay, loadSealedParts, loadStoredPhotos } from './seal.ts';
@@ -170,6 +170,6 @@ export const diaryStepRoutes = [
       ...{ projectId: row.projectId, actorId: caller.userId, entity: 'diary-day', entityId: row.id },
       ...{ action: 'updated', after: { addenda: [{ number, text: body.text, contentHash }] } },
     });
-    return serializeDay(context, row);
+    return serializeDay(context, await touchDay(connection, row));
   }),
 ];

@@ -1,4 +1,5 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
+import { typedNumber as readTyped } from '@brick/domain/diary/typed-line';
 import {
   GROUNDS,
   HALVES,
@@ -21,13 +22,8 @@ import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
-/** A number as it is sent: null for none, and what cannot be read as it was typed, to be refused there. */
-export function typedNumber(typed: string): number | string | null {
-  const plain = normalizeTyped(typed).trim().replace(',', '.');
-  if (plain === '') return null;
-  const value = Number(plain);
-  return Number.isNaN(value) ? typed : value;
-}
+/** A number as it is sent, from the digits of every keyboard. */
+export const typedNumber = (typed: string): number | string | null => readTyped(typed, normalizeTyped);
 
 interface NumberBoxProps {
   value: unknown;

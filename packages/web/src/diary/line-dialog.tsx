@@ -1,6 +1,18 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
 import type { DiaryLine } from '@brick/domain/diary/lines';
+import {
+  ASKED_FIELDS,
+  fieldOfLine,
+  isRequiredField,
+  type LineFieldName,
+  LONG_LINE_FIELDS,
+  lineFieldsOf,
+  NUMBER_FIELDS,
+  TIME_FIELDS,
+  type TypedLine,
+  typedLineOf,
+} from '@brick/domain/diary/typed-line';
 import { PHASES } from '@brick/domain/phases/phases';
 import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,115 +26,23 @@ import { TradeBox } from '../records/fields/trade-box.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Field, FormError, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { typedNumber } from './day-form.tsx';
 import { lineEndpoint, linesEndpoint, problemsIn } from './diary-calls.ts';
 
 // The code that searches suppliers loads after the form.
 const SupplierBox = lazyComponent(() => import('../platform/forms/supplier-box.tsx'), 'SupplierBox');
 
-/** The fields of a section in the order in which they are asked. */
-const ASKED: Record<DiarySection, readonly LineFieldName[]> = {
-  labour: ['company', 'trade', 'heads', 'hours'],
-  plant: ['plant', 'count', 'hoursWorked', 'hoursIdle', 'hoursDown'],
-  delivery: ['material', 'company', 'quantity', 'unit', 'ticket', 'refused', 'reason'],
-  delay: ['cause', 'from', 'to', 'phase', 'people', 'note'],
-  event: ['eventKind', 'at', 'who', 'text'],
-};
-
-type LineFieldName =
-  | 'company'
-  | 'trade'
-  | 'heads'
-  | 'hours'
-  | 'plant'
-  | 'count'
-  | 'hoursWorked'
-  | 'hoursIdle'
-  | 'hoursDown'
-  | 'material'
-  | 'quantity'
-  | 'unit'
-  | 'ticket'
-  | 'refused'
-  | 'reason'
-  | 'cause'
-  | 'from'
-  | 'to'
-  | 'phase'
-  | 'people'
-  | 'note'
-  | 'eventKind'
-  | 'at'
-  | 'who'
-  | 'text';
-
-/** Machines and materials are one field of a line, called differently. */
-const FIELD_OF: Partial<Record<LineFieldName, 'what'>> = { plant: 'what', material: 'what' };
-
-const NUMBERS: readonly LineFieldName[] = [
-  ...(['heads', 'hours', 'count', 'hoursWorked', 'hoursIdle', 'hoursDown', 'people'] as const),
-];
-
-const TIMES: readonly LineFieldName[] = ['from', 'to', 'at'];
-
-const LONG: readonly LineFieldName[] = ['note', 'text', 'reason'];
-
-const REQUIRED: readonly LineFieldName[] = [
-  ...(['company', 'heads', 'hours', 'plant', 'count', 'material'] as const),
-  ...(['cause', 'from', 'to', 'eventKind', 'text'] as const),
-];
-
 const MOST_LETTERS: Partial<Record<LineFieldName, number>> = { unit: 20, ticket: 100 };
 
-/** What is typed of a line, by the names under which it is asked. */
-interface Typed {
-  values: Partial<Record<LineFieldName, string>>;
-  refused: boolean;
-  supplierId: number | null;
-  placeId: number | string | null;
+/** What is typed of a line, and the photos that were added to it. */
+interface Typed extends TypedLine {
   photoIds: string[];
-}
-
-const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
-
-const fieldOf = (name: LineFieldName): string => FIELD_OF[name] ?? name;
-
-function startOf(section: DiarySection, line: DiaryLine | null): Typed {
-  const stored = new Map<string, unknown>(Object.entries(line ?? {}));
-  return {
-    values: Object.fromEntries(ASKED[section].map((name) => [name, textOf(stored.get(fieldOf(name)))])),
-    refused: line?.refused ?? false,
-    supplierId: line?.supplierId ?? null,
-    placeId: line?.placeId ?? null,
-    photoIds: [],
-  };
-}
-
-/** The body of a line as it is sent. */
-function bodyOf(section: DiarySection, typed: Typed): Record<string, unknown> {
-  const values = Object.fromEntries(
-    ASKED[section]
-      .filter((name) => name !== 'refused')
-      .map((name) => {
-        const text = typed.values[name] ?? '';
-        if (NUMBERS.includes(name)) return [fieldOf(name), typedNumber(text)];
-        if (name === 'quantity') return [name, textOf(typedNumber(text))];
-        return [fieldOf(name), text.trim() === '' ? null : text];
-      }),
-  );
-  return {
-    ...values,
-    ...(ASKED[section].includes('refused') && { refused: typed.refused }),
-    ...(ASKED[section].includes('company') && { supplierId: typed.supplierId }),
-    placeId: typed.placeId,
-    photoIds: typed.photoIds,
-  };
 }
 
 interface LineDialogProps {
@@ -142,7 +62,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
   const shared = useTranslations('record.form');
   const { date } = useFormat();
   const may = usePermission();
-  const [typed, setTyped] = useState(() => startOf(section, line));
+  const [typed, setTyped] = useState<Typed>(() => ({ ...typedLineOf(section, line), photoIds: [] }));
   const [isTouched, setTouched] = useState(false);
   const change = (part: Partial<Typed>) => {
     setTouched(true);
@@ -168,7 +88,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    action.mutate(bodyOf(section, typed));
+    action.mutate({ ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds });
   }
 
   function control(name: LineFieldName): ReactNode {
@@ -208,7 +128,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
           />
         </Suspense>
       );
-    if (LONG.includes(name))
+    if (LONG_LINE_FIELDS.includes(name))
       return <TextArea value={value} onChange={(event) => set(name, event.target.value)} rows={2} grow />;
     return (
       <TextInput
@@ -216,8 +136,8 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
         onChange={(event) => set(name, event.target.value)}
         autoComplete="off"
         maxLength={MOST_LETTERS[name] ?? 255}
-        {...(TIMES.includes(name) && { type: 'time' })}
-        {...((NUMBERS.includes(name) || name === 'quantity') && { inputMode: 'decimal' as const })}
+        {...(TIME_FIELDS.includes(name) && { type: 'time' })}
+        {...((NUMBER_FIELDS.includes(name) || name === 'quantity') && { inputMode: 'decimal' as const })}
       />
     );
   }
@@ -242,7 +162,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
       <div className="grid gap-4.5">
         <FormError>{rest}</FormError>
         <FormGrid>
-          {ASKED[section].map((name) => {
+          {ASKED_FIELDS[section].map((name) => {
             if (name === 'refused')
               return (
                 <FormSpan key={name}>
@@ -258,13 +178,13 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
               <Field
                 key={name}
                 label={fields(name)}
-                required={REQUIRED.includes(name) && !(name === 'company' && section === 'delivery')}
-                error={errors[fieldOf(name)] ?? (name === 'company' ? errors['supplierId'] : undefined)}
+                required={isRequiredField(section, name, typed.refused)}
+                error={errors[fieldOfLine(name)] ?? (name === 'company' ? errors['supplierId'] : undefined)}
               >
                 {control(name)}
               </Field>
             );
-            return LONG.includes(name) ? <FormSpan key={name}>{field}</FormSpan> : field;
+            return LONG_LINE_FIELDS.includes(name) ? <FormSpan key={name}>{field}</FormSpan> : field;
           })}
           <FormSpan>
             <Field

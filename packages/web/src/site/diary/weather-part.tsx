@@ -1,0 +1,119 @@
+import type { DiaryDay } from '@brick/domain/diary/api';
+import {
+  GROUNDS,
+  HALVES,
+  type Half,
+  type HalfWeather,
+  NO_HALF,
+  SKIES,
+  WINDS,
+} from '@brick/domain/diary/weather';
+import { dayChain } from '@brick/domain/site/diary/projected-day';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Segmented } from '../../ui/inputs/segmented.tsx';
+import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { DeviceFullError } from '../outbox/storage-room.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { useOutbox } from '../store/outbox-context.tsx';
+import { setDayCall } from './diary-endpoints.ts';
+import { useSiteWeatherText } from './use-days.ts';
+
+const NOON = 12;
+
+/** The half of the day that it is by the clock of the device. */
+const presentHalf = (): Half => (new Date().getHours() < NOON ? 'am' : 'pm');
+
+/** The weather of the day in four taps: sky, wind, ground, save. The half of the day is chosen by the clock. */
+export function WeatherPart({ row }: { row: DiaryDay }) {
+  const t = useTranslations('site.diary');
+  const words = useTranslations('diary-days');
+  const capture = useTranslations('site.capture');
+  const weatherText = useSiteWeatherText();
+  const project = useSiteProject();
+  const outbox = useOutbox();
+  const [half, setHalf] = useState<Half>(presentHalf);
+  const [chosen, setChosen] = useState<Partial<HalfWeather>>({});
+  const stored = row.weather?.[half] ?? NO_HALF;
+  const value: HalfWeather = { ...stored, ...chosen };
+  const set = (change: Partial<HalfWeather>) => setChosen((before) => ({ ...before, ...change }));
+  const isChanged = Object.keys(chosen).length > 0;
+
+  async function save() {
+    const weather = { am: row.weather?.am ?? null, pm: row.weather?.pm ?? null, [half]: value };
+    try {
+      await outbox.saveEntry(setDayCall, {
+        ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
+        params: { projectId: project.id, day: row.day },
+        title: `${row.day} ${t('weatherTitle')}`,
+        body: { weather, seen: { weather: row.weather } },
+      });
+      setChosen({});
+      toast({ title: capture('savedTitle'), description: t('weatherTitle') });
+    } catch (error) {
+      const full = error instanceof DeviceFullError;
+      toast({
+        title: capture('notSavedTitle'),
+        description: capture(full ? 'full' : 'failed'),
+        variant: 'destructive',
+      });
+    }
+  }
+
+  if (row.state !== 'open')
+    return (
+      <section aria-label={t('weatherTitle')}>
+        <SectionHeading title={t('weatherTitle')} />
+        {HALVES.map((name) => (
+          <p key={name}>
+            {words(`weather.${name}`)}: {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
+          </p>
+        ))}
+      </section>
+    );
+  return (
+    <section aria-label={t('weatherTitle')} className="grid gap-3">
+      <SectionHeading title={t('weatherTitle')} text={weatherText(stored)} />
+      <Segmented
+        label={t('half')}
+        value={half}
+        onChange={(next) => {
+          setHalf(next);
+          setChosen({});
+        }}
+        size="lg"
+        grow
+        options={HALVES.map((name) => ({ value: name, label: words(`weather.${name}`) }))}
+      />
+      <Segmented
+        label={words('weather.sky')}
+        labelVisible
+        size="lg"
+        value={value.sky}
+        onChange={(sky) => set({ sky })}
+        options={SKIES.map((sky) => ({ value: sky, label: words(`skies.${sky}`) }))}
+      />
+      <Segmented
+        label={words('weather.wind')}
+        labelVisible
+        size="lg"
+        value={value.wind}
+        onChange={(wind) => set({ wind })}
+        options={WINDS.map((wind) => ({ value: wind, label: words(`winds.${wind}`) }))}
+      />
+      <Segmented
+        label={words('weather.ground')}
+        labelVisible
+        size="lg"
+        value={value.ground}
+        onChange={(ground) => set({ ground })}
+        options={GROUNDS.map((ground) => ({ value: ground, label: words(`grounds.${ground}`) }))}
+      />
+      <Button variant="primary" className="min-h-14" disabled={!isChanged} onClick={() => void save()}>
+        {t('saveWeather')}
+      </Button>
+    </section>
+  );
+}
