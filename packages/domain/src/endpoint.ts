@@ -14,7 +14,11 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
 
 /** Path parameters by name: `{key}` and `{uuid}` are text, `{day}` is a day, all others are numbers. */
 export type PathParams<Path extends string> = {
-  [Name in PathNames<Path>]: Name extends 'key' | 'uuid' ? string : Name extends 'day' ? CalendarDate : number;
+  [Name in PathNames<Path>]: Name extends 'key' | 'uuid'
+    ? string
+    : Name extends 'day'
+      ? CalendarDate
+      : number;
 };
 
 /**

@@ -44,7 +44,16 @@ function listScreen(kind: PageKind) {
 const OTHER_KINDS = PAGE_KINDS.filter(
   (kind) =>
     PAGE_KIND_INFO[kind].list &&
-    !['expense', 'variation', 'inspection', 'check', 'check-template', 'diary-day', 'place', 'document'].includes(kind),
+    ![
+      'expense',
+      'variation',
+      'inspection',
+      'check',
+      'check-template',
+      'diary-day',
+      'place',
+      'document',
+    ].includes(kind),
 );
 
 /** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */

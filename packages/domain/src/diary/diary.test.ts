@@ -25,7 +25,13 @@ import {
   mergedDay,
   signedDaysLate,
 } from './rules.ts';
-import { canonicalJson, type JsonValue, type SignedContent, sealedAddendum, sealedContent } from './sealed-content.ts';
+import {
+  canonicalJson,
+  type JsonValue,
+  type SignedContent,
+  sealedAddendum,
+  sealedContent,
+} from './sealed-content.ts';
 import { NO_HALF, weatherInput } from './weather.ts';
 
 /** The code of a refusal, with the fields that it names; `ok` for none. */
@@ -179,9 +185,11 @@ describe('the states of a day', () => {
 
   it('let a signed day take no change', () => {
     const signed = { id: 1, day: DAY, signedAt: '2026-03-18T16:00:00.000Z' };
-    expect(
-      DIARY_STATES.map((state) => told(() => assertOpen({ ...signed, state }))),
-    ).toEqual(['ok', 'signed', 'signed']);
+    expect(DIARY_STATES.map((state) => told(() => assertOpen({ ...signed, state })))).toEqual([
+      'ok',
+      'signed',
+      'signed',
+    ]);
   });
 
   it('ask somebody else to countersign', () => {
@@ -241,7 +249,11 @@ describe('what is late', () => {
 });
 
 describe('a day that two people write', () => {
-  const stored = { weather: { am: { ...NO_HALF, sky: 'rain' as const }, pm: null }, hoursLost: 2, notes: 'Wet' };
+  const stored = {
+    weather: { am: { ...NO_HALF, sky: 'rain' as const }, pm: null },
+    hoursLost: 2,
+    notes: 'Wet',
+  };
 
   it('takes the fields that only one of them changed', () => {
     expect(mergedDay(stored, { sent: { notes: 'Wet, pumped out' }, seen: { notes: 'Wet' } })).toEqual({
@@ -283,7 +295,9 @@ describe('what is sealed', () => {
   };
 
   it('has sorted keys, and is the same for equal values in another order', () => {
-    expect(canonicalJson({ b: [2, { d: null, c: 'x' }], a: true })).toBe('{"a":true,"b":[2,{"c":"x","d":null}]}');
+    expect(canonicalJson({ b: [2, { d: null, c: 'x' }], a: true })).toBe(
+      '{"a":true,"b":[2,{"c":"x","d":null}]}',
+    );
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const turned = Object.fromEntries(Object.entries(value).reverse());

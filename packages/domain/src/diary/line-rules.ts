@@ -103,6 +103,8 @@ export const copiedLines = (lines: readonly DiaryLine[]): Partial<LineBody>[] =>
     .filter(({ section }) => COPIED_SECTIONS.includes(section))
     .map((line) => ({
       section: line.section,
-      ...Object.fromEntries(SECTION_FIELDS[line.section].map((field) => [field, line[field as keyof DiaryLine]])),
+      ...Object.fromEntries(
+        SECTION_FIELDS[line.section].map((field) => [field, line[field as keyof DiaryLine]]),
+      ),
       placeId: line.placeId,
     }));

@@ -140,4 +140,3 @@ export const addendumReply = z.object({
 });
 
 export type DiaryAddendum = z.output<typeof addendumReply>;
-

@@ -47,7 +47,11 @@ const STEP_TAKEN: Record<DiaryStep, ProblemMessage> = {
 };
 
 /** Throws unless the day has the step now. */
-export function assertHasDiaryStep({ state }: Pick<SignedDay, 'state'>, step: DiaryStep, current?: unknown): void {
+export function assertHasDiaryStep(
+  { state }: Pick<SignedDay, 'state'>,
+  step: DiaryStep,
+  current?: unknown,
+): void {
   if (state === DIARY_STEP_RULES[step].from) return;
   const isEarly = step === 'countersign' && state === 'open';
   throw new DomainError('invalidStep', isEarly ? NOT_SIGNED : STEP_TAKEN[step], { current });
@@ -152,7 +156,11 @@ function merged<Value>(stored: Value, { sent, seen }: { sent: Value; seen: Value
  * Returns the fields of a day after a change. Morning and afternoon are two fields. Throws stale where both sides
  * changed one; what nobody had written before is free.
  */
-export function mergedDay(stored: DayFields, { sent, seen }: DayChange, current?: unknown): Partial<DayFields> {
+export function mergedDay(
+  stored: DayFields,
+  { sent, seen }: DayChange,
+  current?: unknown,
+): Partial<DayFields> {
   const fields: Partial<DayFields> = {};
   for (const name of ['hoursLost', 'notes'] as const)
     if (sent[name] !== undefined)

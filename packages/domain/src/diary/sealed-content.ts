@@ -1,5 +1,11 @@
 /** A value of JSON. */
-export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [name: string]: JsonValue };
 
 /** Writes a value as JSON with sorted keys and without spaces, so that equal values have equal texts. */
 export function canonicalJson(value: JsonValue): string {
@@ -53,9 +59,7 @@ const picked = (row: StoredRow, names: readonly string[]): JsonValue =>
   Object.fromEntries(names.map((name) => [name, (row[name] ?? null) as JsonValue]));
 
 const sealedPhotos = (photos: readonly SealedPhoto[]): JsonValue =>
-  photos
-    .toSorted((one, other) => (one.id < other.id ? -1 : 1))
-    .map((photo) => picked(photo, PHOTO_FIELDS));
+  photos.toSorted((one, other) => (one.id < other.id ? -1 : 1)).map((photo) => picked(photo, PHOTO_FIELDS));
 
 /** A signed day with all that its signature stands for. */
 export interface SignedContent {
@@ -83,7 +87,10 @@ export function sealedContent({ day, lines, photos }: SignedContent): string {
 }
 
 /** Returns the text of which the hash of an addendum is made; with the hash of its day, so that it stays with it. */
-export function sealedAddendum(addendum: StoredRow & { number: number }, photos: readonly SealedPhoto[]): string {
+export function sealedAddendum(
+  addendum: StoredRow & { number: number },
+  photos: readonly SealedPhoto[],
+): string {
   const names = Object.keys(addendum).filter((name) => name !== 'contentHash');
   return canonicalJson({
     addendum: picked(addendum, names),

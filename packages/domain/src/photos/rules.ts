@@ -34,7 +34,13 @@ export type SettledOwner = 'check' | 'diary-day' | null;
  * Throws for a photo that is evidence of a step, of a closed check or of a signed day: it is never deleted, and its
  * marks and purpose stay.
  */
-export function assertNotFrozen({ frozen, settledOwner }: { frozen: boolean; settledOwner: SettledOwner }): void {
+export function assertNotFrozen({
+  frozen,
+  settledOwner,
+}: {
+  frozen: boolean;
+  settledOwner: SettledOwner;
+}): void {
   if (!frozen) return;
   if (settledOwner === 'check')
     throw new DomainError(
@@ -42,10 +48,7 @@ export function assertNotFrozen({ frozen, settledOwner }: { frozen: boolean; set
       problemMessage('This photo belongs to a closed check. It stays as it is.'),
     );
   if (settledOwner === 'diary-day')
-    throw new DomainError(
-      'signed',
-      problemMessage('This photo belongs to a signed day. It stays as it is.'),
-    );
+    throw new DomainError('signed', problemMessage('This photo belongs to a signed day. It stays as it is.'));
   throw new DomainError(
     'frozen',
     problemMessage('This photo belongs to a step that was taken. It stays as it is.'),

@@ -52,10 +52,7 @@ async function auditDay(
   report: (finding: DiaryFinding) => void,
 ): Promise<number> {
   const of = { projectId: row.projectId, dayId: row.id, day: row.day };
-  const [parts, logged] = await Promise.all([
-    loadSealedParts(connection, row),
-    loadLogged(connection, row),
-  ]);
+  const [parts, logged] = await Promise.all([loadSealedParts(connection, row), loadLogged(connection, row)]);
   if (logged.day === null) report({ fault: 'not in the log', ...of });
   const hash = hashOfDay(row, parts);
   if (row.state === 'open' || hash !== row.contentHash || (logged.day !== null && hash !== logged.day))

@@ -47,7 +47,10 @@ function writtenText(
   part: { addedByName: string | null; capturedAt: string | null; createdAt: string },
 ): string {
   const at = isReceivedLate(part)
-    ? say('diary-days.line.late', { captured: moment(part.capturedAt ?? ''), received: moment(part.createdAt) })
+    ? say('diary-days.line.late', {
+        captured: moment(part.capturedAt ?? ''),
+        received: moment(part.createdAt),
+      })
     : moment(part.capturedAt ?? part.createdAt);
   return [part.addedByName ?? '–', at].join('\n');
 }
@@ -75,7 +78,10 @@ function headFacts(setting: Setting): LabelledFact[] {
       label: say('diary-days.sections.labour'),
       value: say('diary-days.totals.people', { heads: day.heads, hours: names.number(day.workHours) }),
     },
-    { label: say('diary-days.sections.delay'), value: say('diary-days.totals.delays', { hours: hoursOf(setting, day.delayMinutes) }) },
+    {
+      label: say('diary-days.sections.delay'),
+      value: say('diary-days.totals.delays', { hours: hoursOf(setting, day.delayMinutes) }),
+    },
     ...(day.notes ? [{ label: say('fields.names.notes'), value: day.notes, wide: true }] : []),
   ];
 }
@@ -97,7 +103,8 @@ function sectionBlocks(setting: Setting, section: DiarySection): PrintBlock[] {
       ],
       rows: lines.map((line): PrintRow => {
         const { title, details } = setting.lineText(line);
-        const linked = line.variationNumber && say('diary-days.variation.linked', { number: line.variationNumber });
+        const linked =
+          line.variationNumber && say('diary-days.variation.linked', { number: line.variationNumber });
         return {
           cells: [title, [...details, linked].filter(Boolean).join('\n'), writtenText(setting, line)],
         };

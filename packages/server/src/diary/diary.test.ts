@@ -65,7 +65,13 @@ async function signedDay(day = freshDay()) {
   });
   const { status, body } = await owner.post(path(day, '/sign'), SIGNED);
   expect([status, body.errors]).toEqual([200, undefined]);
-  return { ...body, photo } as { id: number; day: string; photo: string; lines: { id: number }[]; contentHash: string };
+  return { ...body, photo } as {
+    id: number;
+    day: string;
+    photo: string;
+    lines: { id: number }[];
+    contentHash: string;
+  };
 }
 
 describe('a day of the diary', () => {
@@ -120,7 +126,11 @@ describe('a day of the diary', () => {
 
   it('answers a repeat of a line, also after it is signed', async () => {
     const day = freshDay();
-    const line = { ...LABOUR, clientId: randomUUID(), capturedAt: new Date(Date.now() - 60_000).toISOString() };
+    const line = {
+      ...LABOUR,
+      clientId: randomUUID(),
+      capturedAt: new Date(Date.now() - 60_000).toISOString(),
+    };
     await addLine(inspector, day, line);
     await owner.post(path(day, '/sign'), SIGNED);
     const again = await addLine(inspector, day, line);
@@ -177,7 +187,9 @@ describe('a line', () => {
     expect(codeOf(await inspector.delete(line))).toEqual([403, 'forbidden']);
     expect((await owner.delete(line)).status).toBe(200);
     const history = (await owner.get(`/api/diary-days/${id}/history`)).body;
-    expect(history.map(({ before, after }: { before: object; after: object }) => [before, after])).toMatchObject([
+    expect(
+      history.map(({ before, after }: { before: object; after: object }) => [before, after]),
+    ).toMatchObject([
       [{ lines: [{ heads: 5 }] }, null],
       [{ lines: [{ heads: 4 }] }, { lines: [{ heads: 5 }] }],
       [null, { lines: [{ company: 'Kgale Plumbing' }] }],
@@ -192,12 +204,17 @@ describe('a line', () => {
     expect([own.heads, own.delayMinutes, own.photos]).toEqual([0, 270, []]);
     expect((await contractor.get(`/api/projects/${project}/photos/${photo}`)).status).toBe(404);
     expect((await engineer.get(`/api/projects/${project}/photos/${photo}`)).status).toBe(200);
-    expect((await contractor.get(`/api/projects/${project}/photos?kind=diary-day&rowId=${id}`)).body).toEqual([]);
+    expect((await contractor.get(`/api/projects/${project}/photos?kind=diary-day&rowId=${id}`)).body).toEqual(
+      [],
+    );
     const history = (await contractor.get(`/api/diary-days/${id}/history`)).body;
     expect(JSON.stringify(history)).not.toContain('Kgale');
     expect(history).toHaveLength(1);
     const month = (await contractor.get(`/api/projects/${project}/diary?month=${day.slice(0, 7)}`)).body;
-    expect(month.days.find((each: { day: string }) => each.day === day)).toMatchObject({ heads: 0, lines: 1 });
+    expect(month.days.find((each: { day: string }) => each.day === day)).toMatchObject({
+      heads: 0,
+      lines: 1,
+    });
     const packed = (await contractor.get(`/api/projects/${project}/site-pack`)).body;
     expect(JSON.stringify(packed.diaryDays)).not.toContain('Kgale');
   });
@@ -281,11 +298,17 @@ describe('a signed day', () => {
     expect(codeOf(await contractor.post(path(day, '/addenda'), addendum))).toEqual([409, 'invalidStep']);
     await sendPhoto(contractor, photo, 651);
     const { status, body } = await contractor.post(path(day, '/addenda'), addendum);
-    expect([status, body.addenda]).toMatchObject([200, [{ number: 1, photoIds: [photo], addedBy: contractor.id }]]);
+    expect([status, body.addenda]).toMatchObject([
+      200,
+      [{ number: 1, photoIds: [photo], addedBy: contractor.id }],
+    ]);
     expect((await contractor.post(path(day, '/addenda'), addendum)).body.addenda).toHaveLength(1);
     const open = freshDay();
     await addLine(owner, open, LABOUR);
-    expect(codeOf(await owner.post(path(open, '/addenda'), { text: 'Too soon' }))).toEqual([409, 'invalidStep']);
+    expect(codeOf(await owner.post(path(open, '/addenda'), { text: 'Too soon' }))).toEqual([
+      409,
+      'invalidStep',
+    ]);
     await expect(
       server.pool.query(`update diary_addenda set text = 'other' where day_id = ${id}`),
     ).rejects.toThrow(/append-only/);
@@ -302,7 +325,9 @@ describe('a signed day', () => {
       await client.query("set local session_replication_role = 'replica'").catch(async () => {
         await client.query('rollback');
         await client.query('begin');
-        await client.query('alter table diary_addenda disable trigger user; alter table activity disable trigger user');
+        await client.query(
+          'alter table diary_addenda disable trigger user; alter table activity disable trigger user',
+        );
       });
       await client.query(statement);
       await auditDiary(getConnection(client), ({ fault, dayId, addendum }) =>

@@ -25,7 +25,13 @@ function noteLine(
 }
 
 /** What the log keeps of a whole line. */
-const loggedLine = ({ projectId: _, dayId: __, updatedAt: ___, clockSkewMs: ____, ...line }: LineRow): object =>
+const loggedLine = ({
+  projectId: _,
+  dayId: __,
+  updatedAt: ___,
+  clockSkewMs: ____,
+  ...line
+}: LineRow): object =>
   Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null && value !== false));
 
 /** Checks what a line names, and returns its company: as written, or as the supplier is called now. */

@@ -2,11 +2,7 @@ import type { DiaryDay } from '@brick/domain/diary/api';
 import { diaryFigures } from '@brick/domain/diary/line-rules';
 import type { DiaryAddendum, DiaryLine } from '@brick/domain/diary/lines';
 import { readsOwnLinesOnly, signedDaysLate } from '@brick/domain/diary/rules';
-import {
-  addendumEntry,
-  COUNTERSIGNATURE_ENTRY,
-  SIGNATURE_ENTRY,
-} from '@brick/domain/diary/sealed-content';
+import { addendumEntry, COUNTERSIGNATURE_ENTRY, SIGNATURE_ENTRY } from '@brick/domain/diary/sealed-content';
 import type { Member } from '@brick/domain/permissions';
 import { loadNames } from '../members/service.ts';
 import { type EntryPhoto, loadEntryPhotosOf, photoFieldsOf } from '../photos/service.ts';
@@ -105,9 +101,7 @@ export async function serializeDays(reader: DayReader, rows: readonly DayRow[]):
   const beside = await loadBeside(reader, rows, { lines, addenda });
   return rows.map((row) => {
     const seen = (photos.get(row.id) ?? []).filter(isMine);
-    const shown = lines
-      .filter(({ dayId }) => dayId === row.id)
-      .map((line) => shownLine(line, seen, beside));
+    const shown = lines.filter(({ dayId }) => dayId === row.id).map((line) => shownLine(line, seen, beside));
     return {
       ...row,
       signedByName: beside.nameOf(row.signedBy),

@@ -19,11 +19,7 @@ import {
   mergedDay,
   readsOwnLinesOnly,
 } from '@brick/domain/diary/rules';
-import {
-  addendumEntry,
-  COUNTERSIGNATURE_ENTRY,
-  SIGNATURE_ENTRY,
-} from '@brick/domain/diary/sealed-content';
+import { addendumEntry, COUNTERSIGNATURE_ENTRY, SIGNATURE_ENTRY } from '@brick/domain/diary/sealed-content';
 import { can } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { freezePhotosOf, namePhotos } from '../photos/service.ts';
@@ -32,7 +28,15 @@ import { logActivity } from '../platform/activity/activity-log.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { diaryAddenda, diaryDays } from '../schema/diary.ts';
-import { type AddendumRow, type DayRow, dayRows, findDay, loadParts, requireDay, touchDay } from './day-store.ts';
+import {
+  type AddendumRow,
+  type DayRow,
+  dayRows,
+  findDay,
+  loadParts,
+  requireDay,
+  touchDay,
+} from './day-store.ts';
 import { beginDay, type DayContext } from './day-writes.ts';
 import { todayOf } from './diary-rules.ts';
 import { hashOfAddendum, hashOfDay, loadSealedParts, loadStoredPhotos } from './seal.ts';

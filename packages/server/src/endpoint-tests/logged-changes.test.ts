@@ -55,6 +55,7 @@ const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
   'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
   'POST /api/checks/{id}/points/{uuid}/override': 'the point is overridden, and the non-conformance reported',
+  'POST /api/diary-lines/{id}/variation': 'the variation is drafted, and the delay linked to it',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
 

@@ -111,7 +111,12 @@ const DAYS: readonly SampleDay[] = [
     lines: [
       ...GANGS,
       {
-        ...{ section: 'event', eventKind: 'instruction', at: '14:15', who: SUPPLIERS.engineers.contactPerson },
+        ...{
+          section: 'event',
+          eventKind: 'instruction',
+          at: '14:15',
+          who: SUPPLIERS.engineers.contactPerson,
+        },
         text: 'Spacers at 800 mm along the edge beam before the pour.',
       },
       {

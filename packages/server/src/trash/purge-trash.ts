@@ -55,7 +55,11 @@ function byProject(entity: RemovableKind, lost: readonly ExpiredRow[]): RemovedR
 }
 
 /** Removes expired rows of one kind. Rows locked by another process are skipped. */
-async function purgeRows(connection: Connection, entity: RemovableKind, lostAt: string): Promise<BatchResult> {
+async function purgeRows(
+  connection: Connection,
+  entity: RemovableKind,
+  lostAt: string,
+): Promise<BatchResult> {
   const table = tableOf(entity);
   const lost = await connection.rows<ExpiredRow>(sql`
     select ${table.projectId} as "projectId", ${table.id} as id from ${table} where ${table.deletedAt} <= ${lostAt}

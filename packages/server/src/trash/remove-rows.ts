@@ -31,23 +31,22 @@ export const tableOf = (entity: RemovableKind): ProjectRecordTable =>
 type ReferencingTable = PgTable & { projectId: AnyPgColumn };
 
 /** Columns that refer to rows of a kind, and are cleared when those are removed. */
-const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ReferencingTable, AnyPgColumn])[]>> =
-  {
-    inspection: [[issues, issues.inspectionId]],
-    place: [
-      [issues, issues.placeId],
-      [inspections, inspections.placeId],
-      [plans, plans.placeId],
-      [places, places.parentId],
-    ],
-    document: [[plans, plans.documentId]],
-    commitment: [[expenses, expenses.commitmentId]],
-    contract: [[variations, variations.contractId]],
-    variation: [
-      [variations, variations.revisionOf],
-      [diaryLines, diaryLines.variationId],
-    ],
-  };
+const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ReferencingTable, AnyPgColumn])[]>> = {
+  inspection: [[issues, issues.inspectionId]],
+  place: [
+    [issues, issues.placeId],
+    [inspections, inspections.placeId],
+    [plans, plans.placeId],
+    [places, places.parentId],
+  ],
+  document: [[plans, plans.documentId]],
+  commitment: [[expenses, expenses.commitmentId]],
+  contract: [[variations, variations.contractId]],
+  variation: [
+    [variations, variations.revisionOf],
+    [diaryLines, diaryLines.variationId],
+  ],
+};
 
 /** Rows of one kind in one project. */
 export interface RemovedRows {

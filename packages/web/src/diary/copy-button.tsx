@@ -1,5 +1,5 @@
-import type { DiaryDay } from '@brick/domain/diary/api';
 import { addDays } from '@brick/domain/dates/calendar-date';
+import type { DiaryDay, diaryCalls } from '@brick/domain/diary/api';
 import { COPIED_SECTIONS, copiedLines } from '@brick/domain/diary/line-rules';
 import { diaryDay } from '@brick/domain/diary/record';
 import { useQuery } from '@tanstack/react-query';
@@ -8,7 +8,6 @@ import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { PROJECTS_KEY, projectKey, useProject } from '../platform/projects/current-project.ts';
-import type { diaryCalls } from '@brick/domain/diary/api';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { linesEndpoint } from './diary-calls.ts';

@@ -51,7 +51,10 @@ export const photosOfDay = ({ photos }: DiaryDay): string[] =>
   photos.filter(({ item, purpose }) => item === null && purpose !== 'signature').map(({ id }) => id);
 
 /** What the server said of each field, and of the rest. */
-export function problemsIn(error: Error | null): { errors: Record<string, string>; rest: string | undefined } {
+export function problemsIn(error: Error | null): {
+  errors: Record<string, string>;
+  rest: string | undefined;
+} {
   const problem = error instanceof CallError ? error.problem : null;
   const errors: Record<string, string> = problem?.errors ?? {};
   const isBeside = Object.keys(errors).length > 0;
@@ -61,3 +64,8 @@ export function problemsIn(error: Error | null): { errors: Record<string, string
 /** Lines of a section, in the order in which they were written. */
 export const linesOf = ({ lines }: DiaryDay, section: DiaryLine['section']): DiaryLine[] =>
   lines.filter((line) => line.section === section);
+
+const MINUTES = 60;
+
+/** Hours with at most two decimals. */
+export const hoursOf = (minutes: number): number => Math.round((minutes / MINUTES) * 100) / 100;

@@ -68,8 +68,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
     setTouched(true);
     setTyped((before) => ({ ...before, ...part }));
   };
-  const set = (name: LineFieldName, value: string) =>
-    change({ values: { ...typed.values, [name]: value } });
+  const set = (name: LineFieldName, value: string) => change({ values: { ...typed.values, [name]: value } });
 
   const action = useAction<Record<string, unknown>, unknown>({
     send: (body) =>
@@ -118,9 +117,7 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
         <Suspense fallback={<Skeleton className="h-(--control) w-full" />}>
           <SupplierBox
             value={value}
-            onChange={(company) =>
-              change({ values: { ...typed.values, company }, supplierId: null })
-            }
+            onChange={(company) => change({ values: { ...typed.values, company }, supplierId: null })}
             onPick={({ id, name: company }) =>
               change({ values: { ...typed.values, company }, supplierId: id })
             }
@@ -190,7 +187,9 @@ export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
             <Field
               label={names('placeId')}
               hint={places('hint')}
-              error={typeof typed.placeId === 'string' && errors['placeId'] ? places('none') : errors['placeId']}
+              error={
+                typeof typed.placeId === 'string' && errors['placeId'] ? places('none') : errors['placeId']
+              }
             >
               <PlaceBox value={typed.placeId} onChange={(placeId) => change({ placeId })} />
             </Field>
@@ -213,7 +212,10 @@ function PhaseSelect({ value, onChange }: { value: string; onChange: (phase: str
     <Select
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      options={[{ value: '', label: '–' }, ...PHASES.map((phase) => ({ value: phase, label: phases(phase) }))]}
+      options={[
+        { value: '', label: '–' },
+        ...PHASES.map((phase) => ({ value: phase, label: phases(phase) })),
+      ]}
     />
   );
 }

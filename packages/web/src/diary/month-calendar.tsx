@@ -1,5 +1,5 @@
-import type { CalendarDay } from '@brick/domain/diary/api';
 import { addDays, type CalendarDate, calendarDate, dayNumber } from '@brick/domain/dates/calendar-date';
+import type { CalendarDay } from '@brick/domain/diary/api';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
@@ -14,8 +14,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IconButton } from '../ui/inputs/button.tsx';
-import { monthEndpoint } from './diary-calls.ts';
-import { hoursOf } from './record.tsx';
+import { hoursOf, monthEndpoint } from './diary-calls.ts';
 
 const MONTH = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])$/;
 
@@ -57,7 +56,9 @@ function DayCell({ day, written, mayWrite }: DayCellProps) {
         <span className="sr-only">{date(day)}</span>
         <span aria-hidden="true">{label}</span>
         <StatusBadge status={written.state} />
-        <span className="t-xs text-ink-2">{t('figures', { lines: written.lines, heads: written.heads })}</span>
+        <span className="t-xs text-ink-2">
+          {t('figures', { lines: written.lines, heads: written.heads })}
+        </span>
       </Link>
     );
   if (mayWrite)

@@ -13,11 +13,6 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { useLineText, useWeatherText } from './use-line-text.ts';
 
-const MINUTES = 60;
-
-/** Hours with at most two decimals. */
-export const hoursOf = (minutes: number): number => Math.round((minutes / MINUTES) * 100) / 100;
-
 function Hours({ value }: { value: number | null }) {
   const { number } = useFormat();
   return value === null ? '–' : number(value);
@@ -40,7 +35,14 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
     { name: 'to', fromElsewhere: true },
   ],
   columns: [
-    { id: 'day', width: 150, card: 'title', priority: 1, sortFirst: 'desc', cell: (row) => <DayTitle {...row} /> },
+    {
+      id: 'day',
+      width: 150,
+      card: 'title',
+      priority: 1,
+      sortFirst: 'desc',
+      cell: (row) => <DayTitle {...row} />,
+    },
     { id: 'state', width: 170, card: 'status', priority: 1 },
     { id: 'heads', width: 100, card: 'meta', priority: 2 },
     {

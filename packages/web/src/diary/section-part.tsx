@@ -18,9 +18,8 @@ import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { arrivedPhotos, linesOf, removeLineEndpoint } from './diary-calls.ts';
+import { arrivedPhotos, hoursOf, linesOf, removeLineEndpoint } from './diary-calls.ts';
 import { LineDialog } from './line-dialog.tsx';
-import { hoursOf } from './record.tsx';
 import { useLineText, useWritten } from './use-line-text.ts';
 import { VariationDialog } from './variation-dialog.tsx';
 
@@ -115,7 +114,10 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
         <bdi>{t('line.by', { name: line.addedByName ?? '–' })}</bdi> · {written(line)}
       </p>
       {photos.length > 0 && (
-        <PictureGrid label={`${t('fields.photos')}: ${title}`} urls={photos.map((id) => rowPhotoUrl(project.id, id))} />
+        <PictureGrid
+          label={`${t('fields.photos')}: ${title}`}
+          urls={photos.map((id) => rowPhotoUrl(project.id, id))}
+        />
       )}
       {mayDraft && (
         <div className="print:hidden">

@@ -19,7 +19,13 @@ function entry(path: string, body: Record<string, unknown>, more: Partial<Entry>
     ...{ method: 'POST', path, params: { projectId: 1, day: DAY }, query: {}, body },
     ...{ editPath: null, basedOn: null, triedBody: null, ifSigned: null, dependsOn: [], photoIds: [] },
     ...{ ownerId: null, state: 'waiting', heldFor: null, tries: 0, nextAt: null, lastProblem: null },
-    ...{ conflict: null, notes: [], capturedAt: Date.parse('2026-03-18T10:00:00.000Z'), offsetMs: 0, bytes: 0 },
+    ...{
+      conflict: null,
+      notes: [],
+      capturedAt: Date.parse('2026-03-18T10:00:00.000Z'),
+      offsetMs: 0,
+      bytes: 0,
+    },
     ...more,
   });
 }
@@ -36,7 +42,9 @@ describe('a day with what waits', () => {
       WORK,
     );
     expect(day).toMatchObject({ weather, heads: 4, workHours: 34, state: 'open' });
-    expect(day.lines).toMatchObject([{ ...labour, addedByName: 'Neo', capturedAt: '2026-03-18T10:00:00.000Z' }]);
+    expect(day.lines).toMatchObject([
+      { ...labour, addedByName: 'Neo', capturedAt: '2026-03-18T10:00:00.000Z' },
+    ]);
     expect('seen' in day).toBe(false);
   });
 
@@ -58,7 +66,11 @@ describe('a day with what waits', () => {
   it('shows an edit of a line, and an addendum', () => {
     const row: DiaryDay = { ...projectedDay(blank, [entry(`${P}/lines`, labour)], WORK), state: 'signed' };
     const lines = row.lines.map((line) => ({ ...line, id: 12 }));
-    const edit = entry('/api/diary-lines/{id}', { heads: 5 }, { method: 'PATCH', params: { id: 12 }, act: 'edit' });
+    const edit = entry(
+      '/api/diary-lines/{id}',
+      { heads: 5 },
+      { method: 'PATCH', params: { id: 12 }, act: 'edit' },
+    );
     const late = entry(`${P}/addenda`, { text: 'One more lorry', photoIds: [] });
     const day = projectedDay({ ...row, lines }, [edit, late], WORK);
     expect(day.lines[0]?.heads).toBe(5);

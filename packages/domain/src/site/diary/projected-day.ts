@@ -25,9 +25,7 @@ const ACTS: readonly (readonly [end: string, act: DiaryAct])[] = [
 
 /** Returns what an entry does to its day; null for anything else. */
 export const diaryActOf = ({ kind, act, path }: Pick<Entry, 'kind' | 'act' | 'path'>): DiaryAct | null =>
-  kind === 'diary-day' && act !== 'photo'
-    ? (ACTS.find(([end]) => path.endsWith(end))?.[1] ?? null)
-    : null;
+  kind === 'diary-day' && act !== 'photo' ? (ACTS.find(([end]) => path.endsWith(end))?.[1] ?? null) : null;
 
 /** The chain in which the entries about the fields and signatures of a day keep their order. */
 export const dayChain = (projectId: number, day: string): string => `diary-day:${projectId}:${day}`;
@@ -43,7 +41,16 @@ const idsIn = (body: Body): string[] => {
 const EMPTY_LINE = {
   ...{ supplierId: null, company: null, trade: null, heads: null, hours: null, what: null, count: null },
   ...{ hoursWorked: null, hoursIdle: null, hoursDown: null, quantity: null, unit: null, ticket: null },
-  ...{ refused: false, reason: null, cause: null, from: null, to: null, phase: null, people: null, note: null },
+  ...{
+    refused: false,
+    reason: null,
+    cause: null,
+    from: null,
+    to: null,
+    phase: null,
+    people: null,
+    note: null,
+  },
   ...{ variationId: null, variationNumber: null, eventKind: null, at: null, who: null, text: null },
   ...{ placeId: null, placePath: null, device: null },
 } as const;
@@ -55,7 +62,13 @@ function waitingLine(entry: Entry, name: string): DiaryLine {
   return {
     ...EMPTY_LINE,
     ...(body as Partial<DiaryLine>),
-    ...{ id: -entry.seq, clientId: entry.id, photoIds: idsIn(body), addedBy: entry.userId, addedByName: name },
+    ...{
+      id: -entry.seq,
+      clientId: entry.id,
+      photoIds: idsIn(body),
+      addedBy: entry.userId,
+      addedByName: name,
+    },
     ...{ capturedAt: at, createdAt: at, version: 1 },
   } as DiaryLine;
 }
@@ -93,7 +106,9 @@ function lay(day: DiaryDay, entry: Entry, { name }: DiaryWork): DiaryDay {
     case 'line': {
       const isThere = day.lines.some(({ clientId }) => clientId === entry.id);
       // What became an addendum is no line any more.
-      return isThere || day.state !== 'open' ? day : { ...day, lines: [...day.lines, waitingLine(entry, name)] };
+      return isThere || day.state !== 'open'
+        ? day
+        : { ...day, lines: [...day.lines, waitingLine(entry, name)] };
     }
     case 'edit':
       return {
@@ -107,7 +122,13 @@ function lay(day: DiaryDay, entry: Entry, { name }: DiaryWork): DiaryDay {
       const signedAt = capturedAtOf(entry);
       return {
         ...day,
-        ...{ state: 'signed', signedAt, signedBy: entry.userId, signedByName: name, signature: signatureIn(body) },
+        ...{
+          state: 'signed',
+          signedAt,
+          signedBy: entry.userId,
+          signedByName: name,
+          signature: signatureIn(body),
+        },
       };
     }
     case 'addendum': {

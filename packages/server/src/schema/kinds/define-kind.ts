@@ -100,7 +100,14 @@ export function defineKind(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => findColumn(table, name));
   const [phase] = holding('phase');
-  const { reach, searched = [], joined = {}, counted, name = sql`${findColumn(table, title)}`, ...shown } = stored;
+  const {
+    reach,
+    searched = [],
+    joined = {},
+    counted,
+    name = sql`${findColumn(table, title)}`,
+    ...shown
+  } = stored;
   const texts = list.search.map((text) => findColumn(table, text));
   const others = texts.filter((text) => text !== findColumn(table, title));
   return {

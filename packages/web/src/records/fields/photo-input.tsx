@@ -6,7 +6,6 @@ import { useProject } from '../../platform/projects/current-project.ts';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 
-
 interface PhotoInputProps {
   label: string;
   value: readonly string[];

@@ -8,7 +8,6 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 
-
 /** A signature as it is sent: a typed name, and the photo of a drawn one. */
 export interface Signed {
   name: string;

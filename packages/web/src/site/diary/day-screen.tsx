@@ -160,7 +160,9 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
     <div className="grid gap-6">
       <p className="flex flex-wrap items-center gap-2">
         <StatusBadge status={row.state} />
-        {waiting.length > 0 && <span className="t-sm text-ink-2">{t('waiting', { count: waiting.length })}</span>}
+        {waiting.length > 0 && (
+          <span className="t-sm text-ink-2">{t('waiting', { count: waiting.length })}</span>
+        )}
       </p>
       {(mayWrite || !isOpen) && <WeatherPart key={row.state} row={row} />}
       {isOpen && mayWrite && <CopyLines local={local} days={days} />}
@@ -237,9 +239,7 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
       {(step === 'sign' || step === 'countersign') && (
         <SignSheet row={row} step={step} waiting={waiting} resume={resume} onClose={close} />
       )}
-      {step === 'addendum' && (
-        <AddendumSheet row={row} after={signing} resume={resume} onClose={close} />
-      )}
+      {step === 'addendum' && <AddendumSheet row={row} after={signing} resume={resume} onClose={close} />}
     </div>
   );
 }
@@ -255,7 +255,11 @@ export function DayScreen() {
   useTitle(title);
   return (
     <Page title={title}>
-      {local ? <Day key={day} local={local} days={days} /> : <EmptyState title={t('notFound')} text="" compact />}
+      {local ? (
+        <Day key={day} local={local} days={days} />
+      ) : (
+        <EmptyState title={t('notFound')} text="" compact />
+      )}
     </Page>
   );
 }

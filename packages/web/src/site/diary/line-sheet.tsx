@@ -85,7 +85,9 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const newLine = (body: Body): NewEntry<unknown> => ({
     ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
     params: day as never,
-    title: [row.day, words(`sections.${section}`), body['company'] ?? body['what'] ?? ''].filter(Boolean).join(' '),
+    title: [row.day, words(`sections.${section}`), body['company'] ?? body['what'] ?? '']
+      .filter(Boolean)
+      .join(' '),
     body: { section, ...body } as never,
     ifSigned: {
       method: 'POST',

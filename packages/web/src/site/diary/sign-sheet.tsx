@@ -53,15 +53,15 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const sheet = useSheet({
     ...{ draft, onClose, empty },
     read: (body) => ({ signature: signedIn(body['signature'], name) }),
-    write: ({ signature }) =>
-      signature.photoId === null && signature.name === name ? {} : { signature },
+    write: ({ signature }) => (signature.photoId === null && signature.name === name ? {} : { signature }),
   });
   const { signature } = sheet.typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = sheet.drawing ? 'drawing' : signature.name.trim() === '' ? 'nameNeeded' : null;
     setProblem(found);
-    if (found === null) void sheet.save({ signature }, t(step === 'sign' ? 'signedDone' : 'countersignedDone'));
+    if (found === null)
+      void sheet.save({ signature }, t(step === 'sign' ? 'signedDone' : 'countersignedDone'));
   };
   return (
     <Modal title={t(step)} onClose={() => void sheet.close()}>

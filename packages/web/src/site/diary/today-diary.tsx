@@ -1,5 +1,5 @@
-import { Link } from '@tanstack/react-router';
 import { can } from '@brick/domain/permissions';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';

@@ -1,9 +1,9 @@
-import { useMemo } from 'react';
-import { useTranslations } from 'use-intl';
-import { lineText, type LineText, weatherText } from '@brick/domain/diary/line-words';
+import { type LineText, lineText, weatherText } from '@brick/domain/diary/line-words';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import type { HalfWeather } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { useOwnName } from '../checks/use-checks.ts';
 import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';

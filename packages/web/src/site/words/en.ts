@@ -7,4 +7,12 @@ import site from '@brick/messages/en/site/site.json';
 import { messages as shared } from '../../messages/en.ts';
 import type { Messages } from '../../messages/languages.ts';
 
-export const messages = { ...shared, checks, 'diary-days': diaryDays, fields, issues, leaving, site } as Messages;
+export const messages = {
+  ...shared,
+  checks,
+  'diary-days': diaryDays,
+  fields,
+  issues,
+  leaving,
+  site,
+} as Messages;
