@@ -18,7 +18,7 @@ import { certificateLines, certificates, contractLines, contracts } from '../sch
 import { checkTemplateRevisions } from '../schema/check-templates.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
-import { diaryAddenda, diaryLines } from '../schema/diary.ts';
+import { diaryAddenda, diaryLines } from '../schema/diary/diary-tables.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
 import { recordSeries } from '../schema/kinds/record-columns.ts';

@@ -6,7 +6,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
-import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary.ts';
+import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
 
 export type DayRow = typeof diaryDays.$inferSelect;
 

@@ -5,7 +5,7 @@ import { publishNotice } from '../notices/service.ts';
 import { type Connection, inTransaction } from '../platform/db/connection.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { loadReviewTerms } from '../projects/service.ts';
-import { diaryDays } from '../schema/diary.ts';
+import { diaryDays } from '../schema/diary/diary-tables.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 
 /** The accounts of those who may sign in a project. */

@@ -11,7 +11,7 @@ import type { Services } from '../platform/http/endpoint-handlers.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
-import { diaryDayKind, diaryDays } from '../schema/diary.ts';
+import { diaryDayKind, diaryDays } from '../schema/diary/diary-tables.ts';
 import { type DayKey, type DayRow, dayRows, findDay, lockDay } from './day-store.ts';
 import { serializeDays } from './serialize-days.ts';
 

@@ -16,7 +16,7 @@ import { logActivity } from '../platform/activity/activity-log.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { findRepeat, rememberCall } from '../platform/site/client-ids.ts';
-import { diaryLines } from '../schema/diary.ts';
+import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { draftVariation } from '../variations/service.ts';
 import { type DayRow, lineRows, requireDayOf, touchDay } from './day-store.ts';
 import { beginDay, type DayContext } from './day-writes.ts';

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { namePhotos, removePhotosOfItem } from '../photos/service.ts';
 import { assertPlace } from '../places/queries.ts';
 import { changedFields, logActivity } from '../platform/activity/activity-log.ts';
-import { diaryLines } from '../schema/diary.ts';
+import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import type { DayRow, LineRow } from './day-store.ts';
 import type { DayContext } from './day-writes.ts';

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { diaryAddenda, diaryDays } from '../schema/diary.ts';
+import { diaryAddenda, diaryDays } from '../schema/diary/diary-tables.ts';
 import type { DayRow } from './day-store.ts';
 import { hashOfAddendum, hashOfDay, loadSealedParts } from './seal.ts';
 

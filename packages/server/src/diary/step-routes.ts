@@ -27,7 +27,7 @@ import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { diaryAddenda, diaryDays } from '../schema/diary.ts';
+import { diaryAddenda, diaryDays } from '../schema/diary/diary-tables.ts';
 import {
   type AddendumRow,
   type DayRow,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
-import type { diaryDays, diaryLines } from '../schema/diary.ts';
+import type { diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
 
 export type NewDiaryDay = typeof diaryDays.$inferInsert;
 

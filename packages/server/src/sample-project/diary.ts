@@ -3,7 +3,7 @@ import type { Weather } from '@brick/domain/diary/weather';
 import { eq } from 'drizzle-orm';
 import { hashOfAddendum, hashOfDay } from '../diary/seal.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary.ts';
+import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
 import type { DatedEntry } from './activity-history.ts';
 import type { SampleContext } from './sample-dates.ts';
 import { SUPPLIERS } from './suppliers.ts';

@@ -9,7 +9,7 @@ import type { ProjectRecordTable } from '../platform/records/record-store.ts';
 import { notices } from '../schema/account-tables.ts';
 import { certificates } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
-import { diaryLines } from '../schema/diary.ts';
+import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorTasks } from '../schema/interior.ts';

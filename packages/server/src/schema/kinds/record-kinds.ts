@@ -5,7 +5,7 @@ import { commitments, milestones, progressEntries } from '../budgets.ts';
 import { certificateNumber, certificates, contracts } from '../certificates.ts';
 import { checkTemplateKind } from '../check-templates.ts';
 import { checkKind } from '../checks.ts';
-import { diaryDayKind } from '../diary.ts';
+import { diaryDayKind } from '../diary/diary-tables.ts';
 import { documentKind } from '../documents.ts';
 import { expenseKind } from '../expenses.ts';
 import { inspectionKind } from '../inspections.ts';

@@ -18,11 +18,11 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { StoredSignature } from './checks.ts';
-import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
-import { defineKind } from './kinds/define-kind.ts';
-import { listIndexes } from './kinds/list-indexes.ts';
-import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
+import type { StoredSignature } from '../checks.ts';
+import { calendarDay, instant, reference, rowId } from '../kinds/column-types.ts';
+import { defineKind } from '../kinds/define-kind.ts';
+import { listIndexes } from '../kinds/list-indexes.ts';
+import { projectReference, recordColumns, siteColumns, trashIndex } from '../kinds/record-columns.ts';
 
 export const diaryDays = pgTable(
   'diary_days',
