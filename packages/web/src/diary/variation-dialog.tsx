@@ -23,6 +23,7 @@ interface VariationDialogProps {
 /** Drafts a variation from a delay, with its days. */
 export function VariationDialog({ day, line, onClose }: VariationDialogProps) {
   const t = useTranslations('diary-days');
+  const names = useTranslations('fields.names');
   const shared = useTranslations('record.form');
   const { date } = useFormat();
   const [title, setTitle] = useState(() =>
@@ -65,7 +66,7 @@ export function VariationDialog({ day, line, onClose }: VariationDialogProps) {
     >
       <div className="grid gap-4.5">
         <FormError>{rest}</FormError>
-        <Field label={t('variation.titleField')} required error={errors['title']}>
+        <Field label={names('title')} required error={errors['title']}>
           <TextInput
             value={title}
             onChange={(event) => setTitle(event.target.value)}
@@ -73,7 +74,7 @@ export function VariationDialog({ day, line, onClose }: VariationDialogProps) {
             autoComplete="off"
           />
         </Field>
-        <Field label={t('variation.days')} error={errors['timeImpactDays']}>
+        <Field label={names('timeImpactDays')} error={errors['timeImpactDays']}>
           <TextInput
             value={days}
             onChange={(event) => setDays(event.target.value)}

@@ -53,7 +53,6 @@ function useDayState() {
 function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
   const t = useTranslations('diary-days.copy');
   const capture = useTranslations('site.capture');
-  const words = useTranslations('site.diary');
   const sections = useTranslations('diary-days.sections');
   const { date } = useFormat();
   const project = useSiteProject();
@@ -72,7 +71,7 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
           title: [row.day, sections(line.section ?? 'labour'), line.company ?? line.what ?? ''].join(' '),
           body: line as never,
         });
-      toast({ title: capture('savedTitle'), description: words('copied') });
+      toast({ title: capture('savedTitle'), description: t('done') });
     } catch (error) {
       const full = error instanceof DeviceFullError;
       toast({

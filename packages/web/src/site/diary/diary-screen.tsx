@@ -14,6 +14,7 @@ import { useDays } from './use-days.ts';
 export function DayCard({ local: { row, waiting } }: { local: LocalDay }) {
   const t = useTranslations('site.diary');
   const line = useTranslations('diary-days.line');
+  const calendar = useTranslations('diary-days.calendar');
   const project = useSiteProject();
   const { date } = useFormat();
   const isBlank = row.id === 0 && waiting.length === 0;
@@ -30,7 +31,7 @@ export function DayCard({ local: { row, waiting } }: { local: LocalDay }) {
         {!isBlank && <StatusBadge status={row.state} />}
       </span>
       <span className="t-sm text-ink-2">
-        {isBlank ? line('nothing') : t('figures', { lines: row.lines.length, heads: row.heads })}
+        {isBlank ? line('nothing') : calendar('figures', { lines: row.lines.length, heads: row.heads })}
       </span>
       {waiting.length > 0 && (
         <span className="t-sm text-ink-2">{t('waiting', { count: waiting.length })}</span>

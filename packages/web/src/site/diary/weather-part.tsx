@@ -30,6 +30,7 @@ const presentHalf = (): Half => (new Date().getHours() < NOON ? 'am' : 'pm');
 export function WeatherPart({ row }: { row: DiaryDay }) {
   const t = useTranslations('site.diary');
   const words = useTranslations('diary-days');
+  const names = useTranslations('fields.names');
   const capture = useTranslations('site.capture');
   const weatherText = useSiteWeatherText();
   const project = useSiteProject();
@@ -47,11 +48,11 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
       await outbox.saveEntry(setDayCall, {
         ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
         params: { projectId: project.id, day: row.day },
-        title: `${row.day} ${t('weatherTitle')}`,
+        title: `${row.day} ${names('weather')}`,
         body: { weather, seen: { weather: row.weather } },
       });
       setChosen({});
-      toast({ title: capture('savedTitle'), description: t('weatherTitle') });
+      toast({ title: capture('savedTitle'), description: names('weather') });
     } catch (error) {
       const full = error instanceof DeviceFullError;
       toast({
@@ -64,8 +65,8 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
 
   if (row.state !== 'open')
     return (
-      <section aria-label={t('weatherTitle')}>
-        <SectionHeading title={t('weatherTitle')} />
+      <section aria-label={names('weather')}>
+        <SectionHeading title={names('weather')} />
         {HALVES.map((name) => (
           <p key={name}>
             {words(`weather.${name}`)}: {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
@@ -74,8 +75,8 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
       </section>
     );
   return (
-    <section aria-label={t('weatherTitle')} className="grid gap-3">
-      <SectionHeading title={t('weatherTitle')} text={weatherText(stored)} />
+    <section aria-label={names('weather')} className="grid gap-3">
+      <SectionHeading title={names('weather')} text={weatherText(stored)} />
       <Segmented
         label={t('half')}
         value={half}
