@@ -4,8 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { jobContextOf } from '../testing/scheduled-jobs.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { auditDiary, type DiaryFinding } from './diary-audit.ts';
+import { notifyUnsignedDays } from './diary-notices.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -377,6 +379,40 @@ describe('a signed day', () => {
       `addendum altered ${id} 1`,
     ]);
     expect(await auditAfter(`delete from diary_addenda ${addendum}`)).toEqual([`addendum gone ${id} 1`]);
+  });
+});
+
+describe('a diary that is not signed', () => {
+  it('is told to who may sign from ten the next morning, once', async () => {
+    const site = await addProjectOf(owner);
+    const lead = await joinAs(server, site, 'architect');
+    const foreman = await joinAs(server, site, 'contractor');
+    await owner.post(`/api/projects/${site}/diary/${today}/lines`, LABOUR);
+    const [row] = (await owner.get(`/api/projects/${site}/diary-days`)).body;
+    const told = async (person: TestPerson): Promise<number> =>
+      (await person.get('/api/notices')).body.filter(
+        ({ kind, entityId }: { kind: string; entityId: number }) =>
+          kind === 'diaryNotSigned' && entityId === row.id,
+      ).length;
+    const at = (time: string) => Date.parse(`${addDays(today, 1)}T${time}Z`);
+    await notifyUnsignedDays(jobContextOf(server, at('09:59:59')));
+    expect([await told(owner), await told(lead)]).toEqual([0, 0]);
+    await notifyUnsignedDays(jobContextOf(server, at('10:00:00')));
+    await notifyUnsignedDays(jobContextOf(server, at('11:00:00')));
+    expect([await told(owner), await told(lead), await told(foreman)]).toEqual([1, 1, 0]);
+  });
+});
+
+describe('a printed day', () => {
+  it('is a PDF, for who reads the diary', async () => {
+    const { day } = await signedDay();
+    await owner.post(path(day, '/addenda'), { text: 'One more lorry' });
+    const pdf = (person: TestPerson) =>
+      fetch(`${server.url}${path(day, '/pdf')}`, { headers: { cookie: person.cookie } });
+    const response = await pdf(owner);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5000);
+    expect((await pdf(await joinAs(server, project, 'interior_designer'))).status).toBe(403);
   });
 });
 
