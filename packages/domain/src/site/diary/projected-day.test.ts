@@ -77,6 +77,10 @@ describe('a day with what waits', () => {
     expect(day.addenda).toMatchObject([{ number: 1, text: 'One more lorry', addedByName: 'Neo' }]);
   });
 
+  it('counts nothing that was refused', () => {
+    expect(projectedDay(blank, [entry(`${P}/lines`, labour, { state: 'stopped' })], WORK).lines).toEqual([]);
+  });
+
   it('takes nothing of other kinds', () => {
     expect(diaryActOf(entry('/api/checks/{id}/close', {}, { kind: 'check' }))).toBe(null);
     expect(diaryActOf(entry(P, {}, { act: 'photo' }))).toBe(null);

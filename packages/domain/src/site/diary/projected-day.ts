@@ -149,6 +149,8 @@ function lay(day: DiaryDay, entry: Entry, { name }: DiaryWork): DiaryDay {
 /** Returns a day with what waits on the device laid over it, and its figures counted anew. */
 export function projectedDay(day: DiaryDay, entries: readonly Entry[], work: DiaryWork): DiaryDay {
   const laid = entries
+    // What was refused counts for nothing until a person has seen to it.
+    .filter(({ state }) => state !== 'stopped')
     .toSorted((one, other) => one.seq - other.seq)
     .reduce((before, entry) => lay(before, entry, work), day);
   return { ...laid, ...diaryFigures(laid.lines) };
