@@ -109,7 +109,7 @@ function without(set, ...others) {
 /**
  * What the build weighs against its budgets.
  * @param {(file: string) => number} sizeOf compressed bytes of a file of the manifest
- * @param {{files: string[], words: Record<string, string[]>}} [precache] what the worker of the application on site stores
+ * @param {{files: string[], words: Record<string, string[]>, fonts: Record<string, string[]>}} [precache] what the worker of the application on site stores
  * @returns {{name: string, bytes: number, most: number, parts: {file: string, bytes: number}[]}[]}
  */
 export function weights(manifest, sizeOf, precache) {
@@ -129,8 +129,8 @@ export function weights(manifest, sizeOf, precache) {
   };
   const site = manifest[SITE] ? closure(manifest, [SITE]) : new Set();
   const stored = Object.entries(precache?.words ?? {}).map(([language, words]) => {
-    const files = [...precache.files, ...precache.words.en, ...words, '/site-worker.js', '/site.html'];
-    const names = files.map((file) => file.slice(1));
+    const files = [...precache.files, ...precache.words.en, ...words, ...precache.fonts[language]];
+    const names = [...files, '/site-worker.js', '/site.html'].map((file) => file.slice(1));
     return line(`site worker and what it stores, ${language}`, names, BUDGETS.siteWorker);
   });
   return [

@@ -36,7 +36,7 @@ test('places are added below each other, and issues are narrowed to one with eve
   expect(await startOf('Block A / Level 1 / 1.04')).toBeGreaterThan(
     (await startOf('Block A / Level 1')) + 10,
   );
-  await room.getByRole('button', { name: /^More actions/ }).focus();
+  await room.getByRole('button', { name: /^Actions for/ }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Move out of Level 1' }).focus();
   await page.keyboard.press('Enter');
@@ -46,7 +46,7 @@ test('places are added below each other, and issues are narrowed to one with eve
   await page.getByRole('combobox', { name: 'Place' }).selectOption({ label: '\u2003Level 1' });
   await expect(page.getByRole('link', { name: 'Block A', exact: true })).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Block A / Level 1 / 1.04' })).toBeVisible();
-  await page.getByRole('link', { name: 'Block A / Level 1 / 1.04' }).click();
+  await page.getByRole('link', { name: 'Block A / Level 1 / 1.04' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Block A / Level 1 / 1.04' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 

@@ -140,7 +140,7 @@ test('a PDF of several pages becomes plans, and a number that is there becomes a
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-output/plans-drop.png' });
   await page.setViewportSize(NARROWEST);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.screenshot({ path: 'test-output/plans-drop-narrow.png' });
   await page.setViewportSize(DESKTOP);
   await dialog.getByRole('checkbox', { name: 'Add A-103' }).uncheck();
@@ -420,7 +420,7 @@ test('the page of an issue shows the sheet around it, leads to its pin, and plac
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-output/plans-place-dialog.png' });
   await page.setViewportSize(NARROWEST);
-  expect(await sidewaysScroll(page)).toBe(0);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
   await page.screenshot({ path: 'test-output/plans-place-dialog-narrow.png' });
   await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: 'Place here' }).click();
@@ -511,7 +511,7 @@ for (const [name, address] of [
       await page.screenshot({ path: `test-output/plans-${name}-${theme}.png`, fullPage: true });
     }
     await page.setViewportSize(NARROWEST);
-    expect(await sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page)).toBe(0);
     await page.screenshot({ path: `test-output/plans-${name}-narrow.png`, fullPage: true });
   });
 

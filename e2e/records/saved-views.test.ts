@@ -1,7 +1,14 @@
 import { expect } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { axeFindings, NARROWEST, PHONE, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  NARROWEST,
+  PHONE,
+  sidewaysScroll,
+  waitForPage,
+  wholePageFindings,
+} from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -159,7 +166,7 @@ test.describe('the menu of views', () => {
         await page.setViewportSize(viewport);
         await page.goto(path);
         await openViews(visitor);
-        expect(await axeFindings(page)).toEqual([]);
+        expect(await wholePageFindings(page)).toEqual([]);
         expect(await sidewaysScroll(page)).toBe(0);
       }
     });

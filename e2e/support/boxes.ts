@@ -17,7 +17,9 @@ export const boxesOf = (page: Page): Promise<Box[]> =>
     [...document.querySelectorAll<HTMLElement | SVGElement>('body *')]
       .filter(
         (element) =>
-          element.checkVisibility({ visibilityProperty: true }) && element.closest('header, script') === null,
+          element.checkVisibility({ visibilityProperty: true }) &&
+          // What a toast tells a screen reader is taken away after a second.
+          element.closest('header, script, body > [role="status"]') === null,
       )
       .map((element) => {
         const { x, y, width, height } = element.getBoundingClientRect();

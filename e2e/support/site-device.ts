@@ -74,3 +74,15 @@ export async function firstVisit({ page }: { page: Page }, url = ''): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect.poll(() => isStored({ page })).toBe(true);
 }
+
+/** Signs in to a page of /site whose session is over, until all that waited is sent. */
+export async function signInToSend(page: Page, username: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Sign in to send' });
+  await expect(dialog.getByLabel('Username')).toHaveValue(username);
+  // What was asked for before may end the session once more.
+  await expect(async () => {
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD, { timeout: 2000 });
+    await dialog.getByRole('button', { name: 'Sign in' }).click({ timeout: 2000 });
+    await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 25_000 });
+  }).toPass({ timeout: 90_000 });
+}

@@ -1,8 +1,5 @@
-import {
-  TRANSFER_COLUMNS,
-  type TransferColumn,
-  type TransferFeature,
-} from '@brick/domain/transfer/import-export-columns';
+import { TRANSFER_COLUMNS } from '@brick/domain/transfer/columns-of-lists';
+import type { TransferColumn, TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { corruptBytes } from '../corrupt-bytes.ts';

@@ -1,9 +1,10 @@
-import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { TRANSFER_COLUMNS, TRANSFER_RECORDS } from '@brick/domain/transfer/columns-of-lists';
+import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { GridError } from '../../packages/web/src/platform/import/grid.ts';
 import { guessColumns } from '../../packages/web/src/platform/import/guess-columns.ts';
 import { guessFormats, parseRows } from '../../packages/web/src/platform/import/parse-rows.ts';
 import { readFile } from '../../packages/web/src/platform/import/read-file.ts';
-import { ROW_SCHEMAS } from '../../packages/web/src/platform/import/row-schemas.ts';
+import { rowSchemaOf } from '../../packages/web/src/platform/import/row-schemas.ts';
 import { createBatches } from '../../packages/web/src/platform/import/send-batches.ts';
 
 /** A file to read as a list of this feature. */
@@ -31,7 +32,7 @@ async function readTableFile({ room, bytes }: ReadOrder): Promise<{ lines: numbe
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
   const rows = parseRows(grid, columns, mapping, {
-    schema: ROW_SCHEMAS[room],
+    schema: rowSchemaOf(TRANSFER_RECORDS[room]),
     formats: { date: date.format, decimal: decimal.format },
     ...{ language: 'en', currency: 'BWP', today: '2026-03-18' },
   });

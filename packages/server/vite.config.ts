@@ -9,7 +9,7 @@ const commands = readdirSync(`${folder}/src`).includes('cli')
 // PDF rendering, reports, backups and imports run in worker threads, each with an entry file.
 const threads = [
   ...['platform/pdf/renderer-worker', 'platform/backup/backup-worker'],
-  ...['reports/report-worker', 'archives/import-worker'],
+  ...['reports/report-worker', 'archives/import/import-worker'],
   // The sheets of plans are drawn in a process of its own.
   'plans/sheets/sheet-process',
 ];

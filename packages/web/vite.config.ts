@@ -18,9 +18,13 @@ const named = (): Plugin => ({
   transformIndexHtml: { order: 'pre', handler: (html) => html.replaceAll('__PRODUCT_NAME__', PRODUCT_NAME) },
 });
 
-/** What every screen needs of the libraries, with the way to fetch another piece and what all icons are made by. */
+/** What every screen needs of the libraries, with what all icons are made by. */
 const FRAME =
-  /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))|vite\/preload-helper/;
+  /node_modules\/(?:@tanstack\/(?!react-virtual|virtual-core)|use-intl\/|lucide-react\/dist\/esm\/(?!icons\/))/;
+
+/** What the page for trades needs as well, which has none of the rest: with the way to fetch another piece. */
+const PLAIN =
+  /vite\/preload-helper|\/web\/src\/platform\/browser\/new-uuid|\/domain\/src\/(?:status-styles|product-name|users\/languages-and-job-titles)\.ts/;
 
 /** Icons that the frame and the first screen share with other screens: in files of their own they weigh twice as much. */
 const FIRST_ICONS =
@@ -56,7 +60,7 @@ const OF_LISTS = /(?:queriesObserver|useQueries|infiniteQueryObserver|useInfinit
 
 /** Files that are told apart by their names, which keep four letters; two of another name never match them. */
 const TOLD_APART = [
-  ...['react', 'frame', 'start', 'common', 'shell', 'icons', 'landing', 'routes'],
+  ...['react', 'frame', 'start', 'common', 'shell', 'icons', 'landing', 'routes', 'plain'],
   'screen-loaders',
 ];
 
@@ -64,7 +68,7 @@ const cutName = (name: string): string =>
   name.slice(0, TOLD_APART.some((one) => name.startsWith(one)) ? 4 : 2);
 
 /** What is there before anything is fetched later, except for who sees the start page alone. */
-const THERE = /\/(?:rolldown-runtime|reac|fram|star|index)-[\w-]{7}\.js$/;
+const THERE = /\/(?:rolldown-runtime|reac|fram|star|plai|index)-[\w-]{7}\.js$/;
 const ALONE = /\/land-/;
 
 /** And what is there besides where the frame of signed-in users fetches its screens, or what loads them does. */
@@ -134,7 +138,7 @@ export default defineConfig({
         hostType === 'html' ? files : stillNeeded(files, hostId),
     },
     rolldownOptions: {
-      input: ['index.html', 'landing.html', 'site.html'],
+      input: ['index.html', 'landing.html', 'site.html', 'trade.html'],
       // What a screen does not call of a contract stays out of what it fetches.
       treeshake: { manualPureFunctions: DECLARING },
       output: {
@@ -144,6 +148,7 @@ export default defineConfig({
           `assets/${name === 'rolldown-runtime' ? name : cutName(name)}-[hash:7].js`,
         codeSplitting: {
           groups: [
+            { name: 'plain', test: PLAIN, priority: 3, includeDependenciesRecursively: false },
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.
             {
               name: 'react',

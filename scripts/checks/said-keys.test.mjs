@@ -16,7 +16,7 @@ const keysIn = (tree, before) =>
 const written = () =>
   readdirSync(WORDS, { recursive: true })
     // The pages for visitors are read as a whole.
-    .filter((file) => file.endsWith('.json') && !file.startsWith('pages/'))
+    .filter((file) => file.endsWith('.json') && !/^(?:pages|trade)\//.test(file))
     .flatMap((file) =>
       keysIn(
         JSON.parse(readFileSync(join(WORDS, file), 'utf8')),

@@ -22,7 +22,7 @@ export const EDITS = [
   {
     file: 'packages/server/src/schema/kinds/record-kinds.ts',
     added: [
-      ['import { variationKind }', "import { sampleNoteKind } from './sample-notes.ts';"],
+      ['import { variationKind }', "import { sampleNoteKind } from '../sample-notes.ts';"],
       ['  commitment: defineUndeclaredKind({', "  'sample-note': sampleNoteKind,"],
     ],
   },

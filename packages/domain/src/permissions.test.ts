@@ -243,6 +243,16 @@ reports-management interior_designer  .
 reports-management inspector          .
 reports-management viewer             .
 
+trade-links        owner              RCUD
+trade-links        project_manager    RCUD
+trade-links        quantity_surveyor  .
+trade-links        architect          RCUD    RCUD    RC      C       C       C       RC
+trade-links        engineer           RCUD    RCUD    RC      C       C       C       RC
+trade-links        contractor         .
+trade-links        interior_designer  .
+trade-links        inspector          .
+trade-links        viewer             .
+
 sharing            owner              RCUD
 sharing            project_manager    RCUD
 sharing            quantity_surveyor  .

@@ -44,6 +44,7 @@ const TABLE = {
   'reports-financial': ['R', 'R', 'R', '-', '-', '-', '-', '-', '-'],
   'reports-quality': ['R', 'R', '-', 'R', 'R', '-', '-', 'R', '-'],
   'reports-management': ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
+  'trade-links': ['RCUD', 'RCUD', '-', 'RoCUoDo', 'RoCUoDo', '-', '-', '-', '-'],
   sharing: ['RCUD', 'RCUD', '-', '-', '-', '-', '-', '-', '-'],
   views: ['RCUD', 'RCUD', 'R', 'R', 'R', 'R', 'R', 'R', 'R'],
   activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],

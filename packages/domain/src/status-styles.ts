@@ -61,6 +61,8 @@ export const STATUS_STYLES = {
   unknown: nothing,
   abandoned: nothing,
   retired: nothing,
+  lapsed: nothing,
+  disputed: bad,
   na: nothing,
   locked: nothing,
   not_attended: nothing,

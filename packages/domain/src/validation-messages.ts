@@ -49,6 +49,8 @@ export const VALIDATION_MESSAGES = {
   timeOfDay: 'Enter a time such as 07:30',
   degreesOrder: 'The highest temperature is at least the lowest',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
+  pin: 'Enter four to eight digits',
+  scope: 'Choose a trade, a supplier or issues',
   control: 'Remove the invisible control characters',
 } as const;
 

@@ -45,6 +45,8 @@ import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './settings/user-routes.ts';
 import { sitePackRoutes } from './site-pack/site-pack-routes.ts';
 import { supplierRoutes } from './suppliers/supplier-routes.ts';
+import { tradeLinkRoutes } from './trade-links/routes.ts';
+import { visitorRoutes } from './trade-links/visitor-routes.ts';
 import { trashRoutes } from './trash/trash-routes.ts';
 import { variationRoutes } from './variations/variation-routes.ts';
 import { viewRoutes } from './views/saved-view-routes.ts';
@@ -74,6 +76,8 @@ const FEATURES: readonly EndpointHandler[] = [
   ...checkTemplateRoutes,
   ...checkRoutes,
   ...diaryRoutes,
+  ...tradeLinkRoutes,
+  ...visitorRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,

@@ -4,6 +4,15 @@ import type { Plugin } from 'vite';
 // Messages arrive compiled, so no part of their compiler is needed in the browser.
 export const ALIAS = { 'use-intl/format-message': 'use-intl/format-message/format-only' };
 
+/** What the page for trades says of files that hold much more. */
+const FOR_TRADES: Readonly<Record<string, readonly string[]>> = {
+  'fields.json': ['trades'],
+  'status.json': ['open', 'in_progress', 'fixed', 'closed', 'low', 'medium', 'high', 'disputed'],
+};
+
+const partOf = (words: object, names: readonly string[] | undefined) =>
+  names ? Object.fromEntries(Object.entries(words).filter(([name]) => names.includes(name))) : words;
+
 /** Messages are compiled here, so that no parser for them travels to the browser. */
 export function compiledMessages(): Plugin {
   const compiled = (value: unknown): unknown =>
@@ -15,11 +24,13 @@ export function compiledMessages(): Plugin {
     enforce: 'pre',
     transform: {
       // The pages for visitors are drawn from plain texts.
-      filter: { id: /\/packages\/messages\/(?!\w+\/pages\/)[^?]+\.json(?:\?site)?$/ },
+      filter: { id: /\/packages\/messages\/(?!\w+\/pages\/)[^?]+\.json(?:\?(?:site|trade))?$/ },
       handler: (text, id) => {
-        const words = JSON.stringify(compiled(JSON.parse(text)));
-        // Words that are on site too have a copy there: a file of both would weigh more than either.
-        return id.endsWith('?site')
+        const [file = '', query] = (id.split('/').at(-1) ?? '').split('?');
+        const needed = partOf(JSON.parse(text) as object, query === 'trade' ? FOR_TRADES[file] : undefined);
+        const words = JSON.stringify(compiled(needed));
+        // Words that are on site or for trades too have a copy there: a file of both would weigh more than either.
+        return query
           ? { code: `export default ${words};`, map: null, moduleType: 'js' }
           : { code: words, map: null };
       },

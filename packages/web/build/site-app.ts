@@ -17,10 +17,15 @@ const OTHER_WORDS = /\/src\/messages\/(?:[a-z]{2}|kind-names)\.ts$|\/packages\/m
 const ICONS = ['/favicon.svg', '/icons/icon-192.png', '/icons/touch-180.png', '/site.webmanifest'];
 
 /** The letters of text and of headings; rare ones come from the system. Arabic has its own for both, of which
- * the bold one is drawn from the other without a network. */
+ * the bold one is drawn from the other without a network; a Latin word in its headings is set as text. */
 const TEXT_FONT = /instrument-sans-latin-wght-normal-[\w-]+\.woff2$/;
 const HEADING_FONT = /bricolage-grotesque-latin-wght-normal-[\w-]+\.woff2$/;
-const FONTS_OF: Record<string, RegExp> = { ar: /ibm-plex-sans-arabic-arabic-400-[\w-]+\.woff2$/ };
+const FONTS_OF: Record<string, RegExp | null> = {
+  ar: /ibm-plex-sans-arabic-arabic-400-[\w-]+\.woff2$/,
+  // All is set in the letters of the system.
+  ja: null,
+  zh: null,
+};
 
 const chunksOf = (bundle: Bundle) =>
   Object.values(bundle).filter((output): output is Rolldown.OutputChunk => output.type === 'chunk');
@@ -51,6 +56,11 @@ const fontsLike = (bundle: Bundle, pattern: RegExp) =>
 
 const addresses = (files: readonly string[]) => files.map((file) => `/${file}`).sort();
 
+function fontsOf(bundle: Bundle, language: string): string[] {
+  const { [language]: pattern = HEADING_FONT } = FONTS_OF;
+  return pattern === null ? [] : addresses(fontsLike(bundle, pattern));
+}
+
 /** What the worker stores of a build, without its version. */
 function stored(bundle: Bundle): Omit<SitePrecache, 'version'> {
   const chunks = chunksOf(bundle);
@@ -60,13 +70,13 @@ function stored(bundle: Bundle): Omit<SitePrecache, 'version'> {
   const words = chunks.flatMap((chunk): [string, string[]][] => {
     const [, language] = SITE_WORDS.exec(chunk.facadeModuleId ?? '') ?? [];
     if (!language) return [];
-    const own = [...filesFrom(bundle, [chunk]), ...fontsLike(bundle, FONTS_OF[language] ?? HEADING_FONT)];
-    return [[language, addresses(own.filter((file) => !common.includes(file)))]];
+    return [[language, addresses(filesFrom(bundle, [chunk]).filter((file) => !common.includes(file)))]];
   });
   if (words.length === 0) throw new Error('The application on site has no words.');
   return {
     files: [...addresses([...common, ...fontsLike(bundle, TEXT_FONT)]), ...ICONS],
     words: Object.fromEntries(words.sort()),
+    fonts: Object.fromEntries(words.map(([language]) => [language, fontsOf(bundle, language)])),
   };
 }
 

@@ -52,6 +52,7 @@ const OTHER_KINDS = PAGE_KINDS.filter(
       'check-template',
       'diary-day',
       'place',
+      'trade-link',
       'document',
     ].includes(kind),
 );
@@ -149,6 +150,10 @@ export const SCREENS: readonly Screen[] = [
     words: ['diary-days', 'record', 'fields', 'categories', 'checks'],
   },
   listScreen('place'),
+  {
+    ...listScreen('trade-link'),
+    words: ['trade-links', 'record', 'fields', 'categories', 'lists'],
+  },
   {
     paths: ['/interior'],
     label: 'interior',

@@ -1,4 +1,4 @@
-import { PROJECT_RECORDS, type ProjectRecord } from '../records/record-kinds.ts';
+import { EDITABLE_RECORD_KINDS, type EditableRecord, PROJECT_RECORDS } from '../records/record-kinds.ts';
 import { FINANCIAL_RECORDS } from './financial-records.ts';
 import { FORM_SCHEMAS, withFormOfKind } from './import-validation.ts';
 import type { ArchiveRecordKind } from './record-kind.ts';
@@ -13,10 +13,11 @@ const isBaseRecord = (kind: string): boolean => Object.hasOwn(BASE_RECORDS, kind
 
 /** Declared kinds that need no special place in the order. */
 const OTHER_RECORDS = Object.fromEntries(
-  Object.values(PROJECT_RECORDS)
-    .filter(({ kind }) => !isBaseRecord(kind))
-    .map((declared) => [declared.kind, toArchiveRecordKind(declared)]),
-) as Record<Exclude<ProjectRecord, BaseRecordName>, ArchiveRecordKind>;
+  EDITABLE_RECORD_KINDS.filter((kind) => !isBaseRecord(kind)).map((kind) => [
+    kind,
+    toArchiveRecordKind(PROJECT_RECORDS[kind]),
+  ]),
+) as Record<Exclude<EditableRecord, BaseRecordName>, ArchiveRecordKind>;
 
 /**
  * All kinds of archive records, in file order: a record only refers to records of earlier kinds. If others refer to

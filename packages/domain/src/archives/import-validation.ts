@@ -12,7 +12,12 @@ import type { ArchiveRecordKind } from './record-kind.ts';
 
 /** The form schema of each kind of record. An archive may not contain values that its form would reject. */
 export const FORM_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
-  ...Object.fromEntries(Object.values(RECORDS).map(({ kind, fields }) => [kind, bodyOf(fields)])),
+  ...Object.fromEntries(
+    Object.values(RECORDS)
+      // Links are in no archive.
+      .filter((record) => !('isWithdrawn' in record))
+      .map(({ kind, fields }) => [kind, bodyOf(fields)]),
+  ),
   project: projectBody,
   branding: brandingBody,
   budget: budgetBody,

@@ -55,7 +55,7 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
  */
 export function toArchiveRecordKind({ fields, also }: Declared, more: z.ZodRawShape = {}): ArchiveRecordKind {
   const stored = Object.entries({ ...fields, ...also }).filter(
-    ([, field]: [string, AnyField]) => !field.computed,
+    ([, field]: [string, AnyField]) => !field.computed && !field.unarchived,
   );
   const named = (holds: (field: AnyField) => boolean) => stored.filter(([, field]) => holds(field));
   const shape = stored.map(([name, field]: [string, AnyField]) => {

@@ -32,6 +32,11 @@ export const DEMO_RESTRICTIONS: Readonly<Record<string, DemoRestriction>> = {
       'A demo shares no reports. Keep it as your account first, then share what you like.',
     ),
   },
+  'POST /api/projects/{projectId}/trade-links': {
+    sentence: problemMessage(
+      'A demo opens nothing to others. Keep it as your account first, then send a link to your trades.',
+    ),
+  },
   'POST /api/projects/{projectId}/report-schedules': {
     sentence: problemMessage(
       'A demo sends no reports by mail. Keep it as your account first, then schedule what you like.',

@@ -3,7 +3,7 @@ import {
   choice,
   count,
   day,
-  enteredStructure,
+  optionalStructure,
   hours,
   moment,
   name,
@@ -30,7 +30,7 @@ export const diaryDay = defineRecord({
   fields: {
     /** One row for each day of a project, never ahead. */
     day: day({ required: true }),
-    weather: enteredStructure('weather'),
+    weather: optionalStructure('weather'),
     /** Hours in which nobody could work. */
     hoursLost: hours(),
     notes: text(),

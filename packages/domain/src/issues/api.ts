@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idInPath, pinSpot } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
+import { patchOf } from '../patch-schema.ts';
 import type { Action } from '../permissions.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { isText } from '../text-checks.ts';
@@ -17,6 +18,8 @@ const declared = recordSchemas(issue, {
   checkId: idInPath.optional(),
   /** True: unresolved after its due date. False: all others. */
   overdue: flagInQuery.optional(),
+  /** True: disputed by a trade, and not cleared by a member. False: all others. */
+  disputed: flagInQuery.optional(),
 });
 
 /** A body may carry where the issue is on a plan; it moves the pin that is there. */
@@ -24,7 +27,7 @@ export const issueSchemas = { ...declared, body: declared.body.extend({ pin: pin
 
 export type Issue = z.output<typeof issueSchemas.reply>;
 
-export const issueEndpoints = listEndpoints(issue, issueSchemas, {
+const endpoints = listEndpoints(issue, issueSchemas, {
   figures: 'Counts',
   add: 'Reports an issue',
   update: {
@@ -43,6 +46,15 @@ export const issueEndpoints = listEndpoints(issue, issueSchemas, {
     resolutionRate: z.number().nullable(),
   }),
 });
+
+/** An edit may clear what a trade disputed. */
+export const issueEndpoints = {
+  ...endpoints,
+  update: {
+    ...endpoints.update,
+    body: patchOf(issueSchemas.body).extend({ disputed: z.literal(false).optional() }),
+  },
+};
 
 /** Declares the endpoint of a step of an issue. */
 const stepEndpoint = <const Step extends string, Body extends z.ZodObject>(

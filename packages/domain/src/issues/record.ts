@@ -1,5 +1,6 @@
 import { defineRecord } from '../records/define-record.ts';
 import {
+  byTradeLink,
   choice,
   count,
   day,
@@ -97,6 +98,9 @@ export const issue = defineRecord({
     fixedAt: moment({ late: true }),
     fixedBy: optionalPerson({ late: true }),
     fixedByName: name(),
+    /** The trade link by which it was reported fixed, instead of a member. */
+    fixedByLink: byTradeLink(),
+    fixedByLinkName: name(),
     fixedNote: text({ max: 5000, lines: true, late: true }),
     /** How often a fix was refused, and the last refusal. */
     timesRefused: count({ late: true }),
@@ -112,6 +116,11 @@ export const issue = defineRecord({
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation', { late: true }),
     variationNumber: name(),
+    /** When a trade disputed it, by which link and why; a member clears it. */
+    disputedAt: moment({ late: true }),
+    disputedByLink: byTradeLink(),
+    disputedByLinkName: name(),
+    disputedReason: text({ max: 5000, lines: true, late: true }),
     /** The check and its item that it was made by. */
     checkId: reference('check', { late: true }),
     checkItem: uuid({ late: true }),
@@ -151,6 +160,7 @@ export const issue = defineRecord({
       'placeId',
       'checkId',
       'overdue',
+      'disputed',
       'sort',
     ],
   },

@@ -1,4 +1,5 @@
 import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
+import { linkOfActor } from '../links/link-actors.ts';
 import { can, type Member, type RowFacts, statusOnly } from '../permissions.ts';
 import type { Issue } from './api.ts';
 import type { IssueStage, IssueStatus } from './record.ts';
@@ -151,12 +152,13 @@ export function stepOfStatus(member: Member, issue: StepState, to: IssueStatus):
     : 'reopen';
 }
 
-const NOT_FIXED = { resolvedAt: null, fixedAt: null, fixedBy: null, fixedNote: null };
+const NOT_FIXED = { resolvedAt: null, fixedAt: null, fixedBy: null, fixedByLink: null, fixedNote: null };
 const NOT_VERIFIED = { verifiedBy: null, verifiedAt: null };
 const NOT_ACCEPTED = { acceptedAt: null, acceptedBy: null, acceptedReason: null, variationId: null };
 
 /** Who takes a step and when, and what they say of it. */
 export interface StepAct {
+  /** An account; below zero a trade link (`actorOfLink`), which only reports fixed. */
   userId: number;
   /** An instant. */
   now: string;
@@ -173,7 +175,8 @@ export const fixedFields = ({ userId, now, note = null }: StepAct) => ({
   status: 'resolved' as const,
   resolvedAt: now,
   fixedAt: now,
-  fixedBy: userId,
+  fixedBy: linkOfActor(userId) === null ? userId : null,
+  fixedByLink: linkOfActor(userId),
   fixedNote: note,
 });
 

@@ -79,6 +79,10 @@ export const NOTICE_KINDS = {
   pointReviewLate: defineKind('holds', { own: true }),
   /** The diary of the day before is not signed by ten in the morning. */
   diaryNotSigned: defineKind('site'),
+  /** A trade has its list, answered an issue, or disputed it. */
+  linkAcknowledged: defineKind('site', { own: true }),
+  linkAnswered: defineKind('site', { own: true }),
+  linkDisputed: defineKind('site', { own: true }),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
   passwordChanged: defineKind(null, { mailedApart: true }),

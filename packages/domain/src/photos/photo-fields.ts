@@ -45,7 +45,9 @@ export const photoSummary = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
   takenAt: z.nullable(instantText),
-  addedBy: z.int(),
+  /** Who sent or named it; null if that was done by a trade link. */
+  addedBy: z.int().nullable(),
+  tradeLinkId: z.int().nullable(),
   addedByName: z.string().nullable(),
   /** The device that it is on its way from, or came from. */
   device: z.string().nullable(),

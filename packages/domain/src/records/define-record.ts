@@ -30,6 +30,8 @@ export interface RecordKind {
   onSite?: OnSite;
   /** False for a kind without comments. */
   isDiscussed?: false;
+  /** Its rows are withdrawn for good: nobody changes them, no trash holds them, and archives leave them out. */
+  isWithdrawn?: true;
   /** Fields that users enter. */
   fields: RecordFields;
   /** Fields that the server adds. */

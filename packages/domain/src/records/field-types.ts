@@ -70,6 +70,8 @@ export interface AnyField {
   notOnSite?: boolean;
   /** Missing in archives that are older than the field. */
   late?: boolean;
+  /** Archives leave it out. */
+  unarchived?: boolean;
   /** Omitted for roles without money. */
   maybeHidden?: boolean;
   /** The name of a structure's schemas, which a declaration does not bring along: screens need none. */
@@ -183,6 +185,13 @@ type ChoiceOf<Option extends string, Options> = Options extends { initial: strin
     ? Field<Option | '' | null, Option | null, Option, false>
     : OptionalField<Options, Option, Option>;
 
+/** Yes or no, as the server says. */
+export const setFlag = () => ({ type: 'flag', initial: false }) as Field<never, boolean, boolean, false>;
+
+/** Yes or no that follows from the row whenever it is read. */
+export const derivedFlag = () =>
+  ({ type: 'flag', initial: false, computed: true }) as Field<never, boolean, boolean, false>;
+
 /** One of several options. */
 export const choice = <const Option extends string, const Options extends ChoiceOptions>(
   options: readonly Option[],
@@ -243,12 +252,21 @@ export const structures = <const Name extends StructureName>(
   structure,
 });
 
-/** A value with a schema of its own (`structures.ts`) that users may enter. */
-export const enteredStructure = <const Name extends StructureName>(
+/** A value with a schema of its own (`structures.ts`), which users may leave empty. */
+export const optionalStructure = <const Name extends StructureName>(
   name: Name,
 ): Field<StructureInput<Name> | null, StructureHeld<Name> | null, StructureShown<Name> | null, false> => ({
   type: 'structure',
   structure: name,
+});
+
+/** A value with a schema of its own, which users must enter. */
+export const enteredStructure = <const Name extends StructureName>(
+  name: Name,
+): Field<StructureInput<Name>, StructureHeld<Name>, StructureShown<Name>, true> => ({
+  type: 'structure',
+  structure: name,
+  required: true,
 });
 
 /** A value with a schema of its own that only the server sets; with `computed` it is never empty and not stored. */
@@ -273,6 +291,10 @@ export const structure = <
 /** The id of a row of another kind, or null. */
 export const reference = (of: string, more: ServerFieldOptions = {}) =>
   ({ type: 'row', of, ...more }) as NullableField<number>;
+
+/** The trade link by which something was done, or null; links are in no archive. */
+export const byTradeLink = () =>
+  ({ type: 'row', of: 'trade-link', unarchived: true }) as Field<never, number | null, number | null, false>;
 
 /** The id of a row of another kind, which must be named; of one of several kinds it is a subject. */
 export const requiredReference = (of: string) =>
@@ -321,6 +343,9 @@ export const numberAlias = (prefix: string) =>
 /** An instant recorded by the server. */
 export const moment = (more: ServerFieldOptions = {}) =>
   ({ type: 'moment', ...more }) as Field<never, string | null, string | null, false>;
+
+/** An instant that the server always records. */
+export const setMoment = () => ({ type: 'moment', required: true }) as Field<never, string, string, false>;
 
 /** A UUID made on a device. */
 export const uuid = (more: ServerFieldOptions = {}) =>

@@ -11,6 +11,7 @@ import type { Resource } from '../permissions.ts';
 import { place } from '../places/record.ts';
 import { pin, plan } from '../plans/record.ts';
 import { supplier } from '../suppliers/record.ts';
+import { tradeLink } from '../trade-links/record.ts';
 import { variation } from '../variations/record.ts';
 import type { RecordKind } from './define-record.ts';
 
@@ -30,6 +31,7 @@ export const RECORDS = {
   'check-template': checkTemplate,
   check,
   'diary-day': diaryDay,
+  'trade-link': tradeLink,
   supplier,
 } as const satisfies Record<string, RecordKind>;
 
@@ -45,6 +47,15 @@ export const PROJECT_RECORDS = ofProjects;
 export type ProjectRecord = keyof typeof PROJECT_RECORDS;
 
 export const PROJECT_RECORD_KINDS = Object.keys(PROJECT_RECORDS) as [ProjectRecord, ...ProjectRecord[]];
+
+/** A declared kind of a project whose rows are changed, put into the trash and archived. */
+export type EditableRecord = {
+  [Kind in ProjectRecord]: (typeof PROJECT_RECORDS)[Kind] extends { isWithdrawn: true } ? never : Kind;
+}[ProjectRecord];
+
+export const EDITABLE_RECORD_KINDS = PROJECT_RECORD_KINDS.filter(
+  (kind) => !('isWithdrawn' in PROJECT_RECORDS[kind]),
+) as [EditableRecord, ...EditableRecord[]];
 
 /** Other kinds of project rows: their path, the resource of their rights, and whether search covers them. */
 export const OTHER_ROWS = {

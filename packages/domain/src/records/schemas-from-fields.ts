@@ -93,6 +93,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
   structure: (field) => {
     const { input } = schemasOfStructure(field);
     if (!input) return z.never();
+    if (field.required) return input;
     return field.initial === undefined ? input.nullable().default(null) : input.default(field.initial);
   },
   photos: null,

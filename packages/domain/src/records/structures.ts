@@ -4,6 +4,7 @@ import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
 import { addendumReply, lineReply } from '../diary/lines.ts';
 import { weatherInput, weatherReply } from '../diary/weather.ts';
+import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
   /** In a row. */
@@ -22,6 +23,7 @@ const STRUCTURES = {
   'diary-lines': { shown: z.array(lineReply) },
   'diary-addenda': { shown: z.array(addendumReply) },
   signature: { shown: signatureReply },
+  'trade-link-scope': { shown: scopeReply, input: scopeInput },
 } satisfies Record<string, StructureSchemas>;
 
 export type StructureName = keyof typeof STRUCTURES;

@@ -2,14 +2,11 @@ import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, optionalText } from '../field-schemas.ts';
+import { DEFAULT_LINK_DAYS, LINK_STATES, MAX_LINK_DAYS } from '../links/link-lifetime.ts';
 import { pageQuery } from '../list-query.ts';
 import { LANGUAGES } from '../users/languages-and-job-titles.ts';
 import { reportOptions } from './api.ts';
 import { REPORT_NAMES, type ReportName } from './report-types.ts';
-
-/** Default and maximum days for which a share link is valid. */
-export const DEFAULT_SHARE_DAYS = 14;
-export const MAX_SHARE_DAYS = 90;
 
 const reportName = z.enum(REPORT_NAMES as [ReportName, ...ReportName[]], { error: 'choice' });
 
@@ -17,20 +14,6 @@ const reportName = z.enum(REPORT_NAMES as [ReportName, ...ReportName[]], { error
 export const sharedReportOptions = reportOptions
   .omit({ asOf: true, language: true })
   .extend({ supplierId: id.optional() });
-
-export const SHARE_STATES = ['open', 'expired', 'withdrawn'] as const;
-export type ShareState = (typeof SHARE_STATES)[number];
-
-interface ShareLinkDates {
-  expiresAt: string;
-  withdrawnAt: string | null;
-}
-
-/** Returns the state of a link at an instant. */
-export function shareStateOf({ expiresAt, withdrawnAt }: ShareLinkDates, at: string): ShareState {
-  if (withdrawnAt !== null) return 'withdrawn';
-  return expiresAt > at ? 'open' : 'expired';
-}
 
 export const shareLinkReply = z.object({
   id: z.int(),
@@ -43,7 +26,7 @@ export const shareLinkReply = z.object({
   createdByName: z.string().nullable(),
   createdAt: instantText,
   expiresAt: instantText,
-  state: z.enum(SHARE_STATES),
+  state: z.enum(LINK_STATES),
   timesOpened: z.int(),
   lastOpenedAt: instantText.nullable(),
   /** True if it was withdrawn because the data was restored from a backup. */
@@ -67,7 +50,7 @@ export const shareLinkBody = z.object({
   label: optionalText(255),
   /** Language of the report; the creator's by default. */
   language: z.enum(LANGUAGES, { error: 'choice' }).optional(),
-  expiresInDays: z.int().min(1).max(MAX_SHARE_DAYS).default(DEFAULT_SHARE_DAYS),
+  expiresInDays: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
 });
 
 export const addShareLink = endpoint({

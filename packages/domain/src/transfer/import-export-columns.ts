@@ -1,6 +1,6 @@
 import type { RecordKind } from '../records/define-record.ts';
 import type { AnyField, WordList as ChoiceList } from '../records/field-types.ts';
-import { RECORDS } from '../records/record-kinds.ts';
+import type { RECORDS } from '../records/record-kinds.ts';
 
 /** Lists with export and import, by path. */
 export type TransferFeature = {
@@ -8,6 +8,9 @@ export type TransferFeature = {
     ? never
     : (typeof RECORDS)[Kind]['path'];
 }[keyof typeof RECORDS];
+
+/** What the files of a list need of its record’s declaration. */
+export type TransferRecord = Pick<RecordKind, 'kind' | 'path' | 'resource' | 'fields' | 'also' | 'columns'>;
 
 /** Column kinds whose values are one of several options. */
 export type ChoiceColumnKind = ChoiceList | 'phases' | 'flags';
@@ -115,9 +118,13 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   number: 'text',
 };
 
-/** Returns the columns of a declared record in their declared order. */
-const columnsOf = ({ fields, also, columns }: RecordKind): TransferColumn[] =>
-  columns.map((field) => {
+const ROOM_NAME_COLUMN: TransferColumn = { field: 'roomName', kind: 'text', word: 'roomName' };
+
+/** Returns the columns of a declared record in the order of exports and imports. */
+export const columnsOf = ({ kind, fields, also, columns }: TransferRecord): TransferColumn[] => [
+  // A task is matched to its plan by room name.
+  ...(kind === 'interior-task' ? [ROOM_NAME_COLUMN] : []),
+  ...columns.map((field) => {
     const { type, words, word = field, inFiles }: AnyField = { ...also, ...fields }[field] as AnyField;
     return {
       field,
@@ -125,23 +132,5 @@ const columnsOf = ({ fields, also, columns }: RecordKind): TransferColumn[] =>
       word: word as ColumnLabel,
       ...(field in fields || inFiles ? {} : { outOnly: true }),
     };
-  });
-
-const ROOM_NAME_COLUMN: TransferColumn = { field: 'roomName', kind: 'text', word: 'roomName' };
-
-/** Columns of each list, in the order of exports and imports. */
-export const TRANSFER_COLUMNS = Object.fromEntries(
-  Object.values(RECORDS).flatMap((record: RecordKind) =>
-    record.columns.length > 0
-      ? [
-          [
-            record.path,
-            // A task is matched to its plan by room name.
-            [...(record.kind === 'interior-task' ? [ROOM_NAME_COLUMN] : []), ...columnsOf(record)],
-          ],
-        ]
-      : [],
-  ),
-) as Record<string, readonly TransferColumn[]> as Readonly<
-  Record<TransferFeature, readonly TransferColumn[]>
->;
+  }),
+];

@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, pageQuery } from '../list-query.ts';
-import { OTHER_ROW_KINDS, PROJECT_RECORD_KINDS } from '../records/record-kinds.ts';
+import { EDITABLE_RECORD_KINDS, OTHER_ROW_KINDS } from '../records/record-kinds.ts';
 
 /** Kinds of rows in a project's trash. */
-export const TRASH_KINDS = [...PROJECT_RECORD_KINDS, ...OTHER_ROW_KINDS] as const;
+export const TRASH_KINDS = [...EDITABLE_RECORD_KINDS, ...OTHER_ROW_KINDS] as const;
 
 export type TrashKind = (typeof TRASH_KINDS)[number];
 

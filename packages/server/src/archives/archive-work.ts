@@ -67,7 +67,7 @@ function importThread({ pool, services, log }: ArchiveWorkOptions): ImportThread
   return new WorkerThread({
     entry: workerEntry(
       import.meta.url,
-      'archives/import-worker.js',
+      'archives/import/import-worker.js',
       new URL('./import/import-worker-from-source.mjs', import.meta.url),
     ),
     name: 'import',

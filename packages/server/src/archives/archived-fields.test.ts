@@ -56,6 +56,7 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
       fixed_by = ${owner.id}, fixed_at = '2026-03-03T09:30:00.120Z', fixed_note = 'Recast', times_refused = 2,
       refused_by = ${owner.id}, refused_at = '2026-03-02T09:30:00.120Z', refused_reason = 'Again',
       accepted_by = ${owner.id}, accepted_at = '2026-03-05T09:30:00.120Z', accepted_reason = 'Not seen',
+      disputed_at = '2026-03-02T16:30:00.120Z', disputed_reason = 'Not our work',
       variation_id = (select min(id) from variations where ${all}), kind = 'snag',
       verified_by = ${owner.id}, verified_at = '2026-03-04T09:30:00.120Z', supplier = 'Kgale Steel', supplier_id = ${supplier},
       client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = -8000000000000, device = 'Tablet' where ${all}`,

@@ -39,7 +39,8 @@ describe('an exported project', () => {
     const again = await exportArchive(server, other, job.projectId ?? 0);
     const [first, second] = [await unpackArchive(archive), await unpackArchive(again)];
     expect(comparableArchive(second)).toEqual(comparableArchive(first));
-    expect(first.records['file']).toHaveLength(1);
+    // The photo, and the drawing of the sample’s plans.
+    expect(first.records['file']).toHaveLength(2);
     expect(second.records['file']).toEqual(first.records['file']);
     expect(second.records['supplier']).toEqual(first.records['supplier']);
   });
@@ -195,7 +196,7 @@ describe('an import', () => {
     const [kept] = await server.connection.rows<{ count: number }>(
       sql`select count(*)::int as count from files where uploaded_by = ${other.id}`,
     );
-    expect(kept?.count).toBe(1);
+    expect(kept?.count).toBe(2);
   });
 
   it('creates no project after it was cancelled', async () => {

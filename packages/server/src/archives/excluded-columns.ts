@@ -29,6 +29,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   report_sendings: 'what went out went out of the old project',
   saved_views: 'each is of its author',
   share_links: 'an address opens one project',
+  trade_links: 'an address opens one project',
+  trade_link_answers: 'what a trade said stands in the issue and its comments',
   supplier_shares: 'worked out anew from who adds the rows',
   // Tables of accounts and of the installation.
   attempts: 'of accounts',
@@ -47,8 +49,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   users: 'of a person an archive holds the names alone',
 };
 
-// Report schedules are excluded completely.
-const { 'report-schedule': _, ...IN_ARCHIVES } = KINDS;
+// Report schedules and trade links are excluded completely.
+const { 'report-schedule': _, 'trade-link': __, ...IN_ARCHIVES } = KINDS;
 const ARCHIVED_KINDS = Object.values(IN_ARCHIVES);
 
 /** Columns of archived tables that archives do not contain, with the reason. */
@@ -86,8 +88,14 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   diary_addenda: { ...OWN_PROJECT, content_hash: 'made anew for the new ids' },
   diary_lines: { ...OWN_PROJECT, id: 'nothing of an archive names a line by it' },
   phase_budgets: OWN_PROJECT,
+  issues: {
+    ...NUMBERED_COLUMNS,
+    fixed_by_link: 'an address opens one project',
+    disputed_by_link: 'an address opens one project',
+  },
   photos: {
     ...OWN_PROJECT,
+    trade_link_id: 'its name stands among the people',
     id: 'a photo gets a new one in the new project',
     state: 'only those that are stored are archived',
     ...{ type: 'of its file', kept_sha256: 'of its file', bytes: 'of its file' },

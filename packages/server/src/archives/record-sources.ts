@@ -1,5 +1,5 @@
 import type { ArchiveRecordName } from '@brick/domain/archives/archive-records';
-import { PROJECT_RECORD_KINDS, type ProjectRecord } from '@brick/domain/records/record-kinds';
+import { EDITABLE_RECORD_KINDS, type EditableRecord } from '@brick/domain/records/record-kinds';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
@@ -42,11 +42,11 @@ interface ArchiveTable {
 }
 
 const RECORD_TABLES = Object.fromEntries(
-  PROJECT_RECORD_KINDS.map((kind): [string, ArchiveTable] => [
+  EDITABLE_RECORD_KINDS.map((kind): [string, ArchiveTable] => [
     kind,
     { table: KINDS[kind].table, order: ['id'] },
   ]),
-) as Record<ProjectRecord, ArchiveTable>;
+) as Record<EditableRecord, ArchiveTable>;
 
 export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   ...RECORD_TABLES,
@@ -96,9 +96,9 @@ export interface ExportScope {
   userId: number;
 }
 
-/** Without the smaller pictures, which an import makes anew. */
+/** Without the smaller pictures, which an import makes anew. A trade link that sent one stands among the people. */
 const PHOTO_COLUMNS = sql`id, kind, row_id as "rowId", item, entry, purpose, position, file_url as "fileUrl", sha256, taken_at as "takenAt",
-  taken_at_source as "takenAtSource", lat, lon, marks, frozen, device, added_by as "addedBy", created_at as "createdAt"`;
+  taken_at_source as "takenAtSource", lat, lon, marks, frozen, device, coalesce(added_by, -trade_link_id) as "addedBy", created_at as "createdAt"`;
 
 /** Without their tiles, which are drawn anew. */
 const REVISION_COLUMNS = sql`plan_id as "planId", number, code, purpose, file_url as "fileUrl", page, width_mm as "widthMm",

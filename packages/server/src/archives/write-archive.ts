@@ -22,6 +22,7 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { fullName } from '@brick/domain/users/display-name';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf, fileUrlOf } from '../files/service.ts';
+import { loadLinkActorNames } from '../platform/activity/trade-link-names.ts';
 import { ArchiveWriter } from '../platform/backup/archive-writer.ts';
 import { finishChecksummedFile } from '../platform/backup/checksummed-file.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -205,9 +206,11 @@ class ProjectArchiveWriter {
       from users u left join project_members m on m.user_id = u.id and m.project_id = ${projectId}
       where u.id = any(${sql.param(this.#people)}::bigint[])`);
     const byId = new Map(found.map((person) => [person.id, person]));
+    // Trade links stand among the people, because their comments and photos do not stay behind.
+    const links = await loadLinkActorNames(connection, projectId, this.#people);
     const all = this.#people.map((userId, index) => {
       const person = byId.get(userId);
-      const name = person ? fullName(person) : '';
+      const name = person ? fullName(person) : (links.get(userId) ?? '');
       return { id: index + 1, username: person?.username ?? '', name, role: person?.role ?? null };
     });
     await this.#write('person', (count) => toLines(all, count));

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import type { AuditFinding, ChainHead } from '../activity/audit-findings.ts';
@@ -116,8 +117,10 @@ function blocksOf({ seal, lastSeal, sealedAt }: AuditFinding): string {
   return sealedAt ? `${which} of ${dated(sealedAt)}` : which;
 }
 
-/** The current username of an entry's author. */
+/** The current username of an entry's author, or the trade link that it was made by. */
 async function usernameOf(connection: Connection, actorId: number | null): Promise<string> {
+  const link = actorId === null ? null : linkOfActor(actorId);
+  if (link !== null) return `trade link ${link}`;
   const [user] = await connection.rows<{ username: string }>(
     sql`select username from users where id = ${actorId}`,
   );

@@ -42,6 +42,8 @@ export function loadRecipients(
 
 interface CommentText {
   actorId: number;
+  /** The name of a trade link that wrote it. */
+  byLink?: string;
   text: string;
   /** The previous text of an edited comment: members mentioned in it are not notified again, and nobody else is. */
   before?: string;
@@ -54,7 +56,7 @@ export async function notifyComment(
   connection: Connection,
   { entity, entityId, projectId, facts }: CommentedRow,
   concerned: readonly CommentRecipient[],
-  { actorId, text, before }: CommentText,
+  { actorId, byLink, text, before }: CommentText,
 ): Promise<void> {
   const { resource } = KINDS[entity];
   const readers = concerned.filter(
@@ -64,7 +66,10 @@ export async function notifyComment(
   const known = new Set(before === undefined ? [] : mentionedIn(before, usernames));
   const named = new Set(mentionedIn(text, usernames));
   const idsOf = (people: readonly CommentRecipient[]) => people.map(({ userId }) => userId);
-  const told = { projectId, entity, entityId, actorId, facts: { title: concerned[0]?.title ?? '' } };
+  const told = {
+    ...{ projectId, entity, entityId, actorId: byLink === undefined ? actorId : null },
+    facts: { title: concerned[0]?.title ?? '', ...(byLink !== undefined && { by: byLink }) },
+  };
   const mentioned = readers.filter(({ username }) => named.has(username) && !known.has(username));
   const others =
     before === undefined ? readers.filter((each) => each.involved && !named.has(each.username)) : [];

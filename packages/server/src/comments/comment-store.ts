@@ -2,11 +2,13 @@ import type { Comment, ListCommentsEndpoint } from '@brick/domain/comments/api';
 import { mentionCandidates, mentionedIn } from '@brick/domain/comments/mentions';
 import { commentFacts } from '@brick/domain/comments/rules';
 import type { QueryOf } from '@brick/domain/endpoint';
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import type { Member, RowFacts } from '@brick/domain/permissions';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { fullName } from '@brick/domain/users/display-name';
 import { eq, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
+import { loadLinkActorNames } from '../platform/activity/trade-link-names.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { loadList } from '../platform/records/list-query.ts';
@@ -47,14 +49,22 @@ async function serializeComments(
   projectId: number,
 ): Promise<Comment[]> {
   if (rows.length === 0) return [];
-  const people = await loadPeople(connection, rows, projectId);
-  const names = new Map(people.map((person) => [person.id, fullName(person)]));
+  const [people, links] = await Promise.all([
+    loadPeople(connection, rows, projectId),
+    loadLinkActorNames(
+      connection,
+      projectId,
+      rows.map(({ authorId }) => authorId),
+    ),
+  ]);
+  const names = new Map([...links, ...people.map((person) => [person.id, fullName(person)] as const)]);
   const members = people.filter(({ isMember }) => isMember).map(({ username }) => username);
   return rows.map((row) => ({
     ...row,
     entity: row.entity as ProjectRecord,
     authorName: names.get(row.authorId) ?? null,
-    mentions: mentionedIn(row.text, members),
+    // The text of a trade mentions nobody.
+    mentions: linkOfActor(row.authorId) === null ? mentionedIn(row.text, members) : [],
   }));
 }
 

@@ -1,5 +1,8 @@
 import { commentEndpoints } from '@brick/domain/comments/api';
+import type { RowFacts } from '@brick/domain/permissions';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
+import type { Actor } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import type { EndpointHandler, RowSource } from '../platform/http/endpoint-handlers.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { loadRecipients, notifyComment } from './comment-notifications.ts';
@@ -32,4 +35,32 @@ export function serveComments<Kind extends ProjectRecord, Row extends { id: numb
       return answer;
     }),
   ];
+}
+
+/** A comment that a trade link adds. */
+interface LinkComment {
+  actor: Actor;
+  byLink: string;
+  text: string;
+  /** The member who hears of it in another way. */
+  except: number;
+}
+
+/** Adds a comment by a trade link, and tells those involved with the row. It mentions nobody. */
+export async function commentByLink(
+  connection: Connection,
+  target: CommentTarget & { facts: RowFacts },
+  { actor, byLink, text, except }: LinkComment,
+): Promise<void> {
+  const { entity, entityId, projectId } = target;
+  const [, concerned] = await Promise.all([
+    commentRows.add(
+      { connection, caller: actor },
+      { entity, entityId, projectId, authorId: actor.userId, text },
+      { text },
+    ),
+    loadRecipients(connection, target, ''),
+  ]);
+  const others = concerned.filter(({ userId }) => userId !== except);
+  await notifyComment(connection, target, others, { actorId: actor.userId, byLink, text: '' });
 }

@@ -258,6 +258,10 @@ describe('from inside a demo', () => {
         'POST /api/projects/{projectId}/invitations': { role: 'viewer', email: 'somebody@example.com' },
         'POST /api/projects/{projectId}/members': { role: 'viewer', username: owner.username },
         'POST /api/projects/{projectId}/share-links': { report: 'budget-summary', language: 'en' },
+        'POST /api/projects/{projectId}/trade-links': {
+          name: 'Kgale Plumbing',
+          scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null },
+        },
         'POST /api/projects/{projectId}/report-schedules': {
           report: 'budget-summary',
           recipientIds: [user.id],

@@ -66,10 +66,34 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 34, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 35, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
+  },
+  'POST /api/projects/{projectId}/trade-links': {
+    most: 10,
+    why: 'counts links apart from making one, looks at its scope, and begins a transaction after the PIN is hashed',
+  },
+  'PUT /api/trade/{key}/photos/{uuid}': {
+    most: 13,
+    why: 'asks for the link before the bytes and after them, and counts the photo for it',
+  },
+  'POST /api/trade/{key}/acknowledge': {
+    most: 11,
+    why: 'counts the answer apart from what it changes, asks for the link once more, and tells its maker',
+  },
+  'POST /api/trade/{key}/issues/{id}/fixed': {
+    most: 15,
+    why: 'counts the answer apart from what it changes, asks for the link once more, tells who verifies, and shows the issue',
+  },
+  'POST /api/trade/{key}/issues/{id}/comment': {
+    most: 15,
+    why: 'counts the answer apart from what it changes, asks for the link once more, tells two kinds of readers, and shows the issue',
+  },
+  'POST /api/trade/{key}/issues/{id}/dispute': {
+    most: 15,
+    why: 'counts the answer apart from what it changes, asks for the link once more, tells its maker, and shows the issue',
   },
   'POST /api/projects/{projectId}/hand-over': {
     most: 9,

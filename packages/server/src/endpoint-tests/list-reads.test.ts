@@ -71,6 +71,11 @@ async function fill(kind: ProjectRecord): Promise<void> {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);
   }
+  if (kind === 'trade-link') {
+    values['scope'] = `'{}'`;
+    values['key_hash'] = 'md5(n::text)';
+    values['expires_at'] = 'now()';
+  }
   values['created_at'] = `now() - n * interval '1 second'`;
   await server.pool.query(
     `insert into ${getTableName(KINDS[kind].table)} (${Object.keys(values)}) select ${Object.values(values)} from generate_series(1, ${ROWS}) as n`,
@@ -94,7 +99,7 @@ beforeAll(async () => {
     asked.push(given[0] as (typeof asked)[number]);
     return query(...given);
   }) as typeof server.servingPool.query;
-}, 120_000);
+}, 300_000);
 afterAll(() => server.stop());
 
 interface PlanNode {
@@ -136,6 +141,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
   'interior-plan': 'its tasks are counted',
   plan: 'its open pins are counted',
   'interior-task': 'rows of projects without amounts leave them out',
+  'trade-link': 'its state is that of a moment, and whether its maker may still make it',
 };
 
 /** Fields that only the row by itself holds. */

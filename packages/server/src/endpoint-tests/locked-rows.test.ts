@@ -15,7 +15,8 @@ const isRefused = ({ method, on }: Endpoint, visitor: Visitor): boolean =>
   (/^(?:PATCH|DELETE)$/.test(method) && !['project', 'account', 'comment'].includes(on));
 
 const refusals = ENDPOINTS.map(({ endpoint }) => endpoint)
-  .filter(({ method, on }) => method !== 'GET' && on !== 'everyone')
+  // Whether a pin may be moved is told by its issue, which is asked once the pin is read.
+  .filter(({ method, on, path }) => method !== 'GET' && on !== 'everyone' && path !== '/api/pins/{id}')
   .flatMap((endpoint) =>
     (['stranger', 'viewer'] as const)
       .filter((visitor) => isRefused(endpoint, visitor))

@@ -1,10 +1,12 @@
 import type { Endpoint } from '@brick/domain/endpoint';
+import { actorOfLink } from '@brick/domain/links/link-actors';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { buildRevision } from '../row-builders/plan.ts';
 import { planRevisions } from '../schema/plans.ts';
+import { untilDrawn } from '../testing/files/drawn-sheets.ts';
 import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
@@ -39,6 +41,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/jobs\//, 'how a report is made is of interest to who asked for it alone'],
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
+  [/ \/api\/trade\/\{key\}\/pin$/, 'a PIN that is entered opens a link and changes nothing'],
   [
     /\/plan-files$/,
     'a file is of no record until a revision is a sheet of it, and that is an entry of the plan',
@@ -79,6 +82,10 @@ function makerOf(call: string): TestPerson {
 }
 
 type PathParameters = Record<string, string | number>;
+
+/** Who stands in the log: the account of the visitor, or the link by which somebody without one acts. */
+const actorOf = (call: string, { linkId }: PathParameters): number =>
+  call.includes('/api/trade/') ? actorOfLink(Number(linkId)) : makerOf(call).id;
 
 async function placeFor(endpoint: Endpoint): Promise<PathParameters> {
   const [place = {}] = await createPathParams(world, endpoint, 1);
@@ -155,7 +162,7 @@ describe('every change by an endpoint', () => {
     if (call in SEVERAL) expect(entries.length).toBeGreaterThan(1);
     else expect(entries).toHaveLength(1);
     expect(new Set(entries.map(({ xid }) => xid)).size).toBe(1);
-    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([makerOf(call).id]));
+    expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([actorOf(call, place)]));
     // Unknown kinds would be shown without their changes.
     expect(entries.filter(({ entity }) => entity !== 'supplier' && !hasVisibleChanges(entity))).toEqual([]);
   });
@@ -185,15 +192,7 @@ async function contents(): Promise<Record<string, string>> {
 
 describe('a change that cannot be logged', () => {
   // A sheet that is drawn meanwhile would be a change beside it.
-  beforeAll(() =>
-    vi.waitUntil(
-      async () => {
-        const drawing = sql`select 1 from jobs where kind = 'tiles' and finished_at is null`;
-        return (await world.server.connection.rows(drawing)).length === 0;
-      },
-      { timeout: 60_000, interval: 100 },
-    ),
-  );
+  beforeAll(() => untilDrawn(world.server.pool), 60_000);
   beforeAll(() =>
     world.server.pool.query(`
       create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;

@@ -27,6 +27,7 @@ const NOTED: Record<string, string> = {
   'GET /api/share/{key}': 'counts the try with a link, and that it was opened',
   'GET /api/share/{key}/pdf': 'counts the try with a link',
   'GET /api/share/{key}/logo': 'counts the try with a link',
+  'GET /api/trade/{key}': 'counts the opening, by address and by link',
   'GET /api/events': 'notes that the stream is open',
 };
 

@@ -29,7 +29,7 @@ const personNamed = (visitor: Visitor): TestPerson => {
 const nothing = fc.record({});
 
 /** The states on which rights depend, for the kinds that have any. */
-const STATES: Partial<Record<TrashKind, fc.Arbitrary<object>>> = {
+const STATES: Partial<Record<TrashKind | FoundRow, fc.Arbitrary<object>>> = {
   expense: fc.record({ isPaid: fc.boolean() }),
   variation: fc.record({ status: one('draft', 'pending', 'approved', 'rejected') }),
   inspection: fc.record({ result: one('pending', 'passed') }),
@@ -53,6 +53,7 @@ const WORDS: Partial<Record<FoundRow, string>> = {
   'check-template': 'reinforcement',
   check: 'slab',
   'diary-day': 'formwork',
+  'trade-link': 'kgale',
   commitment: 'trusses',
   milestone: 'closed',
   contract: 'main',
@@ -71,7 +72,7 @@ interface SearchScene {
   rows: GeneratedRecord[];
 }
 
-const sceneOf = (kind: TrashKind): fc.Arbitrary<SearchScene> =>
+const sceneOf = (kind: TrashKind | FoundRow): fc.Arbitrary<SearchScene> =>
   // Half of the rows are the visitor's own or deleted by them, to have both cases.
   one<Visitor>(...VISITING, 'contractor', 'designer', 'owner').chain((visitor) =>
     fc.record({
@@ -88,9 +89,9 @@ const sceneOf = (kind: TrashKind): fc.Arbitrary<SearchScene> =>
     }),
   );
 
-const ASSIGNABLE: readonly TrashKind[] = ['inspection', 'issue', 'interior-task'];
+const ASSIGNABLE: readonly (TrashKind | FoundRow)[] = ['inspection', 'issue', 'interior-task'];
 
-async function addScene(kind: TrashKind, { visitor, rows }: SearchScene) {
+async function addScene(kind: TrashKind | FoundRow, { visitor, rows }: SearchScene) {
   const project = await addProjectWithMembers(world);
   const { id: visitorId } = personNamed(visitor);
   const wanted = rows.map(({ by, deletedBy, assigned, fields }) => ({

@@ -2,7 +2,7 @@ import { type IssueStep, stepRefusal } from '@brick/domain/issues/steps';
 import { can, type Member, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { publishNotice } from '../notices/service.ts';
-import type { Caller } from '../platform/access/project-access.ts';
+import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { projectMembers } from '../schema/projects.ts';
 import type { IssueRow } from './issue-store.ts';
@@ -33,28 +33,42 @@ function checkersOf(members: readonly Member[], { after }: IssueMove): number[] 
 const fixersOf = ({ before }: IssueMove): number[] =>
   [before.fixedBy, before.assignedToId].filter((id) => id !== null);
 
-/** Notifies the members whom a step of issues of one project concerns, except who took it. */
+interface StepNews {
+  connection: Connection;
+  caller: Actor;
+  /** The name of a trade link that took the step. */
+  byLink?: string;
+}
+
+/** Notifies the members whom a step of issues of one project concerns, except who took it. Returns whom. */
 export async function notifyOfStep(
-  { connection, caller }: { connection: Connection; caller: Caller },
+  { connection, caller, byLink }: StepNews,
   step: IssueStep,
   moves: readonly IssueMove[],
-): Promise<void> {
+): Promise<number[]> {
   const [first] = moves;
-  if (!first || (step !== 'fixed' && step !== 'refuse')) return;
+  if (!first || (step !== 'fixed' && step !== 'refuse')) return [];
   const members = step === 'fixed' ? await loadMembers(connection, first.after.projectId) : [];
-  await Promise.all(
-    moves.map((move) => {
+  const told = await Promise.all(
+    moves.map(async (move) => {
       const { projectId, id, number, title, refusedReason } = move.after;
       const concerned = step === 'fixed' ? checkersOf(members, move) : fixersOf(move);
-      return publishNotice(connection, {
-        userIds: concerned.filter((userId) => userId !== caller.userId),
+      const userIds = concerned.filter((userId) => userId !== caller.userId);
+      await publishNotice(connection, {
+        userIds,
         kind: step === 'fixed' ? 'fixReported' : 'fixRefused',
         projectId,
         entity: 'issue',
         entityId: id,
-        actorId: caller.userId,
-        facts: { title: `${number} ${title}`, ...(step === 'refuse' && { reason: refusedReason }) },
+        actorId: byLink === undefined ? caller.userId : null,
+        facts: {
+          title: `${number} ${title}`,
+          ...(byLink !== undefined && { by: byLink }),
+          ...(step === 'refuse' && { reason: refusedReason }),
+        },
       });
+      return userIds;
     }),
   );
+  return told.flat();
 }

@@ -33,13 +33,15 @@ import {
   totalsOfProject,
 } from './issue-store.ts';
 
-type IssueBody = BodyOf<typeof issueEndpoints.add>;
+type IssueBody = BodyOf<typeof issueEndpoints.add> & Pick<BodyOf<typeof issueEndpoints.update>, 'disputed'>;
 
 interface StepContext {
   caller: Caller;
   member: Member;
   services: Services;
 }
+
+const NOT_DISPUTED = { disputedAt: null, disputedByLink: null, disputedReason: null };
 
 /** Who takes a step, now, and what they say of it. */
 export const actOf = ({ caller, services }: StepContext, note: string | null = null) => ({
@@ -161,6 +163,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
         Date.parse(row.capturedAt ?? row.createdAt),
       )),
       ...moved?.fields,
+      ...(sent.disputed === false && NOT_DISPUTED),
     };
     if (priority !== undefined) fields.priority = priorityOf({ severity }, priority);
     return {

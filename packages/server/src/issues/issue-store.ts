@@ -10,6 +10,7 @@ import { loadReportNumbers } from '../inspections/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPhotosOf, photoFieldsOf } from '../photos/service.ts';
 import { isAtPlace, loadPlacePaths } from '../places/queries.ts';
+import { loadTradeLinkNames } from '../platform/activity/trade-link-names.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
@@ -32,13 +33,14 @@ export const issueConditions = (
   filters: ListFilters,
   { services }: Pick<RecordContext, 'services'>,
 ): SQL[] => {
-  const { stage, trade, supplierId, placeId, checkId, overdue } = filters as IssueFilters;
+  const { stage, trade, supplierId, placeId, checkId, overdue, disputed } = filters as IssueFilters;
   return [
     ...(stage ? [sql`${issueStage} = ${stage satisfies IssueStage}`] : []),
     ...(trade ? [sql`lower(${issues.trade}) = lower(${trade})`] : []),
     ...(supplierId === undefined ? [] : [eq(issues.supplierId, supplierId)]),
     ...(placeId === undefined ? [] : [isAtPlace(issues, placeId)]),
     ...(checkId === undefined ? [] : [eq(issues.checkId, checkId)]),
+    ...(disputed === undefined ? [] : [sql`(${issues.disputedAt} is not null) = ${disputed}`]),
     ...(overdue === undefined
       ? []
       : [
@@ -66,7 +68,7 @@ export async function serializeIssues(
   rows: readonly IssueRow[],
 ): Promise<Issue[]> {
   const projectIds = [...new Set(rows.map(({ projectId }) => projectId))];
-  const [people, inspections, photos, variations, places, checkNumbers] = await Promise.all([
+  const [people, inspections, photos, variations, places, checkNumbers, links] = await Promise.all([
     loadNames(
       connection,
       rows.flatMap(({ reportedBy, verifiedBy, fixedBy, refusedBy, acceptedBy }) => [
@@ -85,6 +87,10 @@ export async function serializeIssues(
     }),
     loadPlacePaths(connection, rows),
     loadCheckNumbers(connection, { projectIds, ids: rows.flatMap(({ checkId }) => checkId ?? []) }),
+    loadTradeLinkNames(connection, {
+      projectIds,
+      ids: rows.flatMap(({ fixedByLink, disputedByLink }) => [fixedByLink, disputedByLink]),
+    }),
   ]);
   const nameOf = (id: number | null) => people.get(id ?? 0) ?? null;
   return rows.map((row) => ({
@@ -93,6 +99,8 @@ export async function serializeIssues(
     reportedByName: nameOf(row.reportedBy),
     verifiedByName: nameOf(row.verifiedBy),
     fixedByName: nameOf(row.fixedBy),
+    fixedByLinkName: links.get(row.fixedByLink ?? 0) ?? null,
+    disputedByLinkName: links.get(row.disputedByLink ?? 0) ?? null,
     refusedByName: nameOf(row.refusedBy),
     acceptedByName: nameOf(row.acceptedBy),
     ...photoFieldsOf(photos, row),

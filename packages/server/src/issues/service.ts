@@ -1,15 +1,20 @@
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { IssueLevel } from '@brick/domain/issues/record';
 import { issue } from '@brick/domain/issues/record';
+import { assertHasStep, stageOf, stepFields } from '@brick/domain/issues/steps';
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import { can } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import { notAllowed } from '../platform/access/project-access.ts';
+import { namePhotos } from '../photos/service.ts';
+import { type Actor, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { issueStage, issues } from '../schema/issues.ts';
+import { notifyOfStep } from './issue-notices.ts';
 import { issueRules } from './issue-rules.ts';
-import type { IssueRow } from './issue-store.ts';
+import { type IssueRow, issueRows } from './issue-store.ts';
 
 const { shown: _, ...unseen } = issueRules;
 
@@ -76,4 +81,50 @@ export async function findOpenIssueOf(
       and ${issues.checkItem} = ${item} and ${issues.deletedAt} is null and ${issueStage} <> 'closed'
     order by ${issues.id} limit 1`);
   return found?.id ?? null;
+}
+
+/** A trade link that answers an issue, now. */
+interface LinkAct {
+  connection: Connection;
+  actor: Actor;
+  /** Its name in notices. */
+  byLink: string;
+  now: number;
+}
+
+/** Reports an issue fixed by a trade link, with photos as evidence. Throws invalidStep. Returns the issue and who was told. */
+export async function reportFixedByLink(
+  { connection, actor, byLink, now }: LinkAct,
+  row: IssueRow,
+  { note, photoIds }: { note: string | null; photoIds: readonly string[] },
+): Promise<{ after: IssueRow; told: number[] }> {
+  assertHasStep(row, 'fixed');
+  const { projectId, id } = row;
+  const naming = { connection, caller: actor, project: { id: projectId } };
+  const photos =
+    photoIds.length > 0 &&
+    (await namePhotos(naming, { kind: 'issue', rowId: id }, photoIds, { purpose: 'fixed', frozen: true }));
+  const act = { userId: actor.userId, now: new Date(now).toISOString(), note };
+  const after = await issueRows.change(
+    naming,
+    { ...row, ...(photos && { photoIds: photos.before }) },
+    { ...stepFields('fixed', row, act), ...(photos && { photoIds: photos.after }) },
+  );
+  const told = await notifyOfStep({ ...naming, byLink }, 'fixed', [{ before: row, after }]);
+  return { after, told };
+}
+
+/** Disputes an issue that is not closed by a trade link, until a member clears it. Throws invalidStep. */
+export async function disputeByLink(
+  { connection, actor, now }: Omit<LinkAct, 'byLink'>,
+  row: IssueRow,
+  reason: string,
+): Promise<IssueRow> {
+  if (stageOf(row) === 'closed')
+    throw new DomainError('invalidStep', problemMessage('This issue is closed.'));
+  return issueRows.change({ connection, caller: actor }, row, {
+    disputedAt: new Date(now).toISOString(),
+    disputedByLink: linkOfActor(actor.userId),
+    disputedReason: reason,
+  });
 }

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import type { Invitation } from '@brick/domain/members/invitations-api';
 import { invitationStateOf } from '@brick/domain/members/rules';
 import { type Role, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { createLinkKey, linkExpiry } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { invitations } from '../schema/account-tables.ts';
 import { loadNames } from './service.ts';
@@ -13,8 +12,6 @@ export type InvitationRow = typeof invitations.$inferSelect;
 
 /** Maximum list length. The open invitations of a project are far fewer. */
 const MAX_LISTED = 200;
-
-const DAY = 86_400_000;
 
 interface NewInvitation {
   projectId: number;
@@ -30,14 +27,14 @@ export async function insertInvitation(
   connection: Connection,
   { expiresInDays, now, ...invitation }: NewInvitation,
 ): Promise<{ row: InvitationRow; key: string }> {
-  const key = randomBytes(32).toString('base64url');
+  const { key, hash } = createLinkKey();
   const [row] = await connection.db
     .insert(invitations)
     .values({
       ...invitation,
-      tokenHash: hashSecret(key),
+      tokenHash: hash,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + expiresInDays * DAY).toISOString(),
+      expiresAt: linkExpiry(now, expiresInDays),
     })
     .returning();
   if (!row) throw new Error('an inserted invitation came back empty');

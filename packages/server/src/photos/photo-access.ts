@@ -2,8 +2,11 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import { can, grantsOf, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
 import type { SettledOwner } from '@brick/domain/photos/rules';
 import { sql } from 'drizzle-orm';
+import { fileKeyOf } from '../files/service.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import { FileResponse } from '../platform/http/responses.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { findPhotosById, findRemoved, type NamedPhotoRow } from './photo-store.ts';
@@ -91,3 +94,23 @@ export async function requireEditablePhoto(
 
 export const photoPurged = (): DomainError =>
   new DomainError('purged', problemMessage('This photo was deleted for good.'));
+
+/** The picture of a photo in a size, for whoever may see it. Throws notFound while it is on its way. */
+export async function photoResponse(
+  files: FileStore,
+  { smallUrl, mediumUrl, fileUrl, type }: NamedPhotoRow,
+  size: '320' | '1280' | undefined,
+  more: Readonly<Record<string, string>> = {},
+): Promise<FileResponse> {
+  const url = size === '320' ? smallUrl : size === '1280' ? mediumUrl : fileUrl;
+  const found = url === null ? null : await files.read(fileKeyOf(url));
+  if (!found) throw notFound();
+  return new FileResponse(found.stream, {
+    'content-type': size === undefined && type === 'image/png' ? 'image/png' : 'image/jpeg',
+    'content-length': String(found.size),
+    'content-disposition': 'inline',
+    'cache-control': 'private, max-age=3600',
+    'x-content-type-options': 'nosniff',
+    ...more,
+  });
+}

@@ -1,5 +1,4 @@
-import { Readable } from 'node:stream';
-import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
   type Photo,
   type PhotoStroke,
@@ -11,19 +10,16 @@ import {
 } from '@brick/domain/photos/api';
 import { assertNotFrozen, maySendPhotos } from '@brick/domain/photos/rules';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
-import { capturedTime } from '@brick/domain/records/site-origin';
 import { sql } from 'drizzle-orm';
-import type { FastifyRequest } from 'fastify';
-import { deleteUnattachedFiles, fileKeyOf, fileUrlOf, insertProjectFiles } from '../files/service.ts';
+import { deleteUnattachedFiles, fileKeyOf } from '../files/service.ts';
 import { notAllowed, notFound, requireMember } from '../platform/access/project-access.ts';
-import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type ProjectContext, type Services, serve } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import { FileResponse, RepeatedResponse } from '../platform/http/responses.ts';
+import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
+import { RepeatedResponse } from '../platform/http/responses.ts';
 import { photos } from '../schema/files.ts';
+import { notePhotos, takePhoto } from './keep-photo.ts';
 import {
-  photoPurged,
+  photoResponse,
   readsOwnPhotosOnly,
   requireEditablePhoto,
   requirePhoto,
@@ -34,15 +30,17 @@ import {
   deletePhotos,
   findPhotosById,
   findPhotosOfRows,
-  findRemoved,
   findUnnamedPhotos,
-  insertPhotos,
   lockPhotos,
   type NamedPhotoRow,
 } from './photo-store.ts';
-import { filesOf, type ReceivedPhoto, readDigest, receivePhoto } from './receive-photo.ts';
+import { payloadOf } from './receive-photo.ts';
 
-type Sending = ProjectContext<typeof sendPhoto>;
+/** Who changes photos, and where. */
+const noteOf = ({ caller, project }: Pick<ProjectContext<unknown>, 'caller' | 'project'>) => ({
+  actor: caller,
+  projectId: project.id,
+});
 
 const coordinate = (value: string | null): number | null => (value === null ? null : Number(value));
 
@@ -63,132 +61,22 @@ async function reload(connection: Connection, id: string, edits = true): Promise
   return shownPhoto(photo, edits);
 }
 
-const taken = () =>
-  new DomainError(
-    'taken',
-    problemMessage('Another photo was sent under this id, or somebody else is expected to send it.'),
-  );
-
-/** The bytes of a request; of none if another parser has read them. */
-function payloadOf(request: FastifyRequest): Readable {
-  if (request.body instanceof Readable) return request.body;
-  request.raw.resume();
-  return Readable.from([]);
-}
-
-/** What a photo tells of itself, as it is stored. */
-function factsOf({ query, services }: Sending, received: ReceivedPhoto) {
-  const { takenAt, takenAtSource, lat, lon } = query;
-  const now = services.now();
-  const captured = capturedTime({ capturedAt: takenAt }, now).capturedAt;
-  const receivedAt = new Date(now).toISOString();
-  const isPlaced = lat !== undefined && lon !== undefined;
-  return {
-    state: 'stored' as const,
-    type: received.type,
-    fileUrl: fileUrlOf(received.kept.key),
-    smallUrl: fileUrlOf(received.small.key),
-    mediumUrl: fileUrlOf(received.medium.key),
-    sha256: received.sha256,
-    keptSha256: received.kept.sha256,
-    bytes: received.kept.size,
-    width: received.width,
-    height: received.height,
-    takenAt: captured ?? receivedAt,
-    takenAtSource: captured === null || captured === receivedAt ? ('received' as const) : takenAtSource,
-    lat: isPlaced ? String(lat) : null,
-    lon: isPlaced ? String(lon) : null,
-  };
-}
-
-/** Notes in the log of a row that its photos have changed. The row itself has not: its version stays. */
-async function notePhotos(
-  { connection, caller, project }: Pick<Sending, 'connection' | 'caller' | 'project'>,
-  { kind, rowId }: Pick<NamedPhotoRow, 'kind' | 'rowId'>,
-  change: { before: object; after: object },
-): Promise<void> {
-  if (kind === null || rowId === null) return;
-  await logActivity(connection, {
-    ...{ projectId: project.id, actorId: caller.userId, entity: kind as ProjectRecord, entityId: rowId },
-    ...{ action: 'updated', ...change },
-  });
-}
-
-/**
- * Stores a photo that has arrived, or finds that it was stored before. Throws taken if other bytes have its id, or if
- * another member is to send it; and purged if it was removed.
- */
-async function keepPhoto(
-  context: Sending,
-  connection: Connection,
-  received: ReceivedPhoto,
-): Promise<'new' | 'known'> {
-  const { params, caller, project, services } = context;
-  const { uuid: id } = params as { uuid: string };
-  // The bytes may have taken minutes: who left the project meanwhile sends nothing any more.
-  await requireMember(connection, caller.sid, project.id);
-  await lockPhotos(connection, [id]);
-  const [[known], removed] = await Promise.all([
-    findPhotosById(connection, [id]),
-    findRemoved(connection, [id]),
-  ]);
-  if (removed.has(id)) throw photoPurged();
-  if (known && (known.projectId !== project.id || known.addedBy !== caller.userId)) throw taken();
-  if (known?.state === 'stored') {
-    if (known.sha256 !== received.sha256) throw taken();
-    return 'known';
-  }
-  await insertProjectFiles(
-    connection,
-    filesOf(id, received).map((file) => ({ ...file, uploadedBy: caller.userId, projectId: project.id })),
-    { projectId: project.id, mostMb: services.config.projectFilesMb },
-  );
-  const facts = factsOf(context, received);
-  if (!known)
-    await insertPhotos(connection, [
-      { ...facts, id, projectId: project.id, addedBy: caller.userId, purpose: 'general' },
-    ]);
-  else {
-    await changePhoto(connection, known, facts);
-    await notePhotos({ connection, caller, project }, known, {
-      before: { photo: { id, state: known.state } },
-      after: { photo: { id, state: facts.state } },
-    });
-  }
-  return 'new';
-}
-
-const inTurnOf = ({ services, caller, reply }: Sending) => {
-  const { pictures } = (services as Services).turns;
-  return <Result>(work: () => Promise<Result>) =>
-    pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), work);
-};
-
 export const photoRoutes = [
   serve(sendPhoto, async (context) => {
-    const { request, member, services, params } = context;
+    const { connection, request, reply, caller, member, project, services, query } = context;
+    const { uuid: id } = context.params as { uuid: string };
     if (!maySendPhotos(member)) {
       payloadOf(request).resume();
       throw notAllowed();
     }
-    const payload = payloadOf(request);
-    const received = await receivePhoto(
-      { files: services.files, config: services.config, inTurn: inTurnOf(context as Sending) },
-      payload,
-      readDigest(request.headers),
-    );
-    const forget = async () => {
-      for (const { key } of [received.kept, received.small, received.medium])
-        await services.files.remove(key);
-    };
-    const kept = await services
-      .inTransaction((inside) => keepPhoto(context as Sending, inside, received))
-      .catch(async (error: unknown) => {
-        await forget();
-        throw error;
-      });
-    if (kept === 'known') await forget();
-    const photo = await reload(context.connection, (params as { uuid: string }).uuid);
+    const kept = await takePhoto({
+      ...{ services, request, reply, id, projectId: project.id, facts: query },
+      ...{ actor: caller, account: caller.userId },
+      mayStillSend: async (inside) => {
+        await requireMember(inside, caller.sid, project.id);
+      },
+    });
+    const photo = await reload(connection, id);
     return kept === 'known' ? new RepeatedResponse(photo) : photo;
   }),
 
@@ -213,18 +101,7 @@ export const photoRoutes = [
 
   serve(photoFile, async ({ connection, member, project, params, query, services }) => {
     const { photo } = await requirePhoto(connection, { member, project }, params.uuid);
-    const { smallUrl, mediumUrl, fileUrl } = photo;
-    const url = query.size === '320' ? smallUrl : query.size === '1280' ? mediumUrl : fileUrl;
-    const found = url === null ? null : await services.files.read(fileKeyOf(url));
-    if (!found) throw notFound();
-    const isPng = query.size === undefined && photo.type === 'image/png';
-    return new FileResponse(found.stream, {
-      'content-type': isPng ? 'image/png' : 'image/jpeg',
-      'content-length': String(found.size),
-      'content-disposition': 'inline',
-      'cache-control': 'private, max-age=3600',
-      'x-content-type-options': 'nosniff',
-    });
+    return photoResponse(services.files, photo, query.size);
   }),
 
   serve(updatePhoto, async (context) => {
@@ -241,7 +118,7 @@ export const photoRoutes = [
       await changePhoto(connection, photo, change);
       const named = { id: photo.id };
       const before = Object.fromEntries(Object.keys(change).map((field) => [field, photo[field as 'marks']]));
-      await notePhotos(context, photo, {
+      await notePhotos(connection, noteOf(context), photo, {
         before: { photo: { ...named, ...before } },
         after: { photo: { ...named, ...change } },
       });
@@ -265,7 +142,7 @@ export const photoRoutes = [
     );
     await deleteUnattachedFiles(connection, urls.map(fileKeyOf));
     const before = beside.map(({ id }) => id);
-    await notePhotos(context, photo, {
+    await notePhotos(connection, noteOf(context), photo, {
       before: { photoIds: before },
       after: { photoIds: before.filter((id) => id !== photo.id) },
     });

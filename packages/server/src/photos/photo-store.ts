@@ -1,13 +1,31 @@
+import { linkOfActor } from '@brick/domain/links/link-actors';
 import type { PhotoStroke } from '@brick/domain/photos/api';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { photoIds, photos } from '../schema/files.ts';
+import { photoIds, photoSenderName, photos } from '../schema/files.ts';
 
 export type PhotoRow = typeof photos.$inferSelect;
 
 /** A photo with the name of who sent or named it; null if the account was deleted. */
 export type NamedPhotoRow = PhotoRow & { addedByName: string | null };
+
+/** Who sends or names a photo, as it is stored: an account or a trade link. */
+export const photoSender = ({ userId }: Actor): Pick<PhotoRow, 'addedBy' | 'tradeLinkId'> => {
+  const tradeLinkId = linkOfActor(userId);
+  return { addedBy: tradeLinkId === null ? userId : null, tradeLinkId };
+};
+
+/** Whether a photo was sent or named by this account or trade link. */
+export function isSentBy(
+  photo: Pick<PhotoRow, 'projectId' | 'addedBy' | 'tradeLinkId'>,
+  actor: Actor,
+  projectId: number,
+): boolean {
+  const { addedBy, tradeLinkId } = photoSender(actor);
+  return photo.projectId === projectId && photo.addedBy === addedBy && photo.tradeLinkId === tradeLinkId;
+}
 
 /** Locks photos by their ids until the transaction ends, whether they are there or not. */
 export async function lockPhotos(connection: Connection, ids: readonly string[]): Promise<void> {
@@ -16,13 +34,9 @@ export async function lockPhotos(connection: Connection, ids: readonly string[])
     await connection.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`photo ${id}`}, 0))`);
 }
 
-/** The full name of the account that sent or named a photo, as in `fullName()` of the domain. */
-const ADDED_BY_NAME = sql`(select coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username)
-  from users u where u.id = ${photos.addedBy} and u.deleted_at is null) as "addedByName"`;
-
 const findPhotos = (connection: Connection, where: SQL, limit: SQL = sql``): Promise<NamedPhotoRow[]> =>
   connection.rows<NamedPhotoRow>(
-    sql`select ${columnsOf(photos)}, ${ADDED_BY_NAME} from ${photos} where ${where}
+    sql`select ${columnsOf(photos)}, ${photoSenderName} as "addedByName" from ${photos} where ${where}
       order by ${photos.position}, ${photos.createdAt}, ${photos.id} ${limit}`,
   );
 

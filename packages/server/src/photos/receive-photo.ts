@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { MAX_UPLOAD_BYTES, UNREADABLE_PICTURE, WRONG_SIZE } from '@brick/domain/files/upload-limits';
+import type { FastifyRequest } from 'fastify';
 import { assertPicturePasses, pictureTypeOf } from '../files/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { FileStore, StoredFileInfo } from '../platform/files/file-store.ts';
@@ -32,6 +33,13 @@ export function readDigest(headers: Readonly<Record<string, string | string[] | 
     if (digest) return Buffer.from(digest, 'base64').toString('hex');
   }
   throw fieldProblem('digest', problemMessage('Send the SHA-256 of the bytes as Content-Digest or Digest'));
+}
+
+/** The bytes of a request; of none if another parser has read them. */
+export function payloadOf(request: FastifyRequest): Readable {
+  if (request.body instanceof Readable) return request.body;
+  request.raw.resume();
+  return Readable.from([]);
 }
 
 /** Stores the three files of a picture, all of them or none. */

@@ -5,10 +5,13 @@ import { MAX_PHOTOS, type PhotoPurpose, type PhotoSummary } from '@brick/domain/
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { sql } from 'drizzle-orm';
 import { deleteUnattachedFiles, fileKeyOf, fileUrlOf, pictureTypeOf } from '../files/service.ts';
+import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { photos } from '../schema/files.ts';
+import { takePhoto } from './keep-photo.ts';
+import { photoResponse } from './photo-access.ts';
 import {
   changePhoto,
   deletePhotos,
@@ -16,11 +19,15 @@ import {
   findPhotosOfRows,
   findRemoved,
   insertPhotos,
+  isSentBy,
   lockPhotos,
   type NamedPhotoRow,
   type PhotoRow,
+  photoSender,
 } from './photo-store.ts';
 import { filesOf, type PhotoFile, storePicture } from './receive-photo.ts';
+
+export { findPhotosById, findPhotosOfRows, photoResponse, takePhoto };
 
 /** The row, or the item of a row, that names photos. It is new, or locked. */
 export interface PhotoTarget {
@@ -32,8 +39,11 @@ export interface PhotoTarget {
   entry?: number | null;
 }
 
-/** The caller who names photos, and in which project. */
-type NamingContext = Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'project' | 'madeOnSite'>;
+/** Who names photos, and in which project. */
+interface NamingContext extends Pick<ProjectContext<unknown>, 'connection' | 'madeOnSite'> {
+  caller: Actor;
+  project: { id: number };
+}
 
 interface Naming {
   purpose: PhotoPurpose;
@@ -81,8 +91,7 @@ export async function namePhotos(
     findPhotosById(connection, asked),
     findRemoved(connection, asked),
   ]);
-  const isOwn = (photo: NamedPhotoRow) =>
-    photo.projectId === project.id && photo.addedBy === caller.userId && photo.kind === null;
+  const isOwn = (photo: NamedPhotoRow) => isSentBy(photo, caller, project.id) && photo.kind === null;
   if (removed.size > 0 || !found.every(isOwn)) throw foreignPhoto();
   const first = Math.max(-1, ...beside.map(({ position }) => position)) + 1;
   const named = { kind, rowId, item, entry, purpose, frozen };
@@ -95,7 +104,8 @@ export async function namePhotos(
       ? []
       : [
           {
-            ...{ ...named, id, projectId: project.id, addedBy: caller.userId, state: 'expected' as const },
+            ...{ ...named, ...photoSender(caller), id, projectId: project.id },
+            state: 'expected' as const,
             ...{ position: first + index, device: madeOnSite?.device ?? null },
           },
         ],

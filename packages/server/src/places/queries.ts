@@ -9,12 +9,13 @@ export async function assertPlace(
   connection: Connection,
   projectId: number,
   id: number | null | undefined,
+  field = 'placeId',
 ): Promise<void> {
   if (!id) return;
   const found = await connection.rows(sql`
     select 1 from ${places} where ${places.projectId} = ${projectId} and ${places.id} = ${id}
       and ${places.deletedAt} is null`);
-  if (found.length === 0) throw fieldProblem('placeId', problemMessage('Choose a place of this project'));
+  if (found.length === 0) throw fieldProblem(field, problemMessage('Choose a place of this project'));
 }
 
 /** SQL of the ids of a place and of everything below it. */

@@ -1,28 +1,22 @@
-import { Readable } from 'node:stream';
-import { DomainError, problemMessage } from '@brick/domain/errors';
 import { type PlanPin, pinCrop, pinEndpoints, planPdf, planPins } from '@brick/domain/plans/api';
 import { pin } from '@brick/domain/plans/record';
-import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
+import { currentOf } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal, createPdfResponse } from '../platform/http/pdf-response.ts';
-import { FileResponse } from '../platform/http/responses.ts';
 import { toPage } from '../platform/records/list-paging.ts';
 import { recordRoutes } from '../records/record-routes.ts';
 import { plans } from '../schema/plans.ts';
-import { cropAround } from './pin-crop.ts';
 import { pinRules } from './pin-rules.ts';
 import { buildPlanPdf, loadPlanPaper } from './plan-pdf.ts';
 import { loadPlanPins } from './plan-pins.ts';
 import { pinRows, planRows } from './plan-store.ts';
 import { loadRevisions, type RevisionRow } from './revision-store.ts';
+import { noRevision, pinPicture } from './service.ts';
 import { wholeSheet } from './sheet-picture.ts';
 import { requireTiles } from './sheet-tiles.ts';
-
-const noRevision = () =>
-  new DomainError('notReady', problemMessage('No revision of this plan can be shown yet.'));
 
 /** The revision that is asked for, the current one by default. Throws notFound and notReady. */
 function revisionOf(revisions: readonly RevisionRow[], number: number | undefined): RevisionRow {
@@ -85,26 +79,5 @@ export const pinRoutes = [
     return createPdfResponse(pdf, `${row.number} ${sheet.code}.pdf`);
   }),
 
-  serveRow(pinCrop, pinRows, async (context) => {
-    const { connection, caller, row, query, services, reply } = context;
-    const revisions = await loadRevisions(connection, row);
-    const current = currentOf(revisions);
-    const placed = revisions.find(({ number }) => number === row.revision);
-    // A pin that is not on the sheet that holds is shown where it was placed.
-    const onCurrent = current && pointOn(revisions, [row.x, row.y], row.revision, current.number);
-    const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
-    const sheet = isThere ? current : placed;
-    if (!sheet) throw noRevision();
-    const tiles = await requireTiles(context, row, sheet);
-    const point = isThere ? onCurrent : ([row.x, row.y] as const);
-    const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
-      cropAround(sheet, tiles, point, query.width),
-    );
-    return new FileResponse(Readable.from([png]), {
-      'content-type': 'image/png',
-      'content-length': String(png.length),
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
-    });
-  }),
+  serveRow(pinCrop, pinRows, (context) => pinPicture(context, context.row, context.query)),
 ];

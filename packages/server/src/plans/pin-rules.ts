@@ -134,13 +134,9 @@ export const pinRules: RecordRules<PinRow, PinBody> = {
   async alongDelete({ connection, member, row }) {
     await assertMayPin(connection, member, row.projectId, row);
   },
-  async restorable({ connection, member }, rows) {
-    await Promise.all(
-      rows.flatMap((row) => [
-        assertMayPin(connection, member, row.projectId, row),
-        assertUnpinned(connection, row.projectId, row),
-      ]),
-    );
+  // Whoever removed a pin takes it back, as any record.
+  async restorable({ connection }, rows) {
+    await Promise.all(rows.map((row) => assertUnpinned(connection, row.projectId, row)));
     return () => {};
   },
 };

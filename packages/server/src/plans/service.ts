@@ -1,14 +1,22 @@
-import { DomainError } from '@brick/domain/errors';
+import { Readable } from 'node:stream';
+import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { PinSpot } from '@brick/domain/field-schemas';
 import { pin } from '@brick/domain/plans/record';
+import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import { sql } from 'drizzle-orm';
+import type { FastifyReply } from 'fastify';
 import type { Connection } from '../platform/db/connection.ts';
-import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
+import type { CreateContext, Services } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { FileResponse } from '../platform/http/responses.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
+import { cropAround } from './pin-crop.ts';
 import { pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
+import { loadRevisions } from './revision-store.ts';
+import { requireTiles } from './sheet-tiles.ts';
 
 /** Has the tiles of all revisions of a project drawn: an archive holds none. */
 export async function requestAllTiles(
@@ -36,6 +44,25 @@ export const loadTileSizes = (
     order by ${plans.id}`);
 
 const addPin = createAdder(pin, pinRules);
+
+/** A pin of an issue, with the number of its plan. */
+export interface IssuePin extends PinRow {
+  planNumber: string;
+}
+
+/** Finds for each issue the pin that was placed first, of those whose plan is there. */
+export const findIssuePins = (
+  connection: Connection,
+  projectId: number,
+  issueIds: readonly number[],
+): Promise<IssuePin[]> =>
+  connection.rows(sql`
+    select distinct on (${pins.subjectId}) ${columnsOf(pins)}, ${plans.number} as "planNumber"
+    from ${pins} join ${plans} on ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
+      and ${plans.deletedAt} is null
+    where ${pins.projectId} = ${projectId} and ${pins.kind} = 'issue'
+      and ${pins.subjectId} = any(${sql.param([...issueIds])}::bigint[]) and ${pins.deletedAt} is null
+    order by ${pins.subjectId}, ${pins.id}`);
 
 /** A refusal of a spot as one of the field that carries it. */
 function atPin(error: unknown): unknown {
@@ -65,4 +92,45 @@ export async function placePin(
   } catch (error) {
     throw atPin(error);
   }
+}
+
+/** Refuses what needs a revision of a plan that has none. */
+export const noRevision = () =>
+  new DomainError('notReady', problemMessage('No revision of this plan can be shown yet.'));
+
+interface Viewer {
+  connection: Connection;
+  services: Services;
+  reply: FastifyReply;
+  /** Who waits for the picture: an account; for a visitor of a link who made that. */
+  caller: { userId: number };
+}
+
+/** Answers a PNG of the plan around a pin, on the revision that holds. Throws notReady. */
+export async function pinPicture(
+  viewer: Viewer,
+  row: PinRow,
+  { width, headers = {} }: { width: number; headers?: Readonly<Record<string, string>> },
+): Promise<FileResponse> {
+  const { connection, services, reply, caller } = viewer;
+  const revisions = await loadRevisions(connection, row);
+  const current = currentOf(revisions);
+  const placed = revisions.find(({ number }) => number === row.revision);
+  // A pin that is not on the sheet that holds is shown where it was placed.
+  const onCurrent = current && pointOn(revisions, [row.x, row.y], row.revision, current.number);
+  const isThere = current !== null && onCurrent !== null && isOnSheet(onCurrent, current);
+  const sheet = isThere ? current : placed;
+  if (!sheet) throw noRevision();
+  const tiles = await requireTiles(viewer, row, sheet);
+  const point = isThere ? onCurrent : ([row.x, row.y] as const);
+  const png = await services.turns.pictures.do(`account ${caller.userId}`, clientGoneSignal(reply), () =>
+    cropAround(sheet, tiles, point, width),
+  );
+  return new FileResponse(Readable.from([png]), {
+    'content-type': 'image/png',
+    'content-length': String(png.length),
+    'cache-control': 'private, no-cache',
+    'x-content-type-options': 'nosniff',
+    ...headers,
+  });
 }

@@ -1,7 +1,8 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { assertReady } from '@brick/domain/plans/rules';
 import { fileKeyOf } from '../files/service.ts';
-import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import type { Services } from '../platform/http/endpoint-handlers.ts';
 import type { PlanPlace, RevisionRow } from './revision-store.ts';
 import { TileFiles } from './tile-files.ts';
 import { drawAgain } from './tile-work.ts';
@@ -10,7 +11,11 @@ const tileFiles = new TileFiles();
 
 /** Returns the tiles of a revision. If their bytes are gone, they are drawn again. Throws notReady. */
 export async function requireTiles(
-  { connection, caller, services }: Pick<AccountContext<unknown>, 'connection' | 'caller' | 'services'>,
+  {
+    connection,
+    caller,
+    services,
+  }: { connection: Connection; caller: { userId: number }; services: Services },
   place: PlanPlace,
   revision: RevisionRow,
 ): Promise<Map<string, Buffer>> {

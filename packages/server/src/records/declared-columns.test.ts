@@ -17,6 +17,7 @@ const OF_EVERY_ROW = [
 
 /** Columns that no response contains, with the reason. */
 const NOT_DECLARED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  trade_links: { key_hash: 'a key is told once', pin_hash: 'a PIN is told to nobody' },
   variations: { decided_currency: 'keeps its amount from being added to one of another currency' },
   suppliers: { added_in_project_id: 'says who sees it, and is told by that' },
 };

@@ -44,9 +44,10 @@ interface RecordEndpoints<Kind extends ProjectRecord> {
   imported?: RecordEndpoint<'project'>;
   exported?: RecordEndpoint<'project'>;
   get: RecordEndpoint<Kind>;
-  update: RecordEndpoint<Kind>;
-  remove: RecordEndpoint<Kind>;
-  restore: RecordEndpoint<Kind>;
+  /** A kind that is withdrawn has none of these. */
+  update?: RecordEndpoint<Kind>;
+  remove?: RecordEndpoint<Kind>;
+  restore?: RecordEndpoint<Kind>;
   history: RecordEndpoint<Kind>;
 }
 
@@ -242,42 +243,61 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
 ): EndpointHandler[] {
   const { rows } = rules;
   const shown = serializerOf(rules);
-  const answered = respondWithRow(record, rules);
   return [
     ...listRoutes(record, calls, rules),
     serveRow(calls.get, rows, async (context) => shown(context, context.row)),
-    serveRow(calls.update, rows, async (context) => {
-      const { connection, member, row } = context;
-      const { version, ...sent } = await withNewPhotos(connection, record, row, context.body);
-      rules.mustBeEditable?.(member, row, sent);
-      if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
-      const given = withoutComputedFields(record, fieldsEntered(record, sent));
-      const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
-      await attachFiles(context, record, given, row);
-      const photos = await nameFound(context, record, row, sent);
-      const changed = {
-        ...{ ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields },
-        ...photos?.after,
-      };
-      const before = { ...row, ...photos?.before };
-      const stored = await carryOut(rows.change(context, before, changed as Partial<Stored>, rules.actionOf));
-      return answered(context, stored, row);
-    }),
-    serveRow(calls.remove, rows, async (context) => {
-      rules.mustBeDeletable?.(context.member, context.row);
-      // One round trip: additional work is sent after the write.
-      await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
-    }),
-    serveRow(calls.restore, rows, async (context) => {
-      const { row } = context;
-      rows.mustBeMineToTakeBack(context, row);
-      (await rules.restorable?.(context, [row]))?.(row);
-      const write = rows.takeBack(context, row);
-      return shown(context, await (rules.alongRestore?.(context, [row], write) ?? write));
-    }),
+    ...editRoutes(record, calls, rules),
     serveHistory(calls.history, rows, undefined, (member) => readsPartsOnly(member, record, rules.stored)),
     ...(record.isDiscussed === false ? [] : serveComments(rows)),
   ];
+}
+
+/** The routes that change a row, put it into the trash, and restore it. */
+function editRoutes<Kind extends ProjectRecord, Stored extends RecordRow, Body extends object>(
+  record: DeclaredKind<Kind>,
+  { update, remove, restore }: RecordEndpoints<Kind>,
+  rules: RecordRules<Stored, Body>,
+): EndpointHandler[] {
+  const { rows } = rules;
+  const shown = serializerOf(rules);
+  const answered = respondWithRow(record, rules);
+  const routes = [
+    update &&
+      serveRow(update, rows, async (context) => {
+        const { connection, member, row } = context;
+        const { version, ...sent } = await withNewPhotos(connection, record, row, context.body);
+        rules.mustBeEditable?.(member, row, sent);
+        if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
+        const given = withoutComputedFields(record, fieldsEntered(record, sent));
+        const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
+        await attachFiles(context, record, given, row);
+        const photos = await nameFound(context, record, row, sent);
+        const changed = {
+          ...{ ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields },
+          ...photos?.after,
+        };
+        const before = { ...row, ...photos?.before };
+        const stored = await carryOut(
+          rows.change(context, before, changed as Partial<Stored>, rules.actionOf),
+        );
+        return answered(context, stored, row);
+      }),
+    remove &&
+      serveRow(remove, rows, async (context) => {
+        rules.mustBeDeletable?.(context.member, context.row);
+        // One round trip: additional work is sent after the write.
+        await Promise.all([rows.moveToTrash(context, context.row), rules.alongDelete?.(context)]);
+      }),
+    restore &&
+      serveRow(restore, rows, async (context) => {
+        const { row } = context;
+        rows.mustBeMineToTakeBack(context, row);
+        (await rules.restorable?.(context, [row]))?.(row);
+        const write = rows.takeBack(context, row);
+        return shown(context, await (rules.alongRestore?.(context, [row], write) ?? write));
+      }),
+  ];
+  return routes.filter((served) => served !== undefined);
 }
 
 /** Rules for bulk actions on a declared kind, the same as for single rows. */

@@ -21,6 +21,8 @@ const TEMPLATES: readonly BuiltInTemplate[] = ['reinforcement', 'concrete', 'wat
 interface SampleCheck {
   template: BuiltInTemplate;
   title: string;
+  /** The path of its place. */
+  at: string;
   daysAgo: number;
   dueIn: number;
   state: CheckState;
@@ -38,25 +40,32 @@ interface SampleCheck {
 const CHECKS: readonly SampleCheck[] = [
   {
     ...{ template: 'reinforcement', title: 'Ring beam, gridlines A to D', daysAgo: 92, dueIn: 7 },
+    at: 'House / Upper floor',
     ...{ state: 'closed', result: 'passed', answered: 8, closedDaysAgo: 88 },
     readings: { 1: '-8', 2: '32' },
     steps: [{ at: 7, step: 'release', remark: 'Pour on Thursday; keep the spacers in place.' }],
   },
   {
     ...{ template: 'reinforcement', title: 'Garage slab', daysAgo: 12, dueIn: 10 },
+    at: 'Garage',
     ...{ state: 'running', answered: 8 },
     readings: { 1: '12', 2: '30' },
     steps: [{ at: 7, step: 'notify', daysAhead: 2 }],
   },
   {
     ...{ template: 'waterproofing', title: 'Bathroom floors', daysAgo: 9, dueIn: 14 },
+    at: 'House / Ground floor / 0.03',
     ...{ state: 'running', answered: 4 },
     readings: { 2: '110', 3: '140' },
     failing: { 3: 'Behind the shower the upstand ends 10 mm too low.' },
   },
-  { ...{ template: 'concrete', title: 'Garage slab', daysAgo: 8, dueIn: 20, state: 'planned', answered: 0 } },
+  {
+    ...{ template: 'concrete', title: 'Garage slab', daysAgo: 8, dueIn: 20, state: 'planned', answered: 0 },
+    at: 'Garage',
+  },
   {
     ...{ template: 'roomHandover', title: 'Study', daysAgo: 4, dueIn: 30, state: 'planned', answered: 0 },
+    at: 'House / Upper floor',
   },
 ];
 
@@ -97,7 +106,11 @@ function entriesOf(
 }
 
 /** Adds published templates, and checks that are closed, held, running and planned. Returns their log entries. */
-export async function addSampleChecks({ db }: Connection, place: SampleContext) {
+export async function addSampleChecks(
+  { db }: Connection,
+  place: SampleContext,
+  paths: ReadonlyMap<string, number>,
+) {
   const { projectId, ownerId, days } = place;
   const publishedAt = days.at(240);
   const items = new Map(TEMPLATES.map((key) => [key, builtInItems(key, builtInWords(key, 'en'))] as const));
@@ -123,6 +136,7 @@ export async function addSampleChecks({ db }: Connection, place: SampleContext) 
     .values(
       CHECKS.map((sample, index) => ({
         ...{ projectId, addedBy: ownerId, title: sample.title, templateRevision: 1 },
+        placeId: paths.get(sample.at) ?? null,
         templateId: templates[TEMPLATES.indexOf(sample.template)]?.id ?? 0,
         ...{ phase: BUILT_IN[sample.template].phase, dueDate: days.day(sample.daysAgo - sample.dueIn) },
         ...{ assignedTo: CONTRACTOR, state: sample.state, result: sample.result ?? null },

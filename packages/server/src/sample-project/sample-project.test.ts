@@ -52,6 +52,7 @@ const TABLES = [
   'check_templates',
   'checks',
   'diary_days',
+  'trade_links',
   'commitments',
   'milestones',
   'progress_entries',

@@ -22,6 +22,7 @@ import { issues } from '../schema/issues.ts';
 import { monitoringFees } from '../schema/monitoring-fees.ts';
 import { places } from '../schema/places.ts';
 import { suppliers } from '../schema/suppliers.ts';
+import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 import { variations } from '../schema/variations.ts';
 import { shareNamedSuppliers } from '../suppliers/service.ts';
 import { historyOf, recordAll } from './activity-history.ts';
@@ -54,6 +55,7 @@ import {
 } from './programme.ts';
 import { type SampleContext, type StoryDays, storyDays } from './sample-dates.ts';
 import { sampleSuppliers } from './suppliers.ts';
+import { loggedLink, sampleTradeLinks } from './trade-links.ts';
 import { sampleVariations } from './variations.ts';
 
 export const SAMPLE_NAME = 'Mokolodi Ridge House';
@@ -176,6 +178,7 @@ async function addQuality(connection: Connection, place: SampleContext, store: S
     .insert(issues)
     .values(inOrder(sampleIssues(place, visits, paths)))
     .returning();
+  const links = await db.insert(tradeLinks).values(sampleTradeLinks(place)).returning();
   return [
     ...historyOf('place', built),
     ...(await addSamplePlans(connection, place, { places: paths, reported, store })),
@@ -184,6 +187,8 @@ async function addQuality(connection: Connection, place: SampleContext, store: S
       before: { result: 'pending', observations: null, adviceInstructions: null },
     }),
     ...historyOf('issue', reported, { action: 'updated', before: { status: 'open', resolvedAt: null } }),
+    ...(await addSampleChecks(connection, place, paths)),
+    ...historyOf('trade-link', links.map(loggedLink)),
   ];
 }
 
@@ -244,7 +249,6 @@ export async function buildSampleProject(
     ...(await addBudget(connection, place)),
     ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place, files)),
-    ...(await addSampleChecks(connection, place)),
     ...(await addSampleDiary(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),

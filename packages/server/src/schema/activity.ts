@@ -20,6 +20,7 @@ export const activity = pgTable(
   {
     projectId: reference('project_id').notNull(),
     id: rowId(),
+    /** An account; below zero a trade link (`actorOfLink` of the domain). */
     actorId: reference('actor_id').notNull(),
     entity: varchar('entity', { length: 30 }).notNull(),
     entityId: reference('entity_id').notNull(),

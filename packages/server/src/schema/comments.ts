@@ -11,6 +11,7 @@ export const comments = pgTable(
     entity: varchar('entity', { length: 30 }).notNull(),
     entityId: reference('entity_id').notNull(),
     text: text('text').notNull(),
+    /** An account; below zero a trade link (`actorOfLink` of the domain). */
     authorId: reference('author_id').notNull(),
     ...recordColumns(),
   },

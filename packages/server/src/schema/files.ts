@@ -3,6 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -15,6 +16,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, reference } from './kinds/column-types.ts';
 import { projectReference } from './kinds/record-columns.ts';
+import { tradeLinkName } from './trade-links/trade-links.ts';
 import { users } from './users.ts';
 
 /** An uploaded file. Until it is attached, projectId is null and only its uploader sees it. */
@@ -78,8 +80,9 @@ export const photos = pgTable(
     /** A step named it: it is never removed, and its marks and purpose stay. */
     frozen: boolean('frozen').notNull().default(false),
     device: varchar('device', { length: 80 }),
-    /** Who named it, and so may send its bytes; or who sent it. */
-    addedBy: reference('added_by').notNull(),
+    /** Who named it, and so may send its bytes; or who sent it: an account, or a trade link. */
+    addedBy: reference('added_by'),
+    tradeLinkId: reference('trade_link_id'),
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },
   (table) => [
@@ -87,8 +90,15 @@ export const photos = pgTable(
     index('photos_id').on(table.id),
     index('photos_row').on(table.projectId, table.kind, table.rowId),
     index('photos_unnamed').on(table.createdAt).where(sql`row_id is null`),
+    check('photos_added_by_one', sql`num_nonnulls(${table.addedBy}, ${table.tradeLinkId}) = 1`),
   ],
 );
+
+/** The full name of the account that sent or named a photo, as in `fullName()` of the domain; or of the trade link. */
+export const photoSenderName: SQL = sql`case when ${photos.tradeLinkId} is null then (
+    select coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})
+    from ${users} where ${users.id} = ${photos.addedBy} and ${users.deletedAt} is null)
+  else ${tradeLinkName(photos.projectId, photos.tradeLinkId)} end`;
 
 interface PhotoOwner {
   kind: string;
@@ -109,9 +119,7 @@ export const photoFieldsJson = (owner: PhotoOwner) => ({
       sql`jsonb_build_object('id', ${photos.id}, 'item', ${photos.item}, 'purpose', ${photos.purpose}, 'position', ${photos.position},
         'state', ${photos.state}, 'width', ${photos.width}, 'height', ${photos.height},
         'takenAt', to_char(${photos.takenAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'addedBy', ${photos.addedBy}, 'addedByName', (
-          select coalesce(nullif(trim(concat_ws(' ', ${users.firstName}, ${users.lastName})), ''), ${users.username})
-          from ${users} where ${users.id} = ${photos.addedBy} and ${users.deletedAt} is null),
+        'addedBy', ${photos.addedBy}, 'tradeLinkId', ${photos.tradeLinkId}, 'addedByName', ${photoSenderName},
         'device', ${photos.device})`,
     ),
   },

@@ -18,6 +18,7 @@ import {
   trashIndex,
 } from './kinds/record-columns.ts';
 import { placePath } from './places.ts';
+import { tradeLinkName } from './trade-links/trade-links.ts';
 import { personName } from './users.ts';
 import { variations } from './variations.ts';
 
@@ -52,6 +53,8 @@ export const issues = pgTable(
     trade: varchar('trade', { length: 40 }),
     fixedAt: instant('fixed_at'),
     fixedBy: reference('fixed_by'),
+    /** The trade link by which it was reported fixed, instead of a member. */
+    fixedByLink: reference('fixed_by_link'),
     fixedNote: text('fixed_note'),
     timesRefused: integer('times_refused').notNull().default(0),
     refusedAt: instant('refused_at'),
@@ -62,6 +65,9 @@ export const issues = pgTable(
     acceptedReason: text('accepted_reason'),
     /** The variation with the saving for which it was accepted. */
     variationId: reference('variation_id'),
+    disputedAt: instant('disputed_at'),
+    disputedByLink: reference('disputed_by_link'),
+    disputedReason: text('disputed_reason'),
     placeId: reference('place_id'),
     /** The check and its item that it was made by. */
     checkId: reference('check_id'),
@@ -80,6 +86,7 @@ export const issues = pgTable(
     index('issues_by_supplier')
       .on(table.projectId, table.supplierId)
       .where(sql`supplier_id is not null and deleted_at is null`),
+    index('issues_disputed').on(table.projectId).where(sql`disputed_at is not null and deleted_at is null`),
     index('issues_by_check').on(table.projectId, table.checkId).where(sql`check_id is not null`),
   ],
 );
@@ -104,6 +111,8 @@ export const issueKind = defineKind(issue, issues, {
     verifiedByName: personName(issues.verifiedBy),
     reportedByName: personName(issues.reportedBy),
     fixedByName: personName(issues.fixedBy),
+    fixedByLinkName: tradeLinkName(issues.projectId, issues.fixedByLink),
+    disputedByLinkName: tradeLinkName(issues.projectId, issues.disputedByLink),
     refusedByName: personName(issues.refusedBy),
     acceptedByName: personName(issues.acceptedBy),
     variationNumber: sql`(select ${variations.number} from ${variations}

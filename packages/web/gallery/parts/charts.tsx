@@ -10,6 +10,7 @@ import { STEP_KINDS, StepSample, Waterfall } from '../../src/ui/charts/waterfall
 import { Money } from '../../src/ui/format/money.tsx';
 import { DecorativeWall } from '../../src/ui/graphics/decorative-wall.tsx';
 import { ProgressWall } from '../../src/ui/graphics/progress-wall.tsx';
+import { QrCode } from '../../src/ui/graphics/qr-code.tsx';
 import type { Parts } from '../part.ts';
 import { GREATEST, LONG_NAME, UNBROKEN } from '../samples.ts';
 
@@ -205,6 +206,12 @@ export const PARTS: Parts = {
           renderRow={({ label }) => <span className="truncate">{label}</span>}
         />
       ),
+    },
+  ],
+  'qr-code': [
+    {
+      name: 'a link',
+      content: <QrCode text="https://bricks.example.com/t/3f9a" label="QR code of the link" />,
     },
   ],
 };

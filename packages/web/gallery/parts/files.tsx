@@ -1,7 +1,10 @@
 import { DrawnSignature } from '../../src/ui/inputs/drawn-signature.tsx';
 import { FileDrop, type FileItem } from '../../src/ui/inputs/file-drop.tsx';
+import type { DrawnRevision } from '../../src/ui/sheet/draw.ts';
+import { SheetView } from '../../src/ui/sheet/sheet-view.tsx';
+import type { LoadTile } from '../../src/ui/sheet/use-tiles.ts';
 import type { Parts } from '../part.ts';
-import { nothing, UNBROKEN } from '../samples.ts';
+import { LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 const ITEMS: readonly FileItem[] = [
   { id: '1', name: 'Drawing.pdf', size: 820_000, href: '#main' },
@@ -11,6 +14,35 @@ const ITEMS: readonly FileItem[] = [
 ];
 
 const common = { accept: '.pdf', onFiles: nothing, onRemove: nothing, onRetry: nothing };
+
+const REVISION: DrawnRevision = {
+  ...{ number: 1, widthMm: 420, heightMm: 297 },
+  ...{ pixelWidth: 512, pixelHeight: 362, levels: 1 },
+};
+
+/** A room with a door. */
+const loadTile: LoadTile = () => {
+  const picture = new OffscreenCanvas(REVISION.pixelWidth, REVISION.pixelHeight);
+  const pen = picture.getContext('2d');
+  pen?.strokeRect(80, 60, 350, 240);
+  pen?.clearRect(200, 290, 60, 20);
+  return createImageBitmap(picture);
+};
+
+const sheet = {
+  ...{ revision: REVISION, load: loadTile, onTap: nothing, className: 'h-80' },
+  words: {
+    ...{ label: `Plan PL-0001 ${LONG_NAME}`, keys: 'Arrows move the sheet.' },
+    ...{ zoomIn: 'Closer', zoomOut: 'Farther', whole: 'Whole sheet' },
+  },
+};
+
+const PINS = [
+  { id: 1, x: 120, y: 90, stage: 'open' },
+  { id: 2, x: 200, y: 150, stage: 'in_progress' },
+  { id: 3, x: 300, y: 80, stage: 'fixed', isWaiting: true },
+  { id: 4, x: null, y: null, stage: 'closed' },
+] as const;
 
 export const PARTS: Parts = {
   'file-drop': [
@@ -26,6 +58,20 @@ export const PARTS: Parts = {
     {
       name: 'nothing drawn',
       content: <DrawnSignature keep={() => Promise.resolve(null)} onDone={nothing} />,
+    },
+  ],
+  'sheet-view': [
+    {
+      name: 'pins',
+      wide: true,
+      content: <SheetView {...sheet} pins={PINS} chosen={2} watermark={null} />,
+    },
+    {
+      name: 'a point is named on a sheet that does not hold',
+      wide: true,
+      content: (
+        <SheetView {...sheet} pins={[]} chosen={null} watermark="Withdrawn" aims point={[210, 140]} isRoomy />
+      ),
     },
   ],
 };

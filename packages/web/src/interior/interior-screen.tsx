@@ -40,7 +40,7 @@ export function InteriorScreen() {
       subtitle={project.name}
       actions={
         <>
-          <TransferMenu room="interior-tasks" resource="interior" query={{ status: parseStatus(url) }} />
+          <TransferMenu is={ofTasks.is} query={{ status: parseStatus(url) }} />
           {mayAdd && plans && plans.length > 0 && (
             <Button icon={icon} onClick={() => setUrl({ addTask: 'new' })}>
               {task('add')}

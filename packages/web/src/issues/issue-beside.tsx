@@ -2,6 +2,7 @@ import type { Issue } from '@brick/domain/issues/api';
 import { useTranslations } from 'use-intl';
 import { RowPhotos } from '../records/row-photos.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { IssueDispute } from './issue-dispute.tsx';
 import { IssueProgress } from './issue-progress.tsx';
 
 /** More than this between capture and receipt is told. */
@@ -26,6 +27,7 @@ function LateCapture({ row: { capturedAt, createdAt } }: { row: Issue }) {
 export function IssueBeside({ row }: { row: Issue }) {
   return (
     <>
+      <IssueDispute row={row} />
       <LateCapture row={row} />
       <RowPhotos photos={row.photos} />
       <IssueProgress row={row} />

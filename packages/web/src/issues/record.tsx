@@ -74,6 +74,10 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
     { name: 'kind', values: ISSUE_KINDS, words: 'fields.issueKinds', all: 'allKinds' },
     { name: 'trade', values: TRADES, words: 'fields.trades', all: 'allTrades' },
     { name: 'overdue', values: ['true'], all: 'anyDue' },
+    {
+      ...{ name: 'disputed', values: ['disputed'], words: 'status', all: 'anyDispute' },
+      asks: () => ({ disputed: 'true' }),
+    },
     { name: 'supplierId', fromElsewhere: true },
     { name: 'placeId', fromElsewhere: true },
     { name: 'checkId', fromElsewhere: true },
@@ -94,7 +98,12 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
       width: 150,
       card: 'status',
       priority: 1,
-      cell: ({ stage }) => <StatusBadge status={stage} />,
+      cell: ({ stage, disputedAt }) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          <StatusBadge status={stage} />
+          {disputedAt !== null && <StatusBadge status="disputed" />}
+        </span>
+      ),
     },
     {
       id: 'trade',
@@ -157,11 +166,11 @@ export const record: RecordKind<Issue, ReplyOf<typeof issueEndpoints.totals>> = 
       'correctiveAction',
     ] as const),
     ...(['timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
-    ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl'] as const),
+    ...(['acceptedAt', 'acceptedReason', 'variationId', 'attachmentUrl', 'disputedReason'] as const),
   ],
   apart: [
     ...(['status', 'timesRefused', 'refusedReason', 'fixedAt', 'fixedNote', 'verifiedAt'] as const),
-    ...(['acceptedAt', 'acceptedReason', 'variationId'] as const),
+    ...(['acceptedAt', 'acceptedReason', 'variationId', 'disputedReason'] as const),
   ],
   useSaid() {
     const t = useTranslations('issues.form');

@@ -1,6 +1,7 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { BulkPermissions } from '../platform/lists/use-bulk-selection.tsx';
-import { usePermission } from '../platform/projects/current-project.ts';
+import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
 const AssignDialog = lazyComponent(() => import('./bulk-dialogs.tsx'), 'AssignDialog');
@@ -10,6 +11,8 @@ const RefuseAllDialog = lazyComponent(() => import('./bulk-dialogs.tsx'), 'Refus
 export function useIssueBulk(): Pick<BulkPermissions, 'statuses' | 'others'> {
   const t = useTranslations('issues');
   const may = usePermission();
+  const project = useProject();
+  const navigate = useNavigate();
   if (!may('issues', 'update')) return {};
   const done = (name: 'assign' | 'fixed' | 'verify' | 'refuse') => (count: number) =>
     t(`bulk.done.${name}`, { count });
@@ -19,6 +22,19 @@ export function useIssueBulk(): Pick<BulkPermissions, 'statuses' | 'others'> {
       { action: 'fixed', label: t('steps.fixed'), done: done('fixed') },
       { action: 'verify', label: t('steps.verify'), done: done('verify') },
       { action: 'refuse', label: t('bulk.refuse'), done: done('refuse'), Dialog: RefuseAllDialog },
+      ...(may('trade-links', 'create')
+        ? [
+            {
+              action: 'trade-link',
+              label: t('bulk.tradeLink'),
+              onChoose: (ids: readonly number[]) =>
+                void navigate({
+                  to: '/trade-links',
+                  search: { project: String(project.id), add: '1', issues: ids.join(',') },
+                }),
+            },
+          ]
+        : []),
     ],
     statuses: ['open', 'in_progress'],
   };

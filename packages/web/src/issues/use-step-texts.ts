@@ -12,7 +12,7 @@ export function useStepTexts() {
     return text ? t('saidBy', { ...by, text }) : t('doneBy', by);
   };
   return {
-    fixedAt: (row: Issue) => said(row.fixedAt, row.fixedByName, row.fixedNote),
+    fixedAt: (row: Issue) => said(row.fixedAt, row.fixedByName ?? row.fixedByLinkName, row.fixedNote),
     verifiedAt: (row: Issue) => said(row.verifiedAt, row.verifiedByName, null),
     acceptedAt: (row: Issue) => said(row.acceptedAt, row.acceptedByName, row.acceptedReason),
     timesRefused: ({ timesRefused, refusedAt, refusedByName, refusedReason }: Issue) =>

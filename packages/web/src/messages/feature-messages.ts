@@ -13,6 +13,7 @@ import type pins from '@brick/messages/en/records/pins.json';
 import type places from '@brick/messages/en/records/places.json';
 import type plans from '@brick/messages/en/records/plans.json';
 import type suppliers from '@brick/messages/en/records/suppliers.json';
+import type tradeLinks from '@brick/messages/en/records/trade-links.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import { messages } from './en.ts';
 import { type Messages, OTHER_LANGUAGES } from './languages.ts';
@@ -69,6 +70,7 @@ interface KindWords {
   places: typeof places;
   plans: typeof plans;
   suppliers: typeof suppliers;
+  'trade-links': typeof tradeLinks;
   variations: typeof variations;
 }
 

@@ -12,6 +12,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Structure',
     'Page {page}',
     '{count, plural, one {# plan} other {# plans}}',
+    '{count, plural, one {# plan} other {# plans}}, {bytes}',
     'Plans',
     'Zone',
     'Joints',
@@ -66,8 +67,10 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Links',
     'Plan',
     'Revision',
+    'Revision {code}',
     'Text',
     'Support',
     'Cookies',
@@ -119,6 +122,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Links',
+    '{count, plural, one {# link} other {# links}}',
     'Drywall',
     'Cookies',
     'A Item',

@@ -1,3 +1,4 @@
+import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { useTranslations } from 'use-intl';
 import { isPageKind, PATHS_WITHOUT_PAGE } from './records/page-kinds.ts';
 import { apiFolder } from './records/record-links.ts';
@@ -9,7 +10,7 @@ export function useKindNames(number: 'one' | 'many'): (kind: string) => string {
   const names = useTranslations('names');
   const others = useTranslations(`kinds.${number}`);
   return (kind) => {
-    const path = (isPageKind(kind) ? apiFolder(kind) : (pathsWithoutPage[kind] ?? '')) as 'plans';
+    const path = (isPageKind(kind) ? apiFolder(kind) : (pathsWithoutPage[kind] ?? '')) as RecordPath;
     // A kind without a file of its own is named beside its likes.
     return names.has(`${path}.${number}`) ? names(`${path}.${number}`) : others(kind as 'project');
   };

@@ -1,3 +1,4 @@
+import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
@@ -13,6 +14,7 @@ interface DeleteDialogProps<Row extends BaseRecord> {
 /** Confirms before a row is deleted from its list. */
 export function DeleteDialog<Row extends BaseRecord>({ kind, row, onClose }: DeleteDialogProps<Row>) {
   const t = useRecordMessages(kind.is.path);
+  const usual = useTranslations('ui.row');
   const { remove } = useRecordMutations(kind);
   const name = row && recordTitle(kind, row);
   return (
@@ -21,6 +23,7 @@ export function DeleteDialog<Row extends BaseRecord>({ kind, row, onClose }: Del
       onOpenChange={(open) => !open && onClose()}
       title={t('confirmDelete')}
       description={name && t.has('confirmText') ? t('confirmText', { ...(row as object), name }) : name}
+      {...(kind.is.isWithdrawn && { confirmLabel: usual('withdraw') })}
       onConfirm={() => {
         if (row) remove(row);
         onClose();

@@ -3,7 +3,6 @@ import { type ReactNode, useState } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
-import type { BulkPermissions } from '../platform/lists/use-bulk-selection.tsx';
 import { rowsPageQuery } from '../platform/lists/use-loaded-rows.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
@@ -60,16 +59,9 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
       actions={
         <>
           {ofPeople ? (
-            <OwnTransferMenu query={query} />
+            <OwnTransferMenu is={is} query={query} />
           ) : (
-            transfers !== 'none' && (
-              <TransferMenu
-                room={is.path as BulkPermissions['room']}
-                resource={is.resource}
-                query={query}
-                imports={transfers !== 'export'}
-              />
-            )
+            transfers !== 'none' && <TransferMenu is={is} query={query} imports={transfers !== 'export'} />
           )}
           {(ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>

@@ -34,8 +34,11 @@ export interface RecordDeclaration {
   title: string;
   fields: RecordFields;
   also: RecordFields;
+  /** The fields in exports and imports, in their order. */
+  columns: readonly string[];
   list: { sorts: readonly string[]; state: readonly string[] };
   isDiscussed?: false;
+  isWithdrawn?: true;
 }
 
 /** Namespaces of choices by their list of options. */

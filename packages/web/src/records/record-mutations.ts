@@ -23,7 +23,7 @@ export interface RecordMutations<Row> {
   remove: (row: Row) => void;
 }
 
-/** Changes a field or deletes a row, both with Undo. */
+/** Changes a field or deletes a row, both with Undo; what is withdrawn stays so. */
 export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>): RecordMutations<Row> {
   const { path } = kind.is;
   // Every kind has these messages.
@@ -50,7 +50,10 @@ export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>
   });
   const discard = useAction<Row>({
     send: ({ id }) => call(remove, { params: { id } }),
-    success: (_, row) => ({ description: t('deleted'), ...undo(() => takeBack.mutate(row)) }),
+    success: (_, row) => ({
+      description: t('deleted'),
+      ...(!kind.is.isWithdrawn && undo(() => takeBack.mutate(row))),
+    }),
     failure: t('deleteFailed'),
     refresh,
   });

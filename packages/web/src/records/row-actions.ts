@@ -23,7 +23,7 @@ export function useRowActions<Row extends BaseRecord>(
       ...own.filter(isFirst),
       usual.edit(rights.edit, () => setUrl({ [kind.opens?.edit ?? 'edit']: row.id })),
       ...own.filter((action) => !isFirst(action)),
-      usual.delete(rights.remove, () => (onRemove ?? deeds.remove)(row)),
+      usual.delete(rights.remove, () => (onRemove ?? deeds.remove)(row), kind.is.isWithdrawn),
     ]);
   };
 }

@@ -5,13 +5,13 @@ import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { USER_KEY } from '../platform/session/session.ts';
+import { QrCode } from '../ui/graphics/qr-code.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
-import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 

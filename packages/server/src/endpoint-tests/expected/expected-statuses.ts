@@ -5,6 +5,7 @@ import { DIARY_STATUSES } from './expected-diary-statuses.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
 import { PLAN_STATUSES } from './expected-plan-statuses.ts';
 import { REPORT_STATUSES } from './expected-report-statuses.ts';
+import { TRADE_STATUSES } from './expected-trade-statuses.ts';
 
 /**
  * The expected status of every endpoint for every visitor, written by hand from docs/spec/permissions.md, independent
@@ -299,7 +300,7 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${DIARY_STATUSES}`
+const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${TRADE_STATUSES}${DIARY_STATUSES}`
   .split('\n')
   .filter((line) => /^[A-Z]/.test(line));
 

@@ -19,6 +19,9 @@ export interface Caller {
   session: SessionRecord;
 }
 
+/** Who makes a change: an account, or below zero a trade link (`actorOfLink` of the domain). */
+export type Actor = Pick<Caller, 'userId'>;
+
 /** The project of a request, with the fields that every member may see. */
 export interface ProjectSummary {
   id: number;

@@ -5,6 +5,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { activity } from '../../schema/activity.ts';
+import { tradeLinkName } from '../../schema/trade-links/trade-links.ts';
 import { users } from '../../schema/users.ts';
 import type { Connection } from '../db/connection.ts';
 import { type EndpointHandler, type RowSource, serveRow } from '../http/endpoint-handlers.ts';
@@ -29,6 +30,7 @@ export interface HistoryEntry {
 }
 
 interface HistoryRow extends Omit<HistoryEntry, 'actorName'> {
+  linkName: string | null;
   username: string | null;
   firstName: string | null;
   lastName: string | null;
@@ -41,8 +43,11 @@ export interface HistoryPage {
   isCut: boolean;
 }
 
-function withActorName({ username, firstName, lastName, ...entry }: HistoryRow): HistoryEntry {
-  return { ...entry, actorName: username === null ? null : fullName({ username, firstName, lastName }) };
+function withActorName({ linkName, username, firstName, lastName, ...entry }: HistoryRow): HistoryEntry {
+  return {
+    ...entry,
+    actorName: username === null ? linkName : fullName({ username, firstName, lastName }),
+  };
 }
 
 /** Whether an entry is older than its project's import, and so was imported with it. */
@@ -64,7 +69,7 @@ export async function listHistory(
       sql`
     select ${activity.id}, ${activity.at}, ${activity.actorId} as "actorId", ${activity.entity}, ${activity.entityId} as "entityId",
       ${activity.action}, ${changeWithNames('before')} as before, ${changeWithNames('after')} as after, ${activity.erasedAt} is not null as erased,
-      ${isImported} as imported,
+      ${isImported} as imported, ${tradeLinkName(activity.projectId, sql`-${activity.actorId}`)} as "linkName",
       ${users.username}, ${users.firstName} as "firstName", ${users.lastName} as "lastName"
     from ${activity} left join ${users} on ${users.id} = ${activity.actorId} and ${users.deletedAt} is null
     where ${condition} ${cursor === undefined ? sql`` : sql`and ${activity.id} < ${cursor}`}

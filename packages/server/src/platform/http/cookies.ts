@@ -26,6 +26,8 @@ interface CookieSettings {
   seconds: number;
   /** The path of the cookie; over TLS always the root. */
   path?: string;
+  /** Strict: it is not sent by a link of another site. */
+  sameSite?: 'lax' | 'strict';
 }
 
 /** Returns the prefix of a cookie's value, which is part of what is signed or hashed. */
@@ -40,11 +42,12 @@ export function setHostCookie(
   request: FastifyRequest,
   reply: FastifyReply,
   value: string,
-  { name, seconds, path = '/' }: CookieSettings,
+  { name, seconds, path = '/', sameSite = 'lax' }: CookieSettings,
 ): void {
   const secure = isSecure(request);
   reply.setCookie(secure ? HOST_PREFIX + name : name, value, {
     ...cookieOptions(request, path),
+    sameSite,
     maxAge: seconds,
   });
   if (secure && request.cookies[name] !== undefined)

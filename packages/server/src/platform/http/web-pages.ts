@@ -8,6 +8,7 @@ import { SESSION_COOKIE } from '../access/sessions.ts';
 import { type Config, type MailConfig, sendsLinks } from '../config/config.ts';
 import { preferredLanguage } from '../i18n/error-messages.ts';
 import { readCookie } from './cookies.ts';
+import { SECRET_HEADERS } from './secret-links.ts';
 
 /**
  * The Content-Security-Policy of pages: only their own origin, images also as previews; inline scripts and styles only
@@ -48,6 +49,10 @@ const APP_PATHS_FOR_VISITORS = ['/auth', '/confirm-email', '/invitation', '/rese
 const SITE_PLACE = '/site';
 const SITE_PAGE = 'site.html';
 const SITE_WORKER = /site-worker\.js(?:\.\w+)?$/;
+
+/** The page of trade links, the same for every address: whether a link works is said by its calls alone. */
+const TRADE_PLACE = '/trade';
+const TRADE_PAGE = 'trade.html';
 
 /** A worker obeys the policy that it came with: it fetches what it stores, and nothing else. */
 const WORKER_POLICY = `default-src 'none'; connect-src 'self'`;
@@ -173,9 +178,19 @@ export async function addWebPages(
       .send(page);
   };
 
+  const sendTradePage = async (reply: FastifyReply) => {
+    const page = await textOf(path.join(webRoot, TRADE_PAGE));
+    return reply
+      .headers(SECRET_HEADERS)
+      .header('content-security-policy', policyByHash(page))
+      .type('text/html; charset=utf-8')
+      .send(page);
+  };
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(readCookie(request, SESSION_COOKIE));
     const pathname = pathOf(request);
+    if (isPathBelow(pathname, TRADE_PLACE)) return sendTradePage(reply);
     if (hasSession && isPathBelow(pathname, SITE_PLACE)) {
       // Visitors get another page at this address.
       reply.header('vary', 'Cookie, Accept-Encoding, Accept-Language');

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { decimal, LARGEST_AMOUNT } from '@brick/domain/money/money';
+import { TRANSFER_COLUMNS } from '@brick/domain/transfer/columns-of-lists';
 import { unescapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
-import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';

@@ -1,12 +1,9 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { withoutMoney } from '@brick/domain/permissions';
+import { TRANSFER_COLUMNS } from '@brick/domain/transfer/columns-of-lists';
 import type { ExportFormat } from '@brick/domain/transfer/export-formats';
-import {
-  TRANSFER_COLUMNS,
-  type TransferColumn,
-  type TransferFeature,
-} from '@brick/domain/transfer/import-export-columns';
+import type { TransferColumn, TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS, type FileLabels } from '@brick/messages/import-export-labels';
 import { eq } from 'drizzle-orm';

@@ -4,7 +4,7 @@ import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/doma
 import { isRestorable } from '@brick/domain/trash/rules';
 import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Caller, notFound } from '../access/project-access.ts';
+import { type Actor, notFound } from '../access/project-access.ts';
 import { roleMayCondition } from '../access/role-conditions.ts';
 import { type ActivityChange, diffFields, loggedAs, withAssigneeId } from '../activity/activity-log.ts';
 import type { Connection } from '../db/connection.ts';
@@ -32,7 +32,7 @@ interface StoredRecord {
 /** The part of the context that writes need. */
 interface RecordContext {
   connection: Connection;
-  caller: Caller;
+  caller: Actor;
 }
 
 /** Whether an edit started from another version than the record's current one. Without a version there is no check. */
@@ -291,4 +291,16 @@ function reachCondition(member: Member, resource: Resource, columns: AccessColum
     default:
       return sql`false`;
   }
+}
+
+/** Returns the condition for the records of a resource that a member may edit as a whole: the same as `can`, in SQL. */
+export function editableRecords(
+  member: Member,
+  resource: Resource,
+  { createdBy, settled }: AccessColumns,
+): SQL {
+  const reach = grantsOf(member.role, resource).update;
+  if (reach === 'all') return sql`true`;
+  if (reach !== 'own' && reach !== 'own-or-assigned') return sql`false`;
+  return sql`(${createdBy} = ${member.userId} and not ${settled ?? sql`false`})`;
 }

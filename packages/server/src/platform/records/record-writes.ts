@@ -2,14 +2,14 @@ import type { RowKind } from '@brick/domain/endpoint';
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { isNumberedTable } from '../../schema/kinds/record-columns.ts';
-import type { Caller } from '../access/project-access.ts';
+import type { Actor } from '../access/project-access.ts';
 import { type ActivityChange, loggedAs } from '../activity/activity-log.ts';
 import { type Connection, createStatement, type Statement } from '../db/connection.ts';
 import { columnNamesOf, columnsOf } from './list-query.ts';
 
 interface WriteContext {
   connection: Connection;
-  caller: Caller;
+  caller: Actor;
   kind: RowKind;
   table: PgTable;
 }

@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { clientIds } from '../../schema/kinds/record-columns.ts';
 import { type AuthorisedCall, sessionHashOf } from '../access/authorise-call.ts';
-import { requireCaller, requireMember } from '../access/project-access.ts';
+import { type Actor, requireCaller, requireMember } from '../access/project-access.ts';
 import { lacksSecondFactor } from '../access/second-factor.ts';
 import type { Connection } from '../db/connection.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
@@ -41,6 +41,12 @@ export function siteCallOf(
   };
 }
 
+/** Who sends a call, into which project. */
+interface SiteSender {
+  caller?: Actor;
+  project?: { id: number };
+}
+
 /** The row of a call that was carried out before. */
 export interface KnownCall {
   projectId: number;
@@ -62,7 +68,7 @@ const STORED = sql`select project_id as "projectId", row_id as "rowId", kind, ca
 export async function findRepeat(
   connection: Connection,
   { kind, call, origin: { clientId } }: SiteCall,
-  { caller, project }: AuthorisedCall,
+  { caller, project }: SiteSender,
 ): Promise<KnownCall | null> {
   if (clientId === null || !caller || !project) return null;
   // Two statements, sent together: the second one sees what was committed while the first one waited.
@@ -109,7 +115,7 @@ export async function findRefusedRepeat(
 export async function rememberCall(
   connection: Connection,
   { kind, call, rowId, origin }: SiteCall,
-  { caller, project }: AuthorisedCall,
+  { caller, project }: SiteSender,
   made: unknown,
 ): Promise<void> {
   if (origin.clientId === null || !caller || !project) return;

@@ -22,6 +22,7 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../../platform/http/pdf-response.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
+import { SECRET_HEADERS } from '../../platform/http/secret-links.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { loadLetterhead } from '../../projects/queries.ts';
 import { buildReport } from '../build-report.ts';
@@ -40,14 +41,6 @@ import {
 
 /** Links per account and hour. */
 const LINKS_PER_HOUR = 200;
-
-/** The URL is a secret: not indexed and never sent as a referrer. */
-const SECRET_HEADERS = {
-  'cache-control': 'private, no-store',
-  'referrer-policy': 'no-referrer',
-  'x-robots-tag': 'noindex, nofollow',
-  'x-content-type-options': 'nosniff',
-};
 
 const logShare = (
   connection: Connection,

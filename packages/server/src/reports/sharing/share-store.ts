@@ -1,11 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@brick/domain/endpoint';
-import { type addShareLink, type ShareLink, shareStateOf } from '@brick/domain/reports/share-links-api';
+import { linkStateOf } from '@brick/domain/links/link-lifetime';
+import type { addShareLink, ShareLink } from '@brick/domain/reports/share-links-api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import { loadNames } from '../../members/service.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
+import { createLinkKey, linkExpiry } from '../../platform/http/secret-links.ts';
 import { columnsOf } from '../../platform/records/list-query.ts';
 import { shareLinks } from '../../schema/reports.ts';
 
@@ -13,8 +14,6 @@ export type ShareRow = typeof shareLinks.$inferSelect;
 
 /** Maximum list length. */
 const MAX_LISTED = 200;
-
-const DAY = 86_400_000;
 
 interface NewShareLink extends Omit<BodyOf<typeof addShareLink>, 'language'> {
   language: Language;
@@ -28,15 +27,15 @@ export async function insertLink(
   connection: Connection,
   { expiresInDays, now, ...link }: NewShareLink,
 ): Promise<{ row: ShareRow; key: string }> {
-  const key = randomBytes(32).toString('base64url');
+  const { key, hash } = createLinkKey();
   const [row] = await connection.db
     .insert(shareLinks)
     .values({
       ...link,
       options: link.options as ShareRow['options'],
-      tokenHash: hashSecret(key),
+      tokenHash: hash,
       createdAt: new Date(now).toISOString(),
-      expiresAt: new Date(now + expiresInDays * DAY).toISOString(),
+      expiresAt: linkExpiry(now, expiresInDays),
     })
     .returning();
   if (!row) throw new Error('an inserted share link came back empty');
@@ -89,7 +88,7 @@ export async function serializeLinks(
   const at = new Date(now).toISOString();
   return rows.map((row) => ({
     ...row,
-    state: shareStateOf(row, at),
+    state: linkStateOf(row, at),
     createdByName: names.get(row.createdBy) ?? null,
   }));
 }

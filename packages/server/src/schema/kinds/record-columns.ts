@@ -91,7 +91,7 @@ export const clientIds = pgTable(
     rowId: reference('row_id').notNull(),
     /** Method and path of the call, with its ids. */
     call: text('call').notNull(),
-    /** An account; it stays when the account is deleted. */
+    /** An account, or below zero a trade link; it stays when that is deleted. */
     authorId: reference('author_id').notNull(),
     receivedAt: instant('received_at').notNull().default(sql`now()`),
   },

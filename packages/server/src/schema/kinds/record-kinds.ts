@@ -15,6 +15,7 @@ import { monitoringFeeKind } from '../monitoring-fees.ts';
 import { placeKind } from '../places.ts';
 import { pinKind, planKind } from '../plans.ts';
 import { reportSchedules } from '../reports.ts';
+import { tradeLinkKind } from '../trade-links/trade-links.ts';
 import { variationKind } from '../variations.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 
@@ -42,6 +43,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   'check-template': checkTemplateKind,
   check: checkKind,
   'diary-day': diaryDayKind,
+  'trade-link': tradeLinkKind,
   commitment: defineUndeclaredKind({
     table: commitments,
     resource: 'budget',

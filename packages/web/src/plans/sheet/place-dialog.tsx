@@ -1,7 +1,7 @@
 import type { Issue } from '@brick/domain/issues/api';
 import type { Plan } from '@brick/domain/plans/api';
 import { currentOf } from '@brick/domain/plans/revisions';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -9,10 +9,12 @@ import { FormFooter } from '../../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { isDrawn } from '../../ui/sheet/draw.ts';
 import { addPinCall } from '../plan-calls.ts';
-import { SheetCanvas } from './sheet-canvas.tsx';
+
+const SheetCanvas = lazyComponent(() => import('./sheet-canvas.tsx'), 'SheetCanvas');
 
 interface PlaceDialogProps {
   issue: Issue;
@@ -87,18 +89,20 @@ export function PlaceDialog({ issue, plans, onClose }: PlaceDialogProps) {
         </Field>
         <p aria-live="polite">{t(point ? 'pointChosen' : 'choosePoint')}</p>
         {plan && current && isDrawn(current) && (
-          <SheetCanvas
-            key={plan.id}
-            plan={plan}
-            revision={current}
-            pins={[]}
-            chosen={null}
-            watermark={null}
-            point={point}
-            onPin={() => {}}
-            onPoint={setPoint}
-            label={t('canvas', { plan: `${plan.number} ${plan.title}`, code: current.code })}
-          />
+          <Suspense>
+            <SheetCanvas
+              key={plan.id}
+              plan={plan}
+              revision={current}
+              pins={[]}
+              chosen={null}
+              watermark={null}
+              point={point}
+              onPin={() => {}}
+              onPoint={setPoint}
+              label={t('canvas', { plan: `${plan.number} ${plan.title}`, code: current.code })}
+            />
+          </Suspense>
         )}
       </div>
     </Dialog>

@@ -3,7 +3,7 @@ import type { Plan, updateRevision } from '@brick/domain/plans/api';
 import type { Revision } from '@brick/domain/plans/revision-fields';
 import { statusOfRevision } from '@brick/domain/plans/revisions';
 import { planFacts } from '@brick/domain/plans/rules';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -12,9 +12,11 @@ import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { DropPlans } from '../drop-plans.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { updateRevisionCall } from '../plan-calls.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const DropPlans = lazyComponent(() => import('../drop-plans-form.tsx'), 'DropPlans');
 
 interface RevisionListProps {
   plan: Plan;
@@ -113,7 +115,11 @@ export function RevisionList({ plan, shown, onShow }: RevisionListProps) {
           </li>
         ))}
       </ul>
-      {isAdding && <DropPlans plan={plan} onClose={() => setAdding(false)} />}
+      {isAdding && (
+        <Suspense>
+          <DropPlans plan={plan} onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
       {withdrawing && (
         <WithdrawDialog plan={plan} revision={withdrawing} onClose={() => setWithdrawing(null)} />
       )}

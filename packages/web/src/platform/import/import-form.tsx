@@ -1,4 +1,8 @@
-import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import {
+  columnsOf,
+  type TransferFeature,
+  type TransferRecord,
+} from '@brick/domain/transfer/import-export-columns';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -8,13 +12,12 @@ import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
 import { useUser } from '../session/session.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Grid } from './grid.ts';
-import { ROW_SCHEMAS } from './row-schemas.ts';
 import { saveTemplate } from './template.ts';
 
-const ReviewStep = lazyComponent(() => import('./review-step.tsx'), 'ReviewStep');
+const ReviewForm = lazyComponent(() => import('./review-form.tsx'), 'ReviewForm');
 
 interface ImportFormProps {
-  room: TransferFeature;
+  is: TransferRecord;
   /** The path of the import endpoint. */
   path: string;
   /** The project to import into; null for the user's own directory. */
@@ -24,13 +27,13 @@ interface ImportFormProps {
 }
 
 /** Imports a file or pasted rows into a list: choose, check, send. */
-export function ImportForm({ room, path, projectName, currency, onClose }: ImportFormProps) {
+export function ImportForm({ is, path, projectName, currency, onClose }: ImportFormProps) {
   const t = useTranslations('transfer');
   const { language } = useUser();
   const words = FILE_LABELS[language];
-  const name = useTranslations('names')(`${room}.nav`);
+  const name = useTranslations('names')(`${is.path as TransferFeature}.nav`);
   const [grid, setGrid] = useState<Grid | null>(null);
-  const columns = TRANSFER_COLUMNS[room];
+  const columns = columnsOf(is);
   const around = {
     title: t('title', { list: name }),
     description: projectName === null ? undefined : t('into', { project: projectName }),
@@ -55,9 +58,8 @@ export function ImportForm({ room, path, projectName, currency, onClose }: Impor
   if (!grid) return choosing;
   return (
     <Suspense fallback={choosing}>
-      <ReviewStep
-        {...{ grid, columns, words, path, currency }}
-        schema={ROW_SCHEMAS[room]}
+      <ReviewForm
+        {...{ is, grid, columns, words, path, currency }}
         {...around}
         onBack={() => setGrid(null)}
       />

@@ -1,6 +1,7 @@
 import { expenseSchemas } from '@brick/domain/expenses/api';
 import { issueSchemas } from '@brick/domain/issues/api';
-import { TRANSFER_COLUMNS, type TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { TRANSFER_COLUMNS, TRANSFER_RECORDS } from '@brick/domain/transfer/columns-of-lists';
+import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { zipSync } from 'fflate';
@@ -10,7 +11,7 @@ import { guessColumns } from './guess-columns.ts';
 import { guessDateOrder, guessDecimalMark } from './guess-formats.ts';
 import { guessFormats, parseRows } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
-import { ROW_SCHEMAS } from './row-schemas.ts';
+import { rowSchemaOf } from './row-schemas.ts';
 import { createBatches } from './send-batches.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
@@ -31,7 +32,7 @@ async function expensesIn(text: string) {
 
 describe('the columns of a list', () => {
   it.each(ROOMS)('of %s are fields of its schema', (room) => {
-    const { shape } = ROW_SCHEMAS[room];
+    const { shape } = rowSchemaOf(TRANSFER_RECORDS[room]);
     const unknown = TRANSFER_COLUMNS[room].filter(({ field, outOnly }) => !outOnly && !(field in shape));
     expect(unknown).toEqual([]);
   });

@@ -1,5 +1,4 @@
-import type { Resource } from '@brick/domain/permissions';
-import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import type { TransferRecord } from '@brick/domain/transfer/import-export-columns';
 import { Suspense } from 'react';
 import { loadMessages } from '../../messages/feature-messages.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -17,7 +16,7 @@ const ImportForm = lazyComponent(() => withImportMessages(import('./import-form.
 const MENU_PLACEHOLDER = <span aria-hidden="true" className="h-(--control) w-44" />;
 
 interface TransferProps {
-  room: TransferFeature;
+  is: TransferRecord;
   /** The path of the list. */
   path: string;
   /** The filters and the sorting of the screen. */
@@ -49,25 +48,24 @@ function Transfer({ path, query, mayExport, mayImport, ...form }: TransferProps)
   );
 }
 
-interface TransferMenuProps extends Pick<TransferProps, 'room' | 'query'> {
-  resource: Resource;
+interface TransferMenuProps extends Pick<TransferProps, 'is' | 'query'> {
   /** Rows of a file can be read into the list. */
   imports?: boolean;
 }
 
 /** Export and import of a project's list, for users with the permission. The import form is opened by the address. */
-export function TransferMenu({ room, resource, query, imports = true }: TransferMenuProps) {
+export function TransferMenu({ is, query, imports = true }: TransferMenuProps) {
   const { id, name, currency } = useProject();
   const may = usePermission();
-  const [mayExport, mayImport] = [may(resource, 'export'), imports && may(resource, 'create')];
+  const [mayExport, mayImport] = [may(is.resource, 'export'), imports && may(is.resource, 'create')];
   if (!mayExport && !mayImport) return null;
-  const path = `/api/projects/${id}/${room}`;
-  return <Transfer {...{ room, path, query, mayExport, mayImport, currency }} projectName={name} />;
+  const path = `/api/projects/${id}/${is.path}`;
+  return <Transfer {...{ is, path, query, mayExport, mayImport, currency }} projectName={name} />;
 }
 
 /** Export and import of the user's own directory of suppliers. */
-export function OwnTransferMenu({ query }: Pick<TransferProps, 'query'>) {
+export function OwnTransferMenu({ is, query }: Pick<TransferProps, 'is' | 'query'>) {
   const { currency } = useUser();
-  const room = { room: 'suppliers' as const, path: '/api/suppliers', projectName: null };
-  return <Transfer {...room} {...{ query, currency }} mayExport mayImport />;
+  const path = `/api/${is.path}`;
+  return <Transfer {...{ is, path, query, currency }} projectName={null} mayExport mayImport />;
 }

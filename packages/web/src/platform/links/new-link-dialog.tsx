@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -13,10 +13,12 @@ interface MadeLinkDialogProps {
   path: string;
   t: (word: 'label' | 'copy' | 'copied' | 'selected' | 'close') => string;
   onClose: () => void;
+  /** Other ways to hand it on. */
+  children?: ReactNode;
 }
 
 /** Shows a new link to copy: it is never shown again. */
-export function NewLinkDialog({ title, text, hint, path, t, onClose }: MadeLinkDialogProps) {
+export function NewLinkDialog({ title, text, hint, path, t, onClose, children }: MadeLinkDialogProps) {
   const box = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
   const link = window.location.origin + path;
@@ -62,6 +64,7 @@ export function NewLinkDialog({ title, text, hint, path, t, onClose }: MadeLinkD
           {copied === 'yes' && t('copied')}
           {copied === 'no' && <span className="text-ink-2">{t('selected')}</span>}
         </p>
+        {children}
       </div>
     </Dialog>
   );

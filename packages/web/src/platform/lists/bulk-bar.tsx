@@ -53,6 +53,7 @@ export function BulkBar(props: BulkBarProps) {
     const loaded = await load().catch(() => []);
     const ids = selected === null ? loaded.map(({ id }) => id) : [...selected].map(Number);
     if (ids.length === 0) return;
+    if (deed.action === 'other' && deed.of.onChoose) return deed.of.onChoose(ids);
     action.mutate(
       { ...deed, ids },
       {

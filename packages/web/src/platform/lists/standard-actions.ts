@@ -1,4 +1,4 @@
-import { Paperclip, Pencil, Trash2 } from 'lucide-react';
+import { Link2Off, Paperclip, Pencil, Trash2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import type { RowAction } from '../../ui/table/row-buttons.tsx';
 
@@ -21,8 +21,11 @@ export function useStandardActions() {
     attachment: (href: string | null): OptionalAction =>
       href !== null && { id: 'attachment', label: t('openAttachment'), icon: Paperclip, href },
 
-    /** Deletes the record, if the user may. */
-    delete: (may: boolean, onSelect: () => void): OptionalAction =>
-      may && { id: 'delete', label: t('delete'), icon: Trash2, danger: true, onSelect },
+    /** Deletes the record, or withdraws it for good, if the user may. */
+    delete: (may: boolean, onSelect: () => void, isWithdrawn = false): OptionalAction =>
+      may && {
+        ...{ id: 'delete', danger: true, onSelect },
+        ...(isWithdrawn ? { label: t('withdraw'), icon: Link2Off } : { label: t('delete'), icon: Trash2 }),
+      },
   };
 }

@@ -24,7 +24,9 @@ export interface OtherBulkAction {
   action: string;
   label: string;
   /** What the toast says afterwards. */
-  done: (count: number) => string;
+  done?: (count: number) => string;
+  /** Goes on with the rows elsewhere, instead of a change. */
+  onChoose?: (ids: readonly number[]) => void;
   Dialog?: ComponentType<BulkDialogProps>;
 }
 
@@ -97,7 +99,7 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
   const said = (deed: BulkAction, count: number): string => {
     if (deed.action === 'delete') return t('deleted', { count });
     if (deed.action === 'status') return t('statusSet', { count, status: label(deed.value) });
-    if (deed.action === 'other') return deed.of.done(count);
+    if (deed.action === 'other') return deed.of.done?.(count) ?? '';
     return t(deed.value ? 'markedPaid' : 'markedUnpaid', { count });
   };
 

@@ -7,6 +7,7 @@ import {
   FileDiff,
   FolderOpen,
   HandCoins,
+  Link2,
   ListChecks,
   type LucideIcon,
   Map as MapIcon,
@@ -23,9 +24,13 @@ import type { Screen } from '../routing/screen.ts';
 export type PageKind = Exclude<keyof typeof RECORDS, 'pin'>;
 
 /** The paths of those that have none. */
-export const PATHS_WITHOUT_PAGE: Record<Exclude<keyof typeof RECORDS, PageKind>, RecordPath> = {
-  pin: 'pins',
-};
+export const PATHS_WITHOUT_PAGE = { pin: 'pins' } as const satisfies Record<
+  Exclude<keyof typeof RECORDS, PageKind>,
+  RecordPath
+>;
+
+/** The paths of those that have a list, or pages, of their own. */
+export type PagePath = Exclude<RecordPath, (typeof PATHS_WITHOUT_PAGE)[keyof typeof PATHS_WITHOUT_PAGE]>;
 
 interface PageKindInfo {
   /** The folder of its pages: /issues/12. */
@@ -108,6 +113,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/diary-days',
     icon: NotebookPen,
     list: { key: 'y', section: 'site', needs: 'diary', isAdded: true },
+  },
+  'trade-link': {
+    page: '/trade-links',
+    icon: Link2,
+    list: { section: 'site', needs: 'trade-links', isAdded: true },
   },
   supplier: {
     page: '/suppliers',

@@ -1,10 +1,10 @@
 import type { Action, Resource } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import type { LucideIcon } from 'lucide-react';
 import type { FunctionComponent } from 'react';
 import type { MessageFeature } from '../../messages/feature-messages.ts';
 import type { Messages } from '../../messages/languages.ts';
+import type { PagePath } from '../records/page-kinds.ts';
 import type { UrlValues } from './url-state.ts';
 
 /** The groups of the sidebar, in their order. */
@@ -15,7 +15,7 @@ export interface Screen {
   /** Links use the first path; the others show the same screen. */
   paths: readonly [string, ...string[]];
   /** Its name: nav.<label> of messages/en/shell.json, or of a list what the words of its kind call it. */
-  label: keyof Messages['shell']['nav'] | `/${RecordPath}`;
+  label: keyof Messages['shell']['nav'] | `/${PagePath}`;
   icon: LucideIcon;
   /** The letter that leads to it after g. */
   key?: string;
@@ -39,9 +39,9 @@ export interface Screen {
 
 /** The message that names a screen. */
 export const nameOf = ({ label }: Pick<Screen, 'label'>) =>
-  isList(label) ? (`names.${label.slice(1) as RecordPath}.nav` as const) : (`shell.nav.${label}` as const);
+  isList(label) ? (`names.${label.slice(1) as PagePath}.nav` as const) : (`shell.nav.${label}` as const);
 
-const isList = (label: Screen['label']): label is `/${RecordPath}` => label.startsWith('/');
+const isList = (label: Screen['label']): label is `/${PagePath}` => label.startsWith('/');
 
 /** A frequent action: it opens a dialog of a screen for the selected project. */
 export interface QuickAction {

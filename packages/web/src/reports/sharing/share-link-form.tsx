@@ -1,6 +1,7 @@
+import { DEFAULT_LINK_DAYS } from '@brick/domain/links/link-lifetime';
 import type { Project } from '@brick/domain/projects/api';
 import type { ReportName } from '@brick/domain/reports/report-types';
-import { addShareLink, DEFAULT_SHARE_DAYS, shareLinkBody } from '@brick/domain/reports/share-links-api';
+import { addShareLink, shareLinkBody } from '@brick/domain/reports/share-links-api';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -73,7 +74,7 @@ function ShareLinkDialog({
   const { language } = useUser();
   const open = useAvailableReports();
   const form = useApiForm(shareLinkBody, {
-    defaultValues: { report, options: {}, label: '', language, expiresInDays: DEFAULT_SHARE_DAYS },
+    defaultValues: { report, options: {}, label: '', language, expiresInDays: DEFAULT_LINK_DAYS },
   });
   const { control, submit } = form;
   const send = useAction<z.output<typeof shareLinkBody>, NewShareLink>({

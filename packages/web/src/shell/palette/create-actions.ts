@@ -1,11 +1,15 @@
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { BadgeCheck, Building2, type LucideIcon, ScrollText, Sofa } from 'lucide-react';
 import type { Messages } from '../../messages/languages.ts';
-import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from '../../platform/records/page-kinds.ts';
+import {
+  PAGE_KIND_INFO,
+  PAGE_KINDS,
+  type PageKind,
+  type PagePath,
+} from '../../platform/records/page-kinds.ts';
 import type { QuickAction } from '../../platform/routing/screen.ts';
 
 /** Kinds with a message for adding one. The others are quick actions, or are added where they belong. */
-type AddablePath = Exclude<RecordPath, 'expenses' | 'inspections' | 'interior-plans' | 'interior-tasks'>;
+type AddablePath = Exclude<PagePath, 'expenses' | 'inspections' | 'interior-plans' | 'interior-tasks'>;
 
 /** Something that can be created from the palette, besides the quick actions. */
 export interface CreateAction {

@@ -15,7 +15,7 @@ export function useLeave(): (user: CurrentUser) => Promise<void> {
   const t = useTranslations('session');
   const client = useQueryClient();
   return async (user) => {
-    const { askLeaving } = await import('./ask-leaving.tsx');
+    const { askLeaving } = await import('./ask-leaving.ts');
     const after = await askLeaving(user);
     if (!after) return;
     try {

@@ -5,4 +5,6 @@ export interface SitePrecache {
   files: string[];
   /** What is stored besides, by the language of the device. */
   words: Record<string, string[]>;
+  /** The letters of its headings, and of its script. */
+  fonts: Record<string, string[]>;
 }

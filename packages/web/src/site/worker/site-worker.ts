@@ -46,11 +46,17 @@ const writeSetting = async (name: string, value: string) =>
 
 const versionOf = (shell: string) => /<meta name="site-version" content="(\w+)"/.exec(shell)?.[1];
 
+/** The files of a language: its words and its letters. */
+const filesOf = (language: string): string[] => [
+  ...(PRECACHE.words[language] ?? []),
+  ...(PRECACHE.fonts[language] ?? []),
+];
+
 /** Stores everything of this version, or fails: the browser then tries again with the next visit. */
 async function store(): Promise<void> {
   const language = (await readSetting('language')) ?? 'en';
   // English is what a screen says where the words of its language are missing.
-  const words = new Set([...(PRECACHE.words['en'] ?? []), ...(PRECACHE.words[language] ?? [])]);
+  const words = new Set([...(PRECACHE.words['en'] ?? []), ...filesOf(language)]);
   const cache = await caches.open(OWN_CACHE);
   const shell = await fetch(SHELL, { cache: 'no-cache' });
   // While a new version is brought out, the page may be that of the other one.
@@ -118,8 +124,9 @@ async function answer(message: { ask?: unknown; language?: unknown }): Promise<u
   if (message.ask === 'language' && typeof message.language === 'string') {
     await writeSetting('language', message.language);
     const cache = await caches.open(OWN_CACHE);
-    const files = PRECACHE.words[message.language] ?? [];
-    const missing = await Promise.all(files.map(async (file) => ((await cache.match(file)) ? [] : [file])));
+    const missing = await Promise.all(
+      filesOf(message.language).map(async (file) => ((await cache.match(file)) ? [] : [file])),
+    );
     await cache.addAll(missing.flat());
   }
   // Asked of a worker that waits: from the next load on, its page is shown, also without a network.

@@ -288,7 +288,7 @@ export function SheetView<Pin extends SheetPin>(props: SheetViewProps<Pin>) {
       <p id={hintId} className="sr-only">
         {words.keys}
       </p>
-      <div className="absolute end-2 bottom-2 grid gap-1 rounded bg-surface shadow print:hidden" dir="ltr">
+      <div className="absolute end-2 bottom-2 grid gap-1 rounded bg-surface shadow print:hidden">
         {buttons.map(({ label, onClick, icon }) => (
           <IconButton
             key={label}

@@ -1,8 +1,7 @@
-import type { TransferColumn } from '@brick/domain/transfer/import-export-columns';
+import type { TransferColumn, TransferRecord } from '@brick/domain/transfer/import-export-columns';
 import type { FileLabels } from '@brick/messages/import-export-labels';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type * as z from 'zod';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -16,6 +15,7 @@ import type { Grid } from './grid.ts';
 import { MatchColumns } from './match-columns.tsx';
 import type { ImportRow } from './parse-rows.ts';
 import { PREVIEW_ROWS, type PreviewRow, PreviewRows } from './preview-rows.tsx';
+import { rowSchemaOf } from './row-schemas.ts';
 import type { RowProblems } from './send-batches.ts';
 import { type ImportState, useImport } from './use-import.ts';
 import { useReview } from './use-review.ts';
@@ -28,8 +28,8 @@ export interface ImportDialogProps {
 }
 
 interface CheckRowsProps extends ImportDialogProps {
+  is: TransferRecord;
   grid: Grid;
-  schema: z.ZodObject;
   columns: readonly TransferColumn[];
   words: FileLabels;
   /** The path of the import endpoint. */
@@ -52,19 +52,11 @@ function useCheckedRows(rows: readonly ImportRow[], refusals: RowProblems) {
 }
 
 /** The step before sending: mapping of columns, preview of rows, and their errors. */
-export function ReviewStep({
-  grid,
-  schema,
-  columns,
-  words,
-  path,
-  currency,
-  onBack,
-  ...around
-}: CheckRowsProps) {
+export function ReviewForm({ is, grid, columns, words, path, currency, onBack, ...around }: CheckRowsProps) {
   const t = useTranslations('transfer');
   const frame = useTranslations('frame');
   const { language } = useUser();
+  const schema = useMemo(() => rowSchemaOf(is), [is]);
   const review = useReview(grid, { schema, columns, language, currency, today: useToday() });
   const work = useImport(path);
   const [skip, setSkip] = useState(false);

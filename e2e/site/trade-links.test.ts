@@ -1,0 +1,202 @@
+import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import type { BrowserVisit } from '../support/fixture-types.ts';
+import {
+  axeFindings,
+  DESKTOP,
+  NARROWEST,
+  openPage,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+} from '../support/page-checks.ts';
+import { photoFile } from '../support/photo-file.ts';
+import { addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+const NOT_WORKING = 'This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.';
+
+interface TradeIssue {
+  id: number;
+  number: string;
+  stage: string;
+  fixedNote: string | null;
+  disputedReason: string | null;
+  photos: { purpose: string; state: string }[];
+}
+
+const report = (visit: BrowserVisit, project: number, fields: object = {}): Promise<TradeIssue> =>
+  sendJson<TradeIssue>(visit, 'POST', `/api/projects/${project}/issues`, {
+    ...{ title: 'Tap drips', severity: 'high', trade: 'plumbing', location: 'Kitchen' },
+    ...fields,
+  });
+
+const makeLink = (visit: BrowserVisit, project: number, fields: object = {}) =>
+  sendJson<{ id: number; path: string }>(visit, 'POST', `/api/projects/${project}/trade-links`, {
+    ...{ name: 'Kgale Plumbing', scope: { trade: 'plumbing' } },
+    ...fields,
+  });
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('a trade opens its link, reports fixed with a photo, and disputes', async ({ signedIn, visit }) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  const fixed = await report(owner, project);
+  const other = await report(owner, project, { title: 'Wrong basin' });
+  await report(owner, project, { title: 'Loose socket', trade: 'electrical' });
+  const picture = await photoFile(owner.page, { width: 800, height: 600 });
+  const { path } = await makeLink(owner, project);
+
+  const trade = await visit({ viewport: PHONE });
+  const { page } = trade;
+  const answer = await page.goto(path);
+  expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
+  expect(answer?.headers()['x-robots-tag']).toContain('noindex');
+  expect(answer?.headers()['cache-control']).toContain('no-store');
+  await expect(heading(page, 'Work for you')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Kitchen' })).toBeVisible();
+  await expect(page.getByText('Loose socket')).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'I have the list' }).click();
+  await expect(page.getByText('Enter your name.')).toBeVisible();
+  await page.getByLabel('Your name').fill('Thabo');
+  await page.getByRole('button', { name: 'I have the list' }).click();
+  await expect(page.getByText(/^Received by Thabo on/)).toBeVisible();
+
+  await page.getByRole('link', { name: /Tap drips/ }).click();
+  await expect(heading(page, /Tap drips/)).toBeFocused();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('input[type="file"]').setInputFiles({
+    ...{ name: 'fixed.jpg', mimeType: 'image/jpeg' },
+    buffer: Buffer.from(picture, 'base64'),
+  });
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  await page.getByLabel('What you did (optional)').fill('New washer');
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByText('Reported as fixed. Somebody will look at it.')).toBeVisible();
+  await expect(page.getByText('Reported Fixed').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Your photo' })).toBeVisible();
+  expect(await fetchJson<TradeIssue>(owner, `/api/issues/${fixed.id}`)).toMatchObject({
+    ...{ stage: 'fixed', fixedNote: 'New washer' },
+    photos: [{ purpose: 'fixed', state: 'stored' }],
+  });
+
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('link', { name: /Wrong basin/ }).click();
+  await page.getByText('This is not ours, or not right').click();
+  const dispute = page.locator('details', { hasText: 'This is not ours' });
+  await dispute.getByRole('button', { name: 'Dispute this item' }).click();
+  await expect(dispute.getByText('Write a few words.')).toBeVisible();
+  await dispute.getByLabel('Why').fill('The client chose it');
+  await page.reload();
+  await page.getByText('This is not ours, or not right').click();
+  await expect(dispute.getByLabel('Why')).toHaveValue('The client chose it');
+  await dispute.getByRole('button', { name: 'Dispute this item' }).click();
+  await expect(page.getByText('Your objection was sent.')).toBeVisible();
+
+  await openPage(owner.page, `/issues/${other.id}`);
+  await expect(owner.page.getByText(/^Disputed by TL-0001 \(Kgale Plumbing\) on/)).toBeVisible();
+  await expect(owner.page.getByText('The client chose it').first()).toBeVisible();
+  expect(await axeFindings(owner.page)).toEqual([]);
+  await owner.page.getByRole('button', { name: 'Clear' }).click();
+  await expect(owner.page.getByText('Dispute cleared', { exact: true })).toBeVisible();
+  await expect(owner.page.getByText(/^Disputed by/)).toHaveCount(0);
+});
+
+test('a link is made, copied and withdrawn in the office', async ({ signedIn, visit }) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  await report(owner, project);
+  const { page } = owner;
+  await openPage(page, `/trade-links?project=${project}`);
+  await page.getByRole('button', { name: 'New Link' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
+  await form.getByLabel('For', { exact: false }).first().fill('Kgale Plumbing');
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Make Link' }).click();
+  await expect(form.getByText('Choose a trade, a supplier or issues')).toBeVisible();
+  await form.getByLabel('Trade').fill('Plumbing');
+  await form.getByLabel('PIN').fill('4711');
+  await form.getByRole('button', { name: 'Make Link' }).click();
+  const made = page.getByRole('dialog', { name: 'Link TL-0001 is ready' });
+  const link = await made.getByRole('textbox', { name: 'Link' }).inputValue();
+  expect(link).toMatch(/\/trade\/[\w-]{43}$/);
+  await expect(made.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await made.getByRole('button', { name: 'Close' }).first().click();
+  await expect(page.getByText('Kgale Plumbing').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const trade = await visit({ viewport: PHONE });
+  await trade.page.goto(link);
+  await trade.page.getByLabel('PIN').fill('0000');
+  await trade.page.getByRole('button', { name: 'Open' }).click();
+  await expect(trade.page.getByText('This PIN is not right')).toBeVisible();
+  expect(await axeFindings(trade.page)).toEqual([]);
+  await trade.page.getByLabel('PIN').fill('4711');
+  await trade.page.getByRole('button', { name: 'Open' }).click();
+  await expect(trade.page.getByRole('link', { name: /Tap drips/ })).toBeVisible();
+  await trade.page.reload();
+  await expect(trade.page.getByRole('link', { name: /Tap drips/ })).toBeVisible();
+
+  // The end of a link is said as a day.
+  await expect(page.getByRole('row').filter({ hasText: 'Kgale Plumbing' })).toContainText(
+    /[A-Z][a-z]{2} \d+, \d{4}$/,
+  );
+  await page.getByRole('link', { name: 'Kgale Plumbing' }).click();
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText('Link withdrawn', { exact: true })).toBeVisible();
+  await trade.page.reload();
+  await expect(trade.page.getByText(NOT_WORKING)).toBeVisible();
+});
+
+test('the page of a link speaks its language, from right to left too, and fits a narrow phone', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  await report(owner, project, { title: 'Verylongwordwithoutanyspaces'.repeat(4) });
+  const { path } = await makeLink(owner, project, { language: 'ar' });
+  const { page } = await visit({ viewport: NARROWEST });
+  await page.goto(path);
+  await expect(heading(page, 'أعمال لك')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await sidewaysScroll(page)).toBe(0);
+  await page.getByRole('link', { name: /Verylong/ }).click();
+  await expect(page.getByRole('button', { name: 'الإبلاغ عن المعالجة' })).toBeVisible();
+  expect(await sidewaysScroll(page)).toBe(0);
+  await showTheme(page, 'dark').catch(() => undefined);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'الإبلاغ عن المعالجة' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  for (const [language, words] of [
+    ['es', 'Avisar de que está corregido'],
+    ['fr', 'Signaler comme levé'],
+    ['de', 'Als behoben melden'],
+    ['pt', 'Informar como corrigido'],
+    ['zh', '报告已修复'],
+    ['ja', '是正済みと報告'],
+    ['en', 'Report fixed'],
+  ] as const) {
+    await page.getByRole('combobox').selectOption(language);
+    await expect(page.getByRole('button', { name: words, exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+    expect(await sidewaysScroll(page)).toBe(0);
+  }
+});
+
+test('a link to look at offers no answers', async ({ signedIn, visit }) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  await report(owner, project);
+  const { path } = await makeLink(owner, project, { rights: 'see' });
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto(path);
+  await page.getByRole('link', { name: /Tap drips/ }).click();
+  await expect(heading(page, /Tap drips/)).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Report fixed' })).toHaveCount(0);
+});

@@ -1,0 +1,81 @@
+import * as z from 'zod';
+import { instantText } from '../dates/date-schemas.ts';
+import { endpoint } from '../endpoint.ts';
+import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/link-lifetime.ts';
+import { pageQuery } from '../list-query.ts';
+import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
+import { ANSWER_KINDS, TRADE_LINK_STATES, tradeLink } from './record.ts';
+import { PIN } from './rules.ts';
+
+export const tradeLinkSchemas = recordSchemas(tradeLink, { state: z.enum(TRADE_LINK_STATES).optional() });
+
+export type TradeLink = z.output<typeof tradeLinkSchemas.reply>;
+
+const pinText = z.string().regex(PIN, 'pin').meta({ example: '4711' });
+
+export const tradeLinkBody = tradeLinkSchemas.body.extend({
+  /** A PIN that visitors enter first; "" and null both mean none. */
+  pin: z.union([z.literal('').transform(() => null), z.null(), pinText], { error: 'pin' }).default(null),
+  expiresInDays: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
+});
+
+const { list, get, history } = crudEndpoints(tradeLink, tradeLinkSchemas);
+
+/** The calls of the office. What is no call here, a link has not: it is made, and withdrawn. */
+export const tradeLinkCalls = {
+  ...{ list, get, history },
+  totals: endpoint({
+    method: 'GET',
+    path: '/api/projects/{projectId}/trade-links/totals',
+    on: 'project',
+    allow: ['trade-links', 'read'],
+    summary: 'Counts of the filtered trade links; without a filter, of all',
+    query: tradeLinkSchemas.filters,
+    reply: z.object({ total: z.int(), open: z.int(), acknowledged: z.int(), answered: z.int() }),
+  }),
+};
+
+export const tradeLinkAnswer = z.object({
+  issueId: z.int(),
+  issueNumber: z.string(),
+  kind: z.enum(ANSWER_KINDS),
+  text: z.string().nullable(),
+  /** The name that the visitor gave. */
+  name: z.string().nullable(),
+  at: instantText,
+});
+
+export type TradeLinkAnswer = z.output<typeof tradeLinkAnswer>;
+
+export const listTradeLinkAnswers = endpoint({
+  method: 'GET',
+  path: '/api/trade-links/{id}/answers',
+  on: 'trade-link',
+  allow: ['trade-links', 'read'],
+  summary: 'Lists the latest answers by a trade link, newest first, with the names that visitors gave',
+  query: pageQuery,
+  reply: z.array(tradeLinkAnswer),
+});
+
+export const addTradeLink = endpoint({
+  method: 'POST',
+  path: '/api/projects/{projectId}/trade-links',
+  on: 'project',
+  allow: ['trade-links', 'create'],
+  summary:
+    'Makes a link by which a trade without an account sees its own issues; only this reply contains its address',
+  body: tradeLinkBody,
+  // The address is returned only this once: only the hash of its key is stored.
+  secret: true,
+  reply: tradeLinkSchemas.reply.extend({ key: z.string(), path: z.string() }),
+  refusals: ['tooMany'],
+});
+
+export const withdrawTradeLink = endpoint({
+  method: 'DELETE',
+  path: '/api/trade-links/{id}',
+  on: 'trade-link',
+  allow: ['trade-links', 'delete'],
+  summary: 'Withdraws a trade link for good, which stops working; it stays in the list',
+  reply: null,
+});

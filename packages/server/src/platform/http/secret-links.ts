@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import { hashSecret } from '../access/sessions.ts';
+
+/** Makes the 256-bit key of a link. Only its hash is stored, so it is told once. */
+export function createLinkKey(): { key: string; hash: string } {
+  const key = randomBytes(32).toString('base64url');
+  return { key, hash: hashSecret(key) };
+}
+
+const DAY = 86_400_000;
+
+/** Returns when a link that is made at `now` expires. */
+export const linkExpiry = (now: number, days: number): string => new Date(now + days * DAY).toISOString();
+
+/** The address of a link is a secret: what it answers is not kept, not indexed, and tells no referrer. */
+export const SECRET_HEADERS = {
+  'cache-control': 'private, no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
+  'x-content-type-options': 'nosniff',
+};

@@ -1,0 +1,36 @@
+/** What is typed stays on the device until it is sent, or the tab is closed. Storage may be switched off. */
+export const draftOf = (name: string) => ({
+  read(): string {
+    try {
+      return sessionStorage.getItem(`trade.${name}`) ?? '';
+    } catch {
+      return '';
+    }
+  },
+  write(text: string): void {
+    try {
+      if (text === '') sessionStorage.removeItem(`trade.${name}`);
+      else sessionStorage.setItem(`trade.${name}`, text);
+    } catch {
+      // Nothing is kept, and nothing is lost that is still in the field.
+    }
+  },
+});
+
+/** What the device remembers of a visitor: their name, and the language that they chose. */
+export const remembered = (name: 'name' | 'language') => ({
+  read(): string {
+    try {
+      return localStorage.getItem(`brick.trade.${name}`) ?? '';
+    } catch {
+      return '';
+    }
+  },
+  write(text: string): void {
+    try {
+      localStorage.setItem(`brick.trade.${name}`, text);
+    } catch {
+      // It is asked for again.
+    }
+  },
+});

@@ -1,0 +1,105 @@
+import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { type VisitCalls, VisitError } from './calls.ts';
+import { h } from './elements.ts';
+import { smaller } from './pictures.ts';
+import type { Speech } from './words.ts';
+
+interface TrayPhoto {
+  id: string;
+  file: File;
+  shownAt: string;
+  state: 'sending' | 'sent' | 'failed';
+  problem: string;
+}
+
+/** The photos that a visitor adds to a report of a fix, which are sent as soon as they are chosen. */
+export interface PhotoTray {
+  element: HTMLElement;
+  /** The photos that were sent, once none is under way; null if one could not be sent. */
+  settled(): Promise<string[] | null>;
+  clear(): void;
+}
+
+/** Makes a tray of photos. It says why it takes none on a page that is not secure. */
+export function photoTray(calls: VisitCalls, speech: Speech): PhotoTray {
+  const photos: TrayPhoto[] = [];
+  const list = h('ul', { class: 'photos', 'aria-label': speech.say('photos') });
+  const underWay = new Set<Promise<void>>();
+
+  function draw(): void {
+    list.replaceChildren(
+      ...photos.map((photo) =>
+        h(
+          'li',
+          {},
+          h('img', { src: photo.shownAt, alt: speech.say('ownPhoto'), width: 96, height: 96 }),
+          h('p', { role: 'status' }, photo.problem || speech.say(photo.state)),
+          photo.state === 'failed' &&
+            h('button', { type: 'button', class: 'quiet', onclick: () => send(photo) }, speech.say('again')),
+          h(
+            'button',
+            { type: 'button', class: 'quiet', onclick: () => leave(photo) },
+            speech.say('removePhoto'),
+          ),
+        ),
+      ),
+    );
+  }
+
+  function leave(photo: TrayPhoto): void {
+    photos.splice(photos.indexOf(photo), 1);
+    URL.revokeObjectURL(photo.shownAt);
+    draw();
+  }
+
+  function send(photo: TrayPhoto): void {
+    Object.assign(photo, { state: 'sending', problem: '' });
+    const sending = (async () => {
+      try {
+        const picture = await smaller(photo.file);
+        await calls.sendPhoto(photo.id, picture, new Date(photo.file.lastModified).toISOString());
+        photo.state = 'sent';
+      } catch (error) {
+        photo.state = 'failed';
+        photo.problem =
+          error instanceof VisitError && error.status > 0 ? error.message : speech.say('failed');
+      }
+      draw();
+    })();
+    underWay.add(sending);
+    void sending.finally(() => underWay.delete(sending));
+    draw();
+  }
+
+  const input = h('input', {
+    type: 'file',
+    accept: 'image/jpeg,image/png',
+    multiple: true,
+    class: 'chosen',
+    onchange: () => {
+      for (const file of input.files ?? []) {
+        const photo: TrayPhoto = {
+          ...{ id: newUuid(), file, shownAt: URL.createObjectURL(file), problem: '' },
+          state: 'sending',
+        };
+        photos.push(photo);
+        send(photo);
+      }
+      input.value = '';
+    },
+  });
+  const element = window.isSecureContext
+    ? h('div', {}, h('label', { class: 'button' }, speech.say('addPhoto'), input), list)
+    : h('p', { class: 'hint' }, speech.say('photosNeedTls'));
+
+  return {
+    element,
+    async settled() {
+      await Promise.all(underWay);
+      return photos.every(({ state }) => state === 'sent') ? photos.map(({ id }) => id) : null;
+    },
+    clear() {
+      for (const photo of [...photos]) leave(photo);
+    },
+  };
+}
