@@ -9,7 +9,7 @@ import {
   MANY_EXPENSES_NAME,
   type SeededAccount,
   seedDemo,
-} from '../sample-project/demo-account.ts';
+} from '../sample-project/demo/demo-account.ts';
 import { SAMPLE_NAME } from '../sample-project/sample-project.ts';
 import { print, runProgram, UsageError, withMigratedTables } from './command.ts';
 

@@ -89,7 +89,7 @@ export async function serializeDays(reader: DayReader, rows: readonly DayRow[]):
   const { connection, member } = reader;
   const [first] = rows;
   if (!first) return [];
-  const isMine = ({ addedBy }: { addedBy: number }) =>
+  const isMine = ({ addedBy }: { addedBy: number | null }) =>
     !readsOwnLinesOnly(member) || addedBy === member.userId;
   const [parts, photos, { timezone }] = await Promise.all([
     loadParts(connection, rows),

@@ -300,9 +300,10 @@ export const VISITORS = [
 
 export type Visitor = (typeof VISITORS)[number][0];
 
-const written = `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${TRADE_STATUSES}${DIARY_STATUSES}`
-  .split('\n')
-  .filter((line) => /^[A-Z]/.test(line));
+const written =
+  `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${TRADE_STATUSES}${DIARY_STATUSES}`
+    .split('\n')
+    .filter((line) => /^[A-Z]/.test(line));
 
 const byHand: ReadonlyMap<string, Record<string, number>> = new Map(
   written.map((line) => {

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../platform/db/connection.ts';
-import { createLocalFileStore } from '../platform/files/file-store.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { inTransaction } from '../../platform/db/connection.ts';
+import { createLocalFileStore } from '../../platform/files/file-store.ts';
+import { startServer, type TestServer } from '../../testing/test-server.ts';
 import { DEMO_USERNAME, MANY_EXPENSES_NAME, seedDemo } from './demo-account.ts';
-import { SAMPLE_NAME } from './sample-project.ts';
+import { SAMPLE_NAME } from '../sample-project.ts';
 
 let server: TestServer;
 

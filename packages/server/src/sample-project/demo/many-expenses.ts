@@ -3,9 +3,9 @@ import { dueDateOf } from '@brick/domain/expenses/rules';
 import { amountsAsText } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import type { Connection } from '../platform/db/connection.ts';
-import { BILLS, UNLISTED_PAYEES } from './bills.ts';
-import { SUPPLIERS } from './suppliers.ts';
+import type { Connection } from '../../platform/db/connection.ts';
+import { BILLS, UNLISTED_PAYEES } from '../bills.ts';
+import { SUPPLIERS } from '../suppliers.ts';
 
 const PAYEES = { ...SUPPLIERS, ...UNLISTED_PAYEES };
 
