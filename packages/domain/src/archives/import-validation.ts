@@ -3,7 +3,7 @@ import { budgetBody, transferBody } from '../budgets/api.ts';
 import { commitmentBody } from '../budgets/commitment-api.ts';
 import { milestoneBody, progressBody } from '../budgets/programme-api.ts';
 import { contractBody } from '../certificates/building-contract-body.ts';
-import { documentVersionBody } from '../documents/api.ts';
+import { documentVersionBody } from '../documents/version-body.ts';
 import { projectBody } from '../projects/api.ts';
 import { RECORDS } from '../records/record-kinds.ts';
 import { bodyOf } from '../records/schemas-from-fields.ts';

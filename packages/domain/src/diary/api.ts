@@ -12,7 +12,7 @@ import { exportEndpoint } from '../transfer/api.ts';
 import { DIARY_STATES } from './diary-states.ts';
 import { lineBody, linesBody } from './lines.ts';
 import { diaryDay } from './record.ts';
-import { weatherInput } from './weather.ts';
+import { weatherInput } from './weather-schemas.ts';
 
 const diaryFilters = {
   state: z.enum(DIARY_STATES).optional(),

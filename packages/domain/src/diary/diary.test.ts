@@ -32,7 +32,8 @@ import {
   sealedAddendum,
   sealedContent,
 } from './sealed-content.ts';
-import { NO_HALF, weatherInput } from './weather.ts';
+import { NO_HALF } from './weather.ts';
+import { weatherInput } from './weather-schemas.ts';
 
 /** The code of a refusal, with the fields that it names; `ok` for none. */
 function told(act: () => unknown): string {

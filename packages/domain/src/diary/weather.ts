@@ -1,5 +1,3 @@
-import * as z from 'zod';
-
 export const SKIES = ['clear', 'cloudy', 'rain', 'storm', 'snow', 'fog'] as const;
 export const WINDS = ['calm', 'light', 'strong'] as const;
 export const GROUNDS = ['dry', 'wet', 'muddy', 'frozen'] as const;
@@ -9,44 +7,18 @@ export const HALVES = ['am', 'pm'] as const;
 
 export type Half = (typeof HALVES)[number];
 
-const MOST_DEGREES = 60;
-const MOST_RAIN = 500;
-
-const degrees = z.number().min(-MOST_DEGREES).max(MOST_DEGREES).nullable().default(null);
-
 /** The weather of half a day. What was not looked at is null. */
-export const halfInput = z
-  .strictObject({
-    sky: z.enum(SKIES).nullable().default(null),
-    minC: degrees,
-    maxC: degrees,
-    mm: z.number().min(0).max(MOST_RAIN).nullable().default(null),
-    wind: z.enum(WINDS).nullable().default(null),
-    ground: z.enum(GROUNDS).nullable().default(null),
-  })
-  .refine(({ minC, maxC }) => minC === null || maxC === null || minC <= maxC, {
-    message: 'degreesOrder',
-    path: ['maxC'],
-  });
+export interface HalfWeather {
+  sky: (typeof SKIES)[number] | null;
+  minC: number | null;
+  maxC: number | null;
+  /** Rain in millimetres. */
+  mm: number | null;
+  wind: (typeof WINDS)[number] | null;
+  ground: (typeof GROUNDS)[number] | null;
+}
 
-export type HalfWeather = z.output<typeof halfInput>;
-
-export const weatherInput = z.strictObject({
-  am: halfInput.nullable().default(null),
-  pm: halfInput.nullable().default(null),
-});
-
-export type Weather = z.output<typeof weatherInput>;
-
-const halfReply = z.object({
-  sky: z.enum(SKIES).nullable(),
-  minC: z.number().nullable(),
-  maxC: z.number().nullable(),
-  mm: z.number().nullable(),
-  wind: z.enum(WINDS).nullable(),
-  ground: z.enum(GROUNDS).nullable(),
-});
-
-export const weatherReply = z.object({ am: halfReply.nullable(), pm: halfReply.nullable() });
+/** The weather of a day; null for a half that nobody looked at. */
+export type Weather = Record<Half, HalfWeather | null>;
 
 export const NO_HALF: HalfWeather = { sky: null, minC: null, maxC: null, mm: null, wind: null, ground: null };

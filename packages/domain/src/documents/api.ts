@@ -1,27 +1,20 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, uploadedFile, webAddress } from '../field-schemas.ts';
 import { listQuery, pageQuery } from '../list-query.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
 import { document } from './record.ts';
+import { documentVersionBody } from './version-body.ts';
 
 /** missing: no file · expired, expiring: by expiry date as of today · present: nothing to do. */
 export const DOCUMENT_STATUSES = ['present', 'expiring', 'expired', 'missing'] as const;
 
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-const fileOrLink = z
-  .string()
-  .min(1)
-  .pipe(z.union([uploadedFile, webAddress], { error: 'link' }));
-
 const schemas = recordSchemas(document, { status: z.enum(DOCUMENT_STATUSES).optional() });
 
 export const documentBody = schemas.body;
-
-export const documentVersionBody = z.object({ url: fileOrLink, note: optionalText(255) });
 
 /** Details of an uploaded file; null for external links. */
 const fileFields = {

@@ -3,7 +3,7 @@ import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
 import { addendumReply, lineReply } from '../diary/lines.ts';
-import { weatherInput, weatherReply } from '../diary/weather.ts';
+import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {

@@ -1,7 +1,7 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import { DIARY_SECTIONS, type DiaryStep } from '@brick/domain/diary/diary-states';
 import { mayCountersign } from '@brick/domain/diary/rules';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { rowPhotoUrl } from '../platform/files/send-row-photo.ts';
@@ -11,12 +11,14 @@ import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
-import { AddendumDialog } from './addendum-dialog.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { CopyButton } from './copy-button.tsx';
 import { arrivedPhotos, photosOfDay } from './diary-calls.ts';
 import { SectionPart } from './section-part.tsx';
-import { SignDialog } from './sign-dialog.tsx';
 import { useWritten } from './use-line-text.ts';
+
+const SignForm = lazyComponent(() => import('./sign-form.tsx'), 'SignForm');
+const AddendumForm = lazyComponent(() => import('./addendum-form.tsx'), 'AddendumForm');
 
 interface SignatureProps {
   text: string;
@@ -97,7 +99,7 @@ function Signatures({ day }: { day: DiaryDay }) {
       {day.state === 'signed' && mayApprove && !mayCountersign(member, day) && (
         <p className="t-sm text-ink-2">{t('ownSignature')}</p>
       )}
-      {step && <SignDialog day={day} step={step} onClose={() => setStep(null)} />}
+      <Suspense>{step && <SignForm day={day} step={step} onClose={() => setStep(null)} />}</Suspense>
     </section>
   );
 }
@@ -143,7 +145,7 @@ function Addenda({ day }: { day: DiaryDay }) {
           })}
         </ol>
       )}
-      {isAdding && <AddendumDialog day={day} onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <AddendumForm day={day} onClose={() => setAdding(false)} />}</Suspense>
     </section>
   );
 }

@@ -23,7 +23,7 @@ import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
 /** A number as it is sent, from the digits of every keyboard. */
-export const typedNumber = (typed: string): number | string | null => readTyped(typed, normalizeTyped);
+const typedNumber = (typed: string): number | string | null => readTyped(typed, normalizeTyped);
 
 interface NumberBoxProps {
   value: unknown;
@@ -32,7 +32,7 @@ interface NumberBoxProps {
 }
 
 /** A number that may be left empty. What is typed stays as it is while it is typed. */
-export function NumberBox({ value, onChange, onBlur }: NumberBoxProps) {
+function NumberBox({ value, onChange, onBlur }: NumberBoxProps) {
   const [typed, setTyped] = useState<string | null>(null);
   const shown = value === null || value === undefined ? '' : String(value);
   return (

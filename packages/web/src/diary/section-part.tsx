@@ -4,7 +4,7 @@ import type { DiaryLine } from '@brick/domain/diary/lines';
 import { can } from '@brick/domain/permissions';
 import { Link } from '@tanstack/react-router';
 import { FileDiff, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
@@ -17,11 +17,14 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { arrivedPhotos, hoursOf, linesOf, removeLineEndpoint } from './diary-calls.ts';
-import { LineDialog } from './line-dialog.tsx';
 import { useLineText, useWritten } from './use-line-text.ts';
-import { VariationDialog } from './variation-dialog.tsx';
+
+// What is typed into loads at the first click.
+const LineForm = lazyComponent(() => import('./line-form.tsx'), 'LineForm');
+const DelayVariationForm = lazyComponent(() => import('./delay-variation-form.tsx'), 'DelayVariationForm');
 
 /** The dialog that is open over a section, and the line that it is about. */
 type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove' | 'variation'; line: DiaryLine } | null;
@@ -176,10 +179,12 @@ export function SectionPart({ day, section }: SectionPartProps) {
           ))}
         </ul>
       )}
-      {open?.kind === 'add' && <LineDialog day={day} section={section} line={null} onClose={close} />}
-      {open?.kind === 'edit' && <LineDialog day={day} section={section} line={open.line} onClose={close} />}
-      {open?.kind === 'remove' && <RemoveLine line={open.line} onClose={close} />}
-      {open?.kind === 'variation' && <VariationDialog day={day} line={open.line} onClose={close} />}
+      <Suspense>
+        {open?.kind === 'add' && <LineForm day={day} section={section} line={null} onClose={close} />}
+        {open?.kind === 'edit' && <LineForm day={day} section={section} line={open.line} onClose={close} />}
+        {open?.kind === 'remove' && <RemoveLine line={open.line} onClose={close} />}
+        {open?.kind === 'variation' && <DelayVariationForm day={day} line={open.line} onClose={close} />}
+      </Suspense>
     </section>
   );
 }

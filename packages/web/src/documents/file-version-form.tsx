@@ -1,14 +1,10 @@
-import {
-  addDocumentVersion,
-  type DocumentVersion,
-  documentVersionBody,
-  type ProjectDocument,
-} from '@brick/domain/documents/api';
+import type { addDocumentVersion, DocumentVersion, ProjectDocument } from '@brick/domain/documents/api';
+import { documentVersionBody } from '@brick/domain/documents/version-body';
 import { useState } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/api/call.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { AttachmentField } from '../platform/files/attachment-field.tsx';
 import { NO_FILE } from '../platform/forms/empty-values.ts';
@@ -20,6 +16,8 @@ import { useRecordMessages } from '../records/record-messages.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
+
+const addEndpoint = endpointRef<typeof addDocumentVersion>('POST', '/api/documents/{id}/versions');
 
 /** Uploads the next version of a document's file. */
 export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {
@@ -35,7 +33,7 @@ export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<P
     { body: z.output<typeof documentVersionBody>; idempotencyKey: string },
     DocumentVersion
   >({
-    send: ({ body, idempotencyKey }) => call(addDocumentVersion, { params: { id }, body, idempotencyKey }),
+    send: ({ body, idempotencyKey }) => call(addEndpoint, { params: { id }, body, idempotencyKey }),
     success: ({ number }) => ({ description: t('added', { number }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

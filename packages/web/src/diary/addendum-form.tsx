@@ -11,13 +11,13 @@ import { TextArea } from '../ui/inputs/text-area.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { addendumEndpoint, problemsIn } from './diary-calls.ts';
 
-interface AddendumDialogProps {
+interface AddendumFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
   onClose: () => void;
 }
 
 /** Adds something to a signed day. It never changes afterwards. */
-export function AddendumDialog({ day, onClose }: AddendumDialogProps) {
+export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const t = useTranslations('diary-days');
   const shared = useTranslations('record.form');
   const [text, setText] = useState('');

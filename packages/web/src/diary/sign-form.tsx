@@ -13,14 +13,14 @@ import { FormError } from '../ui/inputs/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { problemsIn, SIGN_ENDPOINTS } from './diary-calls.ts';
 
-interface SignDialogProps {
+interface SignFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
   step: DiaryStep;
   onClose: () => void;
 }
 
 /** Signs or countersigns a day: from then on it stays as it is. */
-export function SignDialog({ day, step, onClose }: SignDialogProps) {
+export function SignForm({ day, step, onClose }: SignFormProps) {
   const t = useTranslations('diary-days.signing');
   const shared = useTranslations('record.form');
   const { date } = useFormat();

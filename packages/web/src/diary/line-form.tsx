@@ -45,7 +45,7 @@ interface Typed extends TypedLine {
   photoIds: string[];
 }
 
-interface LineDialogProps {
+interface LineFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
   section: DiarySection;
   /** Null for a new one. */
@@ -54,7 +54,7 @@ interface LineDialogProps {
 }
 
 /** Writes or changes a line of a day. What is typed stays after a refusal, and each sentence stands at its field. */
-export function LineDialog({ day, section, line, onClose }: LineDialogProps) {
+export function LineForm({ day, section, line, onClose }: LineFormProps) {
   const t = useTranslations('diary-days');
   const fields = useTranslations('diary-days.fields');
   const names = useTranslations('fields.names');

@@ -1,6 +1,7 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import { delayDays } from '@brick/domain/diary/line-rules';
 import type { DiaryLine } from '@brick/domain/diary/lines';
+import { typedNumber } from '@brick/domain/diary/typed-line';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
@@ -9,19 +10,19 @@ import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
-import { typedNumber } from './day-form.tsx';
 import { problemsIn, variationEndpoint } from './diary-calls.ts';
 
-interface VariationDialogProps {
+interface DelayVariationFormProps {
   day: Pick<DiaryDay, 'day'>;
   line: DiaryLine;
   onClose: () => void;
 }
 
 /** Drafts a variation from a delay, with its days. */
-export function VariationDialog({ day, line, onClose }: VariationDialogProps) {
+export function DelayVariationForm({ day, line, onClose }: DelayVariationFormProps) {
   const t = useTranslations('diary-days');
   const names = useTranslations('fields.names');
   const shared = useTranslations('record.form');
@@ -34,7 +35,7 @@ export function VariationDialog({ day, line, onClose }: VariationDialogProps) {
     send: () =>
       call(variationEndpoint, {
         params: { id: line.id },
-        body: { title, timeImpactDays: typedNumber(days) as number | null },
+        body: { title, timeImpactDays: typedNumber(days, normalizeTyped) as number | null },
       }),
     success: t('variation.done'),
     failure: t('variation.failed'),
