@@ -37,13 +37,13 @@ test('a day is written, signed by one, countersigned by another and added to', a
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Cause').selectOption('Weather');
   await dialog.getByLabel('From').fill('12:00');
-  await dialog.getByLabel('To', { exact: true }).fill('07:30');
+  await dialog.getByLabel(/^To\b/).fill('07:30');
   await dialog.getByLabel('Note').fill('Rain from seven');
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(dialog.getByText('The end must be later than the beginning')).toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Rain from seven');
   await dialog.getByLabel('From').fill('07:30');
-  await dialog.getByLabel('To', { exact: true }).fill('12:00');
+  await dialog.getByLabel(/^To\b/).fill('12:00');
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(delays.getByText('Delays: 4.5 h')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -105,7 +105,13 @@ test('the calendar leads to days and begins new ones, the list has their states'
   await page.getByRole('link', { name: /0 lines/ }).click();
   await expect(page.getByText('Ring beam')).toBeVisible();
   await page.goto(`/diary-days?project=${project}&show=list`);
-  await expect(page.getByRole('table').getByText('Ring beam')).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Ring beam')).toBeVisible();
+  await expect(page.getByRole('grid').getByText('Open')).toBeVisible();
+  // A figure leads to its days.
+  await page.getByRole('link', { name: 'Signed 0' }).click();
+  await expect(page.getByText('No day matches these filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Not signed 1' }).click();
+  await expect(page.getByRole('grid').getByText('Ring beam')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 

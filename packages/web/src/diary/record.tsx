@@ -43,7 +43,13 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
       sortFirst: 'desc',
       cell: (row) => <DayTitle {...row} />,
     },
-    { id: 'state', width: 170, card: 'status', priority: 1 },
+    {
+      id: 'state',
+      width: 170,
+      card: 'status',
+      priority: 1,
+      cell: ({ state }) => <StatusBadge status={state} />,
+    },
     { id: 'heads', width: 100, card: 'meta', priority: 2 },
     {
       id: 'workHours',
@@ -73,7 +79,6 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
       })),
     ];
   },
-  titleOf: ({ day }) => day,
   page: ['day', 'state', 'weather', 'hoursLost', 'notes', 'lines', 'addenda'],
   apart: ['state', 'lines', 'addenda'],
   useSaid() {

@@ -171,6 +171,7 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
           value={section}
           onChange={state.show}
           size="lg"
+          grow
           options={DIARY_SECTIONS.map((name) => ({
             value: name,
             label: words(`sections.${name}`),

@@ -36,14 +36,17 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
   const project = useSiteProject();
   const outbox = useOutbox();
   const [half, setHalf] = useState<Half>(presentHalf);
-  const [chosen, setChosen] = useState<Partial<HalfWeather>>({});
-  const stored = row.weather?.[half] ?? NO_HALF;
-  const value: HalfWeather = { ...stored, ...chosen };
-  const set = (change: Partial<HalfWeather>) => setChosen((before) => ({ ...before, ...change }));
+  // What is chosen of one half stays while the other one is looked at.
+  const [chosen, setChosen] = useState<Partial<Record<Half, Partial<HalfWeather>>>>({});
+  const shown = (of: Half): HalfWeather | null =>
+    chosen[of] ? { ...(row.weather?.[of] ?? NO_HALF), ...chosen[of] } : (row.weather?.[of] ?? null);
+  const value = shown(half) ?? NO_HALF;
+  const set = (change: Partial<HalfWeather>) =>
+    setChosen((before) => ({ ...before, [half]: { ...before[half], ...change } }));
   const isChanged = Object.keys(chosen).length > 0;
 
   async function save() {
-    const weather = { am: row.weather?.am ?? null, pm: row.weather?.pm ?? null, [half]: value };
+    const weather = { am: shown('am'), pm: shown('pm') };
     try {
       await outbox.saveEntry(setDayCall, {
         ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
@@ -76,14 +79,11 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
     );
   return (
     <section aria-label={names('weather')} className="grid gap-3">
-      <SectionHeading title={names('weather')} text={weatherText(stored)} />
+      <SectionHeading title={names('weather')} text={weatherText(row.weather?.[half] ?? null)} />
       <Segmented
         label={t('half')}
         value={half}
-        onChange={(next) => {
-          setHalf(next);
-          setChosen({});
-        }}
+        onChange={setHalf}
         size="lg"
         grow
         options={HALVES.map((name) => ({ value: name, label: words(`weather.${name}`) }))}
@@ -92,6 +92,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         label={words('weather.sky')}
         labelVisible
         size="lg"
+        grow
         value={value.sky}
         onChange={(sky) => set({ sky })}
         options={SKIES.map((sky) => ({ value: sky, label: words(`skies.${sky}`) }))}
@@ -100,6 +101,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         label={words('weather.wind')}
         labelVisible
         size="lg"
+        grow
         value={value.wind}
         onChange={(wind) => set({ wind })}
         options={WINDS.map((wind) => ({ value: wind, label: words(`winds.${wind}`) }))}
@@ -108,6 +110,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         label={words('weather.ground')}
         labelVisible
         size="lg"
+        grow
         value={value.ground}
         onChange={(ground) => set({ ground })}
         options={GROUNDS.map((ground) => ({ value: ground, label: words(`grounds.${ground}`) }))}
