@@ -1,19 +1,24 @@
 import * as z from 'zod';
+import type { CalendarDate } from './dates/calendar-date.ts';
 import type { ErrorCode } from './errors.ts';
 import { idInPath } from './field-schemas.ts';
 import type { Action, Resource } from './permissions.ts';
 import type { ProjectRow } from './records/record-kinds.ts';
 
 /** Kinds of rows that `{id}` in a path can refer to, each belonging to a project. */
-export type RowKind = ProjectRow | 'comment';
+export type RowKind = ProjectRow | 'comment' | 'diary-line';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>
   : never;
 
-/** Path parameters by name: `{key}` and `{uuid}` are text, all others are numbers. */
+/** Path parameters by name: `{key}` and `{uuid}` are text, `{day}` is a day, all others are numbers. */
 export type PathParams<Path extends string> = {
-  [Name in PathNames<Path>]: Name extends 'key' | 'uuid' ? string : number;
+  [Name in PathNames<Path>]: Name extends 'key' | 'uuid'
+    ? string
+    : Name extends 'day'
+      ? CalendarDate
+      : number;
 };
 
 /**

@@ -16,6 +16,7 @@ export const ERRORS = {
   notReady: { status: 409, title: 'Not ready yet' },
   held: { status: 409, title: 'A point holds this' },
   closed: { status: 409, title: 'The check is closed' },
+  signed: { status: 409, title: 'The day is signed' },
   frozen: { status: 409, title: 'It stays as it is' },
   otherUser: { status: 409, title: 'Somebody else is signed in' },
   purged: { status: 409, title: 'Removed for good' },

@@ -38,6 +38,7 @@ const TABLE = {
   issues: ['RCUDAX', 'RCUDAX', 'RCUo', 'RCUX', 'RCUX', 'RCUoUs', 'RCUoUs', 'RCU', 'R'],
   checks: ['RCUDAX', 'RCUDAX', 'R', 'RCUAX', 'RCUAX', 'RCUoUs', 'R', 'RCUAX', 'R'],
   handover: ['RCUDAX', 'RCUDAX', 'RX', 'RCUAX', 'RCUAX', 'R', 'R', 'R', 'R'],
+  diary: ['RCUDAX', 'RCUDAX', 'R', 'RCUA', 'RCUA', 'RoCUo', '-', 'RCUo', 'R'],
   interior: ['RCUDX', 'RCUDX', 'R', 'RCU', 'R', 'R$Us', 'RCUDX', 'R$', 'R$'],
   plans: ['RCUDX', 'RCUDX', 'R', 'RCU', 'RCU', 'R', 'R', 'R', 'R'],
   suppliers: ['RU', 'RU', 'RU', 'R', 'R', '-', 'R', '-', '-'],
@@ -126,6 +127,8 @@ export interface RowFacts {
   approved?: boolean;
   /** A draft is visible only to its author. */
   draft?: boolean;
+  /** `o` is about its parts, which have rights of their own: the row itself is read by all who read some of them. */
+  inParts?: boolean;
 }
 
 /**
@@ -142,7 +145,7 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
   const assigned = row.assignedTo === member.userId;
   switch (reach) {
     case 'own':
-      return own;
+      return own || (action === 'read' && row.inParts === true);
     case 'own-or-approved':
       return own || row.approved === true;
     case 'assigned':

@@ -21,6 +21,8 @@ export const STATUS_STYLES = {
   released: done,
   attended: done,
   current: done,
+  signed: done,
+  countersigned: done,
   pending: waiting,
   pending_payment: waiting,
   open: waiting,

@@ -16,6 +16,7 @@ import { commentRoutes } from './comments/comment-routes.ts';
 import { completionListRoutes } from './completion-lists/routes.ts';
 import { refuseInDemos } from './demo/demo-restrictions.ts';
 import { demoRoutes } from './demo/demo-routes.ts';
+import { diaryRoutes } from './diary/routes.ts';
 import { documentRoutes } from './documents/document-routes.ts';
 import { expenseRoutes } from './expenses/expense-routes.ts';
 import { fileRoutes } from './files/file-routes.ts';
@@ -76,6 +77,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...checkTemplateRoutes,
   ...checkRoutes,
   ...completionListRoutes,
+  ...diaryRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

@@ -1,6 +1,7 @@
 import { sweepSecurityEvents } from './auth/security-event-routes.ts';
 import { notifyLateReviews } from './checks/review-time-notices.ts';
 import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
+import { notifyUnsignedDays } from './diary/diary-notices.ts';
 import {
   createDetachedFileCleanup,
   removeOrphanBytes,
@@ -32,6 +33,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SEND_REPORTS_INTERVAL_MS, work: deliverReports(config) },
   { every: SWEEP_EVERY, work: removeOldDeliveries },
   { every: SWEEP_EVERY, work: notifyLateReviews },
+  { every: SWEEP_EVERY, work: notifyUnsignedDays },
   ...noticeJobs(config),
   ...createBackupJobs(config),
 ];

@@ -5,6 +5,7 @@ const MODULES = import.meta.glob<{ record: RecordKind<BaseRecord> }>('./*/{recor
 
 /** Kinds that share a folder with another one. */
 const FILES: Partial<Record<PageKind, string>> = {
+  'diary-day': './diary/record.tsx',
   'interior-plan': './interior/plan-record.tsx',
   'interior-task': './interior/task-record.tsx',
 };

@@ -35,6 +35,11 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
       default: room.ChecksScreen,
       askFirst: room.askFirst,
     })),
+  '/diary-days': () =>
+    import('./diary/diary-screen.tsx').then((room) => ({
+      default: room.DiaryScreen,
+      askFirst: room.askFirst,
+    })),
   '/documents': () =>
     import('./documents/documents-screen.tsx').then((room) => ({ default: room.DocumentsScreen })),
 };

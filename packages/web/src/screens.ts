@@ -43,7 +43,7 @@ function listScreen(kind: PageKind) {
 /** Kinds whose lists are placed individually below. */
 const PLACED_KINDS: readonly PageKind[] = [
   ...(['expense', 'variation', 'inspection', 'check', 'check-template'] as const),
-  ...(['completion-list', 'place', 'trade-link', 'document'] as const),
+  ...(['completion-list', 'diary-day', 'place', 'trade-link', 'document'] as const),
 ];
 
 /** Kinds that are not. */
@@ -141,6 +141,10 @@ export const SCREENS: readonly Screen[] = [
     needs: null,
     words: [],
     load: later('today'),
+  },
+  {
+    ...listScreen('diary-day'),
+    words: ['diary-days', 'record', 'fields', 'categories', 'checks'],
   },
   listScreen('place'),
   {

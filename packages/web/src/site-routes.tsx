@@ -11,6 +11,8 @@ const frame = createRoute({ getParentRoute: () => root, id: 'site', component: S
 
 const CheckScreen = lazyRouteComponent(() => import('./site/checks/check-screen.tsx'), 'CheckScreen');
 const ChecksScreen = lazyRouteComponent(() => import('./site/checks/checks-screen.tsx'), 'ChecksScreen');
+const DayScreen = lazyRouteComponent(() => import('./site/diary/day-screen.tsx'), 'DayScreen');
+const DiaryScreen = lazyRouteComponent(() => import('./site/diary/diary-screen.tsx'), 'DiaryScreen');
 const EditIssueScreen = lazyRouteComponent(
   () => import('./site/issues/edit-issue-screen.tsx'),
   'EditIssueScreen',
@@ -35,6 +37,8 @@ const SCREENS = [
   ['/site/capture', CaptureScreen],
   ['/site/checks', ChecksScreen],
   ['/site/checks/$id', CheckScreen],
+  ['/site/diary', DiaryScreen],
+  ['/site/diary/$day', DayScreen],
   ['/site/issues', IssuesScreen],
   ['/site/issues/$id', IssueScreen],
   ['/site/issues/$id/edit', EditIssueScreen],

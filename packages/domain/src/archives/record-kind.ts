@@ -26,6 +26,7 @@ export type ReferencedRecordName =
   | 'check-template'
   | 'check'
   | 'completion-list'
+  | 'diary-day'
   | 'issue';
 
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */

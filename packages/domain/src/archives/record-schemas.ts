@@ -35,6 +35,7 @@ const ARCHIVE_SCHEMAS: Record<AnyField['type'], (field: AnyField) => z.ZodType> 
   photos: () => z.never(),
   revisions: () => z.never(),
   millimetres: () => z.number().min(-100_000).max(100_000),
+  hours: () => z.number().min(0).max(24),
   structure: (field) => {
     const { input, shown } = schemasOfStructure(field);
     return input ?? shown;

@@ -7,6 +7,9 @@ import { READING } from '../checks/readings.ts';
 import { check } from '../checks/record.ts';
 import { LIST_KINDS } from '../completion-lists/list-states.ts';
 import { completionList } from '../completion-lists/record.ts';
+import { DELAY_CAUSES, DIARY_SECTIONS, EVENT_KINDS } from '../diary/diary-states.ts';
+import { QUANTITY, TIME_OF_DAY } from '../diary/lines.ts';
+import { diaryDay } from '../diary/record.ts';
 import { document } from '../documents/record.ts';
 import { inspectionBody } from '../inspections/api.ts';
 import { INSPECTION_RESULTS, inspection } from '../inspections/record.ts';
@@ -56,16 +59,22 @@ const degrees = (most: number) =>
 
 /** The side of a sheet in millimetres; 0 while it is not known. */
 const side = z.number().min(0).max(LONGEST_SIDE_MM);
-/** Where an answer or a step of a check stands, and which device it came from. */
-const entryFields = {
-  checkId: number,
-  seq: count,
-  item: z.uuid(),
+/** When and on which device something was captured. */
+const siteFields = {
   clientId: z.uuid().nullable(),
   capturedAt: instant.nullable(),
   clockSkewMs: z.int().nullable(),
   device: text(80).nullable(),
 };
+
+/** Where an answer or a step of a check stands, and which device it came from. */
+const entryFields = { checkId: number, seq: count, item: z.uuid(), ...siteFields };
+
+/** A line or an addendum of a day of the diary. Photos name it by its clientId. */
+const ofDiary = { dayId: number, ...siteFields, clientId: z.uuid(), addedBy: person, createdAt: instant };
+
+const someHours = z.number().min(0).max(24).nullable();
+const timeOfDay = z.string().regex(TIME_OF_DAY).nullable();
 
 const signature = z.strictObject({ name: text(255).min(1), role: text(100).nullable() }).nullable();
 
@@ -197,6 +206,49 @@ export const SITE_RECORDS = {
     files: ['fileUrl'],
   },
   pin: toArchiveRecordKind(pin),
+  'diary-day': toArchiveRecordKind(diaryDay),
+  'diary-line': {
+    fields: z.strictObject({
+      ...ofDiary,
+      section: z.enum(DIARY_SECTIONS),
+      supplierId: number.nullable(),
+      company: text(255).nullable(),
+      trade: text(40).nullable(),
+      heads: count.nullable(),
+      hours: someHours,
+      what: text(255).nullable(),
+      count: count.nullable(),
+      hoursWorked: someHours,
+      hoursIdle: someHours,
+      hoursDown: someHours,
+      quantity: z.string().regex(QUANTITY).nullable(),
+      unit: text(20).nullable(),
+      ticket: text(100).nullable(),
+      refused: z.boolean(),
+      reason: text(1000).nullable(),
+      cause: z.enum(DELAY_CAUSES).nullable(),
+      from: timeOfDay,
+      to: timeOfDay,
+      phase: phase.nullable(),
+      people: count.nullable(),
+      note: longText.nullable(),
+      variationId: number.nullable(),
+      eventKind: z.enum(EVENT_KINDS).nullable(),
+      at: timeOfDay,
+      who: text(255).nullable(),
+      text: longText.nullable(),
+      placeId: number.nullable(),
+      version: count,
+      updatedAt: instant,
+    }),
+    names: { dayId: 'diary-day', supplierId: 'supplier', variationId: 'variation', placeId: 'place' },
+    people: ['addedBy'],
+  },
+  'diary-addendum': {
+    fields: z.strictObject({ ...ofDiary, number: count, text: longText }),
+    names: { dayId: 'diary-day' },
+    people: ['addedBy'],
+  },
   photo: {
     fields: z.strictObject({
       kind: z.enum(PHOTO_KINDS),

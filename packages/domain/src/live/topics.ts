@@ -106,6 +106,7 @@ const TOPICS_OF = {
   offer: ['members'],
   ...RECORD_TOPICS_OF,
   comment: ['comments'],
+  'diary-line': ['diary'],
   budget: ['budgets', 'money'],
   transfer: ['budgets', 'money'],
   commitment: ['budgets', 'money'],

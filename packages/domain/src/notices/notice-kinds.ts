@@ -80,6 +80,8 @@ export const NOTICE_KINDS = {
   /** An item under a hold that is released already fails. */
   pointFailed: defineKind('holds', { urgent: true, own: true }),
   pointReviewLate: defineKind('holds', { own: true }),
+  /** The diary of the day before is not signed by ten in the morning. */
+  diaryNotSigned: defineKind('site'),
   /** A trade has its list, answered an issue, or disputed it. */
   linkAcknowledged: defineKind('site', { own: true }),
   linkAnswered: defineKind('site', { own: true }),

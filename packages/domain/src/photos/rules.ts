@@ -13,7 +13,7 @@ export const PHOTO_KINDS = Object.values(PROJECT_RECORDS)
   .map(({ kind }) => kind) as [ProjectRecord, ...ProjectRecord[]];
 
 /** Who may create or edit some row of these may send photos. */
-const SENDING_RESOURCES: readonly Resource[] = ['issues', 'inspections', 'checks'];
+const SENDING_RESOURCES: readonly Resource[] = ['issues', 'inspections', 'checks', 'diary'];
 
 /** The purposes that people choose themselves; the others are given by the step that names a photo. */
 export const FREE_PURPOSES = [
@@ -27,14 +27,28 @@ export const FREE_PURPOSES = [
 export const maySendPhotos = (member: Member): boolean =>
   SENDING_RESOURCES.some((resource) => can(member, resource, 'create') || can(member, resource, 'update'));
 
-/** Throws for a photo that is evidence of a step or of a closed check: it is never deleted, and its marks and purpose stay. */
-export function assertNotFrozen({ frozen, isOfClosed }: { frozen: boolean; isOfClosed: boolean }): void {
+/** The kind of a settled row that a photo belongs to; null for any other. */
+export type SettledOwner = 'check' | 'diary-day' | null;
+
+/**
+ * Throws for a photo that is evidence of a step, of a closed check or of a signed day: it is never deleted, and its
+ * marks and purpose stay.
+ */
+export function assertNotFrozen({
+  frozen,
+  settledOwner,
+}: {
+  frozen: boolean;
+  settledOwner: SettledOwner;
+}): void {
   if (!frozen) return;
-  if (isOfClosed)
+  if (settledOwner === 'check')
     throw new DomainError(
       'closed',
       problemMessage('This photo belongs to a closed check. It stays as it is.'),
     );
+  if (settledOwner === 'diary-day')
+    throw new DomainError('signed', problemMessage('This photo belongs to a signed day. It stays as it is.'));
   throw new DomainError(
     'frozen',
     problemMessage('This photo belongs to a step that was taken. It stays as it is.'),

@@ -22,6 +22,7 @@ export type FieldType =
   | 'row'
   | 'photoIds'
   | 'millimetres'
+  | 'hours'
   | 'structure'
   // Types that users do not enter.
   | 'photos'
@@ -252,6 +253,14 @@ export const structures = <const Name extends StructureName>(
   structure,
 });
 
+/** A value with a schema of its own (`structures.ts`), which users may leave empty. */
+export const optionalStructure = <const Name extends StructureName>(
+  name: Name,
+): Field<StructureInput<Name> | null, StructureHeld<Name> | null, StructureShown<Name> | null, false> => ({
+  type: 'structure',
+  structure: name,
+});
+
 /** A value with a schema of its own, which users must enter. */
 export const enteredStructure = <const Name extends StructureName>(
   name: Name,
@@ -295,6 +304,12 @@ export const requiredReference = (of: string) =>
 /** A distance on a sheet in millimetres, to a thousandth. */
 export const millimetres = () =>
   ({ type: 'millimetres', required: true }) as Field<number, number, number, true>;
+
+/** Hours of a day, with decimals; with `computed` of several people. */
+export const hours = <const Options extends { computed?: true }>(options: Options = {} as Options) =>
+  ({ type: 'hours', required: options.computed === true, ...options }) as Options extends { computed: true }
+    ? Field<never, number, number, false>
+    : OptionalField<object, number, number>;
 
 /** The revisions of a plan, with what is known of them. */
 export const revisionList = () =>

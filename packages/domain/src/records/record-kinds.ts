@@ -1,6 +1,7 @@
 import { checkTemplate } from '../check-templates/record.ts';
 import { check } from '../checks/record.ts';
 import { completionList } from '../completion-lists/record.ts';
+import { diaryDay } from '../diary/record.ts';
 import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
@@ -31,6 +32,7 @@ export const RECORDS = {
   'check-template': checkTemplate,
   check,
   'completion-list': completionList,
+  'diary-day': diaryDay,
   'trade-link': tradeLink,
   supplier,
 } as const satisfies Record<string, RecordKind>;

@@ -91,12 +91,15 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
       .default([]),
   photoIds: () => photoIdsSchema.default([]),
   structure: (field) => {
-    const { input = z.never() } = schemasOfStructure(field);
-    return field.required ? input : input.default(field.initial);
+    const { input } = schemasOfStructure(field);
+    if (!input) return z.never();
+    if (field.required) return input;
+    return field.initial === undefined ? input.nullable().default(null) : input.default(field.initial);
   },
   photos: null,
   revisions: null,
   millimetres: () => z.number().min(-100_000).max(100_000),
+  hours: (field) => optional(field, z.number().min(0).max(24), 'hours'),
   row: ({ required }) => (required ? z.int().positive({ error: 'id' }) : id.nullable().default(null)),
   uuid: null,
   person: null,
@@ -124,6 +127,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   photos: () => z.array(photoSummary),
   revisions: () => z.array(revisionReply),
   millimetres: () => z.number(),
+  hours: () => z.number(),
   row: () => z.int(),
   uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),
   person: () => z.int(),

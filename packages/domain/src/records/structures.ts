@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
-import { blockingReply, lineReply, listOfIssue } from '../completion-lists/line-replies.ts';
+import { blockingReply, lineReply as completionLineReply, listOfIssue } from '../completion-lists/line-replies.ts';
+import { addendumReply, lineReply as diaryLineReply } from '../diary/lines.ts';
+import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
@@ -18,9 +20,12 @@ const STRUCTURES = {
   'check-items': { shown: z.array(itemReply) },
   'check-answers': { shown: z.array(answerReply) },
   'check-points': { shown: z.array(pointReply) },
-  'completion-lines': { shown: z.array(lineReply) },
+  'completion-lines': { shown: z.array(completionLineReply) },
   'completion-blocking': { shown: z.array(blockingReply) },
   'issue-lists': { shown: z.array(listOfIssue) },
+  weather: { shown: weatherReply, input: weatherInput },
+  'diary-lines': { shown: z.array(diaryLineReply) },
+  'diary-addenda': { shown: z.array(addendumReply) },
   signature: { shown: signatureReply },
   'trade-link-scope': { shown: scopeReply, input: scopeInput },
 } satisfies Record<string, StructureSchemas>;

@@ -70,6 +70,13 @@ export type ColumnLabel =
   | 'path'
   | 'placeName'
   | 'placePath'
+  | 'day'
+  | 'state'
+  | 'heads'
+  | 'workHours'
+  | 'hoursLost'
+  | 'delayMinutes'
+  | 'signedByName'
   | 'position';
 
 export interface TransferColumn {
@@ -101,6 +108,7 @@ const KIND_OF: Record<AnyField['type'], TransferKind> = {
   photos: 'text',
   revisions: 'text',
   millimetres: 'number',
+  hours: 'number',
   row: 'number',
   uuid: 'text',
   person: 'text',

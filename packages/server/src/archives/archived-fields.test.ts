@@ -80,6 +80,15 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
       from check_answers where ${all} and seq = 901`,
     sql`update completion_lists set certified_on = '2026-03-05', certified_at = '2026-03-05T09:30:00.120Z', certified_by = ${owner.id},
       certified_signature = ${JSON.stringify({ photoId: null, name: 'Neo Kgosi', role: 'Engineer' })}::jsonb where ${all}`,
+    sql`update diary_days set countersigned_at = '2026-03-04T09:30:00.120Z', countersigned_by = ${owner.id},
+      countersignature = ${JSON.stringify({ name: 'Neo Kgosi', role: 'Engineer', photoId: null })}::jsonb, hours_lost = 1.5,
+      client_id = gen_random_uuid(), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = 40, device = 'Tablet' where ${all}`,
+    sql`update diary_lines set supplier_id = ${supplier}, variation_id = (select min(id) from variations where ${all}),
+      place_id = (select min(id) from places where ${all}), captured_at = '2026-03-04T09:00:00.000Z', clock_skew_ms = 40,
+      device = 'Tablet' where ${all}`,
+    sql`insert into diary_addenda (project_id, day_id, number, text, added_by, client_id, captured_at, clock_skew_ms, device, created_at)
+      select project_id, day_id, 901, 'One more lorry', added_by, gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet', created_at
+      from diary_addenda where ${all} limit 1`,
     sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
     sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
       where ${all} and number = 1`,

@@ -86,6 +86,8 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     created_at: 'the day of an upload is shown nowhere',
     held_until: 'of forms that are open',
   },
+  diary_addenda: { ...OWN_PROJECT, content_hash: 'made anew for the new ids' },
+  diary_lines: { ...OWN_PROJECT, id: 'nothing of an archive names a line by it' },
   phase_budgets: OWN_PROJECT,
   issues: {
     ...NUMBERED_COLUMNS,

@@ -18,6 +18,7 @@ import { certificateLines, certificates, contractLines, contracts } from '../sch
 import { checkTemplateRevisions } from '../schema/check-templates.ts';
 import { checkAnswers, checkSteps } from '../schema/checks.ts';
 import { comments } from '../schema/comments.ts';
+import { diaryAddenda, diaryLines } from '../schema/diary/diary-tables.ts';
 import { documentVersions } from '../schema/documents.ts';
 import { photos } from '../schema/files.ts';
 import { completionLines } from '../schema/handover/completion-lists.ts';
@@ -70,6 +71,8 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'check-answer': { table: checkAnswers, order: ['checkId', 'seq'] },
   'completion-line': { table: completionLines, order: ['listId', 'position', 'issueId'] },
   'check-step': { table: checkSteps, order: ['checkId', 'seq'] },
+  'diary-line': { table: diaryLines, order: ['id'] },
+  'diary-addendum': { table: diaryAddenda, order: ['dayId', 'number'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
   comment: { table: comments, order: ['id'] },
 };

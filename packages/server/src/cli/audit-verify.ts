@@ -5,6 +5,7 @@ import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { sql } from 'drizzle-orm';
 import type { AuditFinding, ChainHead } from '../activity/audit-findings.ts';
 import { type AuditResult, auditActivity } from '../activity/hash-chain-audit.ts';
+import { auditDiary, type DiaryAudit, type DiaryFinding } from '../diary/diary-audit.ts';
 import { MASTER_CHAIN } from '../platform/activity/hash-chain.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { print, runProgram, UsageError, withCurrentTables } from './command.ts';
@@ -12,7 +13,8 @@ import { print, runProgram, UsageError, withCurrentTables } from './command.ts';
 const HELP = `npm run audit:verify [-- --heads] [-- --against FILE]
 
 Compares every entry of the activity log with the seal that it got within seconds of being written, and names what was
-altered, removed or put in since. It changes nothing, and can run while ${PRODUCT_NAME} is running. It ends with 1 when
+altered, removed or put in since. It makes the hash of every signed day of the site diaries anew and compares it with the
+day and the log. It changes nothing, and can run while ${PRODUCT_NAME} is running. It ends with 1 when
 something is wrong.
 
   --heads           prints the last seal of every chain. Keep it where nobody who has the database can change it:
@@ -92,6 +94,20 @@ const FAULT_MESSAGES: Record<AuditFinding['fault'], (seals: string) => string> =
   'head lost': (seals) => `${seals} is not the one that was noted, or is gone`,
 };
 
+/** Messages about signed days of site diaries. */
+const DIARY_MESSAGES: Record<DiaryFinding['fault'], string> = {
+  'day altered': 'is not as it was signed',
+  'day gone': 'was signed, and is gone',
+  'addendum altered': 'is not as it was added',
+  'addendum gone': 'was added, and is gone',
+  'not in the log': 'is not in the activity log: it was put in behind its back',
+};
+
+function printDiaryFinding({ fault, projectId, dayId, day, addendum }: DiaryFinding): void {
+  const which = addendum === undefined ? '' : `, addendum ${addendum},`;
+  print(`${chainName(projectId)}: diary day ${day ?? ''} (${dayId})${which} ${DIARY_MESSAGES[fault]}`);
+}
+
 const dated = (instant: string | null) => (instant ? new Date(instant).toISOString() : '');
 
 function blocksOf({ seal, lastSeal, sealedAt }: AuditFinding): string {
@@ -131,10 +147,15 @@ function printSummary(
   { chains, seals, entries, erased, namesErased, namesCovered, waiting }: AuditResult,
   wrong: number,
   noted: number,
+  diary: DiaryAudit,
 ): void {
   print(
     `Compared ${counted(entries, 'entry', 'entries')} of the activity log with ${counted(seals, 'seal', 'seals')} in ${counted(chains, 'chain', 'chains')}, each seal with the one before it, and all seals with the register${noted > 0 ? `, and ${counted(noted, 'head', 'heads')} noted before` : ''}.`,
   );
+  if (diary.days > 0)
+    print(
+      `Made the hashes of ${counted(diary.days, 'signed day', 'signed days')} of site diaries and of ${counted(diary.addenda, 'addendum', 'addenda')} anew.`,
+    );
   if (erased > 0)
     print(
       `${counted(erased, 'entry', 'entries')} had to be erased: who, what and when are as sealed, what changed is gone.`,
@@ -177,10 +198,17 @@ async function verify({ heads, against }: VerifyArguments, connection: Connectio
       if (heads) lasts.push(head);
     },
   });
+  const ofDiary: DiaryFinding[] = [];
+  const diary = await auditDiary(connection, (finding) => {
+    wrong += 1;
+    if (ofDiary.length < MAX_FINDINGS_PRINTED) ofDiary.push(finding);
+  });
   for (const finding of found) await printFinding(connection, finding);
-  if (wrong > found.length) print(`… and ${wrong - found.length} more`);
+  for (const finding of ofDiary) printDiaryFinding(finding);
+  const printed = found.length + ofDiary.length;
+  if (wrong > printed) print(`… and ${wrong - printed} more`);
   if (wrong === 0) for (const head of lasts) print(headLine(head));
-  printSummary(checked, wrong, noted.length);
+  printSummary(checked, wrong, noted.length, diary);
   if (wrong > 0) process.exitCode = 1;
 }
 

@@ -65,6 +65,8 @@ async function fill(kind: ProjectRecord): Promise<void> {
     for (const column of ['revision', 'x', 'y']) values[column] = '1';
   }
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';
+  // Each day of a project is one row.
+  if (kind === 'diary-day') values['day'] = `date '1900-01-01' + n`;
   if (kind === 'check') {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);
@@ -134,6 +136,7 @@ async function explain({ text, values }: (typeof asked)[number]): Promise<PlanNo
 /** Lists of which the server computes more than a declaration can join, each of few rows. */
 const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
   check: 'what its points wait for follows from answers and steps, by rules of the domain',
+  'diary-day': 'its figures are those of the lines that the reader sees',
   document: 'its status is that of a day, and its newest file comes with it',
   'interior-plan': 'its tasks are counted',
   plan: 'its open pins are counted',
@@ -145,6 +148,7 @@ const READ_ROW_BY_ROW: Partial<Record<ProjectRecord, string>> = {
 const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = {
   check: ['items', 'answers'],
   'completion-list': ['lines', 'blocking', 'contractTitle', 'retention'],
+  'diary-day': ['lines', 'addenda'],
 };
 
 const listPath = (kind: ProjectRecord) =>

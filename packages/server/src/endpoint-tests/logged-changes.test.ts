@@ -62,6 +62,7 @@ const SEVERAL: Record<string, string> = {
   'POST /api/completion-lists/{id}/issue': 'the list is issued, and its certificate filed',
   'POST /api/completion-lists/{id}/certify': 'completion is certified, and the certificate filed',
   'POST /api/checks/{id}/points/{uuid}/override': 'the point is overridden, and the non-conformance reported',
+  'POST /api/diary-lines/{id}/variation': 'the variation is drafted, and the delay linked to it',
   'POST /api/offers/{id}/accept': 'the offer is answered, and a member has another role',
 };
 

@@ -52,6 +52,7 @@ const WORDS: Partial<Record<FoundRow, string>> = {
   document: 'permit',
   'check-template': 'reinforcement',
   check: 'slab',
+  'diary-day': 'formwork',
   'trade-link': 'kgale',
   commitment: 'trusses',
   milestone: 'closed',

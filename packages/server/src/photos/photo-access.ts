@@ -1,5 +1,6 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { can, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
+import { can, grantsOf, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
+import type { SettledOwner } from '@brick/domain/photos/rules';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
@@ -20,6 +21,12 @@ interface PhotoOwner {
   kind: string;
   rowId: number;
 }
+
+/** Returns true if the member reads of rows of a kind only their own parts, and so of its photos only their own. */
+export const readsOwnPhotosOnly = ({ member }: Pick<PhotoReader, 'member'>, kind: string): boolean => {
+  const { resource, reach } = KINDS[kind as TableKind];
+  return reach.inParts === true && grantsOf(member.role, resource).read === 'own';
+};
 
 /** Whether the member may read a row that carries photos, and edit it as a whole. Nothing of a row in the trash. */
 export async function rightsOnRow(
@@ -43,8 +50,8 @@ export async function rightsOnRow(
 export interface ReadablePhoto {
   photo: NamedPhotoRow;
   edits: boolean;
-  /** It belongs to a check that is closed or abandoned. */
-  isOfClosed: boolean;
+  /** The kind of its row, if that is a closed check or a signed day. */
+  settledOwner: SettledOwner;
 }
 
 /**
@@ -62,11 +69,15 @@ export async function requirePhoto(
   const { kind, rowId, addedBy } = photo;
   if (kind === null || rowId === null) {
     if (addedBy !== reader.member.userId) throw notFound();
-    return { photo, edits: true, isOfClosed: false };
+    return { photo, edits: true, settledOwner: null };
   }
   const { reads, edits, isSettled } = await rightsOnRow(connection, reader, { kind, rowId }, options);
-  if (!reads) throw notFound();
-  return { photo, edits, isOfClosed: kind === 'check' && isSettled };
+  const isOwn = addedBy === reader.member.userId;
+  if (!reads || (readsOwnPhotosOnly(reader, kind) && !isOwn)) throw notFound();
+  const owner = kind === 'check' || kind === 'diary-day' ? kind : null;
+  // Who wrote a part of a row may edit its photos, whoever the row itself belongs to.
+  const editsPart = owner === 'diary-day' && isOwn && photo.item !== null && !isSettled;
+  return { photo, edits: edits || editsPart, settledOwner: isSettled ? owner : null };
 }
 
 /** Finds a photo to be changed. Throws purged for one that was removed, and forbidden for who may only read it. */
@@ -74,11 +85,11 @@ export async function requireEditablePhoto(
   connection: Connection,
   reader: PhotoReader,
   id: string,
-): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'isOfClosed'>> {
+): Promise<NamedPhotoRow & Pick<ReadablePhoto, 'settledOwner'>> {
   if ((await findRemoved(connection, [id])).has(id)) throw photoPurged();
-  const { photo, edits, isOfClosed } = await requirePhoto(connection, reader, id, { lock: true });
+  const { photo, edits, settledOwner } = await requirePhoto(connection, reader, id, { lock: true });
   if (!edits) throw notAllowed();
-  return { ...photo, isOfClosed };
+  return { ...photo, settledOwner };
 }
 
 export const photoPurged = (): DomainError =>

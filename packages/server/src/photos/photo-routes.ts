@@ -18,7 +18,13 @@ import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.t
 import { RepeatedResponse } from '../platform/http/responses.ts';
 import { photos } from '../schema/files.ts';
 import { notePhotos, takePhoto } from './keep-photo.ts';
-import { photoResponse, requireEditablePhoto, requirePhoto, rightsOnRow } from './photo-access.ts';
+import {
+  photoResponse,
+  readsOwnPhotosOnly,
+  requireEditablePhoto,
+  requirePhoto,
+  rightsOnRow,
+} from './photo-access.ts';
 import {
   changePhoto,
   deletePhotos,
@@ -87,7 +93,10 @@ export const photoRoutes = [
     const { reads, edits } = await rightsOnRow(connection, { member, project }, { kind, rowId });
     if (!reads) throw notFound();
     const found = await findPhotosOfRows(connection, { kind, projectIds: [project.id], rowIds: [rowId] });
-    return found.map((photo) => shownPhoto(photo, edits));
+    const isOwnOnly = readsOwnPhotosOnly({ member }, kind);
+    return found
+      .filter(({ addedBy }) => !isOwnOnly || addedBy === caller.userId)
+      .map((photo) => shownPhoto(photo, edits));
   }),
 
   serve(photoFile, async ({ connection, member, project, params, query, services }) => {

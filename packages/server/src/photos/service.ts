@@ -4,7 +4,7 @@ import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { MAX_PHOTOS, type PhotoPurpose, type PhotoSummary } from '@brick/domain/photos/photo-fields';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import { sql } from 'drizzle-orm';
-import { fileKeyOf, fileUrlOf, pictureTypeOf } from '../files/service.ts';
+import { deleteUnattachedFiles, fileKeyOf, fileUrlOf, pictureTypeOf } from '../files/service.ts';
 import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
@@ -226,6 +226,19 @@ export async function importPicture(store: FileStore, fileUrl: string): Promise<
 /** Stores a photo of an archive. */
 export const insertImportedPhoto = (connection: Connection, row: object): Promise<void> =>
   insertPhotos(connection, [row as typeof photos.$inferInsert]);
+
+/** Removes the photos of an item of a row, unless a step has named them. */
+export async function removePhotosOfItem(
+  connection: Connection,
+  { projectId, kind, rowId, item }: { projectId: number; kind: ProjectRecord; rowId: number; item: string },
+): Promise<void> {
+  const urls = await deletePhotos(
+    connection,
+    sql`${photos.projectId} = ${projectId} and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId}
+      and ${photos.item} = ${item} and not ${photos.frozen}`,
+  );
+  await deleteUnattachedFiles(connection, urls.map(fileKeyOf));
+}
 
 /** Removes the photos of rows that are removed for good. Their files are those of `fileKeysOf()`. */
 export async function removePhotosOf(

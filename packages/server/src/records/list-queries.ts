@@ -98,6 +98,13 @@ export function keptCountOf(
 export const seesAll = (member: Member, { resource }: Pick<RecordKind, 'resource'>): boolean =>
   grantsOf(member.role, resource).read === 'all';
 
+/** Whether a member reads of rows only the parts that they wrote themselves. */
+export const readsPartsOnly = (
+  member: Member,
+  { resource }: Pick<RecordKind, 'resource'>,
+  { reach }: Pick<KindDefinition, 'reach'>,
+): boolean => reach.inParts === true && grantsOf(member.role, resource).read === 'own';
+
 /** Whether a member sees the unfiltered list with all rows, so that stored totals apply. */
 export const isUnfilteredForAll = (member: Member, record: RecordKind, filters: ListFilters): boolean =>
   seesAll(member, record) && Object.values(filters).every((filter) => filter === undefined || filter === '');

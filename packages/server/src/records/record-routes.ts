@@ -28,7 +28,7 @@ import {
 } from '../platform/records/list-query.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { attachFiles } from './attach-files.ts';
-import { keptCountOf, type ListFilters, orderOf, readableRows } from './list-queries.ts';
+import { keptCountOf, type ListFilters, orderOf, readableRows, readsPartsOnly } from './list-queries.ts';
 import type { RecordContext, RecordRow, RecordRules } from './record-rules.ts';
 import { hasAssignee, resolveAssignee } from './resolve-assignee.ts';
 import { isSiteKind, siteRowsOf } from './site-rows.ts';
@@ -247,7 +247,7 @@ export function recordRoutes<Kind extends ProjectRecord, Stored extends RecordRo
     ...listRoutes(record, calls, rules),
     serveRow(calls.get, rows, async (context) => shown(context, context.row)),
     ...editRoutes(record, calls, rules),
-    serveHistory(calls.history, rows),
+    serveHistory(calls.history, rows, undefined, (member) => readsPartsOnly(member, record, rules.stored)),
     ...(record.isDiscussed === false ? [] : serveComments(rows)),
   ];
 }

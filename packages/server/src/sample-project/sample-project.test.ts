@@ -55,6 +55,7 @@ const TABLES = [
   'check_templates',
   'checks',
   'completion_lists',
+  'diary_days',
   'trade_links',
   'commitments',
   'milestones',

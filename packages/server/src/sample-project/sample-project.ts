@@ -37,6 +37,7 @@ import {
 import { addSampleCertificates } from './certificates.ts';
 import { addSampleChecks } from './checks.ts';
 import { addSampleLists } from './completion-lists.ts';
+import { addSampleDiary } from './diary.ts';
 import { historyOfDocuments, sampleDocuments, sampleDocumentVersions } from './documents.ts';
 import { sampleExpenses } from './expenses.ts';
 import { sampleInspections } from './inspections.ts';
@@ -252,6 +253,7 @@ export async function buildSampleProject(
     ...(await addBudget(connection, place)),
     ...(await addProgramme(connection, place)),
     ...(await addQuality(connection, place, files)),
+    ...(await addSampleDiary(connection, place)),
     ...(await addInterior(connection, place)),
     ...(await addDocuments(connection, place)),
     ...(await addSampleCertificates(connection, place)),

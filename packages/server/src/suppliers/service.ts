@@ -63,6 +63,7 @@ export const shareNamedSuppliers = (connection: Connection, projectId: number) =
       union select supplier_id, added_by from commitments where project_id = ${projectId}
       union select supplier_id, reported_by from issues where project_id = ${projectId}
       union select supplier_id, added_by from checks where project_id = ${projectId}
+      union select supplier_id, added_by from diary_lines where project_id = ${projectId}
     ) as named where supplier_id is not null on conflict do nothing`);
 
 /** SQL condition: the suppliers that a user may see; with a project, their own and those it shares. */

@@ -1,4 +1,3 @@
-import type { RowKind } from '@brick/domain/endpoint';
 import { restoreCutoff } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
 import { deleteUnattachedFiles } from '../files/service.ts';
@@ -7,7 +6,13 @@ import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
-import { REMOVABLE_KINDS, type RemovedRows, removeRowsForGood, tableOf } from './remove-rows.ts';
+import {
+  REMOVABLE_KINDS,
+  type RemovableKind,
+  type RemovedRows,
+  removeRowsForGood,
+  tableOf,
+} from './remove-rows.ts';
 import { removeProject, removeSuppliers } from './service.ts';
 
 /** Rows per transaction, and transactions per round. The next round continues. */
@@ -43,14 +48,18 @@ interface ExpiredRow {
   id: number;
 }
 
-function byProject(entity: RowKind, lost: readonly ExpiredRow[]): RemovedRows[] {
+function byProject(entity: RemovableKind, lost: readonly ExpiredRow[]): RemovedRows[] {
   const groups = new Map<number, number[]>();
   for (const { projectId, id } of lost) groups.set(projectId, [...(groups.get(projectId) ?? []), id]);
   return [...groups].map(([projectId, ids]) => ({ entity, projectId, ids }));
 }
 
 /** Removes expired rows of one kind. Rows locked by another process are skipped. */
-async function purgeRows(connection: Connection, entity: RowKind, lostAt: string): Promise<BatchResult> {
+async function purgeRows(
+  connection: Connection,
+  entity: RemovableKind,
+  lostAt: string,
+): Promise<BatchResult> {
   const table = tableOf(entity);
   const lost = await connection.rows<ExpiredRow>(sql`
     select ${table.projectId} as "projectId", ${table.id} as id from ${table} where ${table.deletedAt} <= ${lostAt}

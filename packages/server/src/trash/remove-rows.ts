@@ -1,6 +1,6 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { fileKeysOf } from '../files/service.ts';
 import { removePhotosOf } from '../photos/service.ts';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
@@ -9,6 +9,7 @@ import type { ProjectRecordTable } from '../platform/records/record-store.ts';
 import { notices } from '../schema/account-tables.ts';
 import { certificates } from '../schema/certificates.ts';
 import { comments } from '../schema/comments.ts';
+import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { expenses } from '../schema/expenses.ts';
 import { inspections } from '../schema/inspections.ts';
 import { interiorTasks } from '../schema/interior.ts';
@@ -19,30 +20,37 @@ import { pins, plans } from '../schema/plans.ts';
 import { variations } from '../schema/variations.ts';
 
 /** All kinds of rows that go to the trash. */
-export const REMOVABLE_KINDS = [...Object.keys(KINDS), 'comment'] as RowKind[];
+export const REMOVABLE_KINDS = [...Object.keys(KINDS), 'comment'] as RemovableKind[];
 
-export const tableOf = (entity: RowKind): ProjectRecordTable =>
+/** A kind of rows that go to the trash. */
+export type RemovableKind = Exclude<RowKind, 'diary-line'>;
+
+export const tableOf = (entity: RemovableKind): ProjectRecordTable =>
   entity === 'comment' ? comments : KINDS[entity].table;
 
+type ReferencingTable = PgTable & { projectId: AnyPgColumn };
+
 /** Columns that refer to rows of a kind, and are cleared when those are removed. */
-const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ProjectRecordTable, AnyPgColumn])[]>> =
-  {
-    inspection: [[issues, issues.inspectionId]],
-    place: [
-      [issues, issues.placeId],
-      [inspections, inspections.placeId],
-      [plans, plans.placeId],
-      [places, places.parentId],
-    ],
-    document: [[plans, plans.documentId]],
-    commitment: [[expenses, expenses.commitmentId]],
-    contract: [[variations, variations.contractId]],
-    variation: [[variations, variations.revisionOf]],
-  };
+const REFERENCING_COLUMNS: Partial<Record<RowKind, readonly (readonly [ReferencingTable, AnyPgColumn])[]>> = {
+  inspection: [[issues, issues.inspectionId]],
+  place: [
+    [issues, issues.placeId],
+    [inspections, inspections.placeId],
+    [plans, plans.placeId],
+    [places, places.parentId],
+  ],
+  document: [[plans, plans.documentId]],
+  commitment: [[expenses, expenses.commitmentId]],
+  contract: [[variations, variations.contractId]],
+  variation: [
+    [variations, variations.revisionOf],
+    [diaryLines, diaryLines.variationId],
+  ],
+};
 
 /** Rows of one kind in one project. */
 export interface RemovedRows {
-  entity: RowKind;
+  entity: RemovableKind;
   projectId: number;
   ids: readonly number[];
 }
@@ -55,7 +63,7 @@ const among = (column: AnyPgColumn, ids: readonly number[]): SQL =>
 
 /** Child kinds: the database deletes their rows with the parent, and their dependents must be removed too. */
 const CHILD_KINDS: Partial<
-  Record<RowKind, { entity: RowKind; table: ProjectRecordTable; outer: AnyPgColumn }>
+  Record<RowKind, { entity: RemovableKind; table: ProjectRecordTable; outer: AnyPgColumn }>
 > = {
   'interior-plan': { entity: 'interior-task', table: interiorTasks, outer: interiorTasks.planId },
   plan: { entity: 'pin', table: pins, outer: pins.planId },

@@ -1,3 +1,4 @@
+import { ZERO } from '@brick/domain/money/money';
 import { can } from '@brick/domain/permissions';
 import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
@@ -39,4 +40,17 @@ export async function loadVariationNumbers(
     where ${variations.projectId} = any(${sql.param([...projectIds])}::bigint[])
       and ${variations.id} = any(${sql.param([...ids])}::bigint[])`);
   return new Map(rows.map(({ id, number }) => [id, number]));
+}
+
+/** Drafts a variation that follows from another record, without costs yet. Throws unless the caller may add variations. */
+export async function draftVariation(
+  { connection, services, caller, member, project, today }: Omit<CreateContext<unknown>, 'body'>,
+  fields: Pick<VariationBody, 'title' | 'description' | 'affectedPhase' | 'timeImpactDays'>,
+): Promise<VariationRow> {
+  if (!can(member, 'variations', 'create')) throw notAllowed();
+  const body: VariationBody = {
+    ...fields,
+    ...{ status: 'draft', extraCost: ZERO, attachmentUrl: null, fundedBy: 'client', contractId: null },
+  };
+  return addVariation({ connection, services, caller, member, project, today, body });
 }

@@ -6,6 +6,8 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CallError } from '../platform/api/call-error.ts';
 import { useUser } from '../platform/session/session.ts';
+import { PhotoInput } from '../records/fields/photo-input.tsx';
+import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
 import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
@@ -15,8 +17,6 @@ import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useAnswer } from './check-calls.ts';
-import { PhotoInput } from './photo-input.tsx';
-import { SignatureField, type Signed } from './signature-field.tsx';
 
 /** What is typed of an answer. */
 interface Typed {

@@ -13,11 +13,9 @@ import type {
   reopenCheck,
   returnPoint,
 } from '@brick/domain/checks/api';
-import type { sendPhoto } from '@brick/domain/photos/api';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
 export const answerEndpoint = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
@@ -60,16 +58,4 @@ export function useAnswer(check: Pick<Check, 'id'>) {
     failure: t('answerFailed'),
     refresh: [PROJECTS_KEY],
   });
-}
-
-const photoEndpoint = endpointRef<typeof sendPhoto>('PUT', '/api/projects/{projectId}/photos/{uuid}');
-
-/** Sends the bytes of a photo under a new id, which an answer or a step then names. Throws with the server's sentence. */
-export async function sendPhotoFile(projectId: number, file: Blob): Promise<string> {
-  const uuid = newUuid();
-  const path = photoEndpoint.path.replace('{projectId}', String(projectId)).replace('{uuid}', uuid);
-  const answer = await fetch(path, { method: 'PUT', credentials: 'include', body: file });
-  if (answer.ok) return uuid;
-  const problem = (await answer.json().catch(() => null)) as { detail?: string } | null;
-  throw new Error(problem?.detail ?? String(answer.status));
 }

@@ -7,14 +7,14 @@ import { useAction } from '../platform/api/use-action.ts';
 import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
+import { PhotoInput } from '../records/fields/photo-input.tsx';
+import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { type CheckStepName, sendStep } from './check-calls.ts';
-import { PhotoInput } from './photo-input.tsx';
-import { SignatureField, type Signed } from './signature-field.tsx';
 
 /** A step that somebody is about to take. */
 export interface OpenStep {

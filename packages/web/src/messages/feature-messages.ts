@@ -2,6 +2,7 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import type checkTemplates from '@brick/messages/en/records/check-templates.json';
 import type checks from '@brick/messages/en/records/checks.json';
 import type completionLists from '@brick/messages/en/records/completion-lists.json';
+import type diaryDays from '@brick/messages/en/records/diary-days.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -59,6 +60,7 @@ interface KindWords {
   'check-templates': typeof checkTemplates;
   checks: typeof checks;
   'completion-lists': typeof completionLists;
+  'diary-days': typeof diaryDays;
   documents: typeof documents;
   expenses: typeof expenses;
   inspections: typeof inspections;

@@ -1,8 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
-import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordMutations } from './record-mutations.ts';
+import { useRecordTitle } from './use-record-title.ts';
 
 interface DeleteDialogProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
@@ -16,7 +17,8 @@ export function DeleteDialog<Row extends BaseRecord>({ kind, row, onClose }: Del
   const t = useRecordMessages(kind.is.path);
   const usual = useTranslations('ui.row');
   const { remove } = useRecordMutations(kind);
-  const name = row && recordTitle(kind, row);
+  const titleOf = useRecordTitle(kind);
+  const name = row && titleOf(row);
   return (
     <ConfirmDialog
       open={row !== null}

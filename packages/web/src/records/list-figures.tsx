@@ -3,19 +3,20 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { listOf } from './record-list-page.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 
 /** The figures of all rows; each links to its rows. */
 export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: RecordKind<Row, Totals> }) {
-  const { path, resource } = kind.is;
+  const { path } = kind.is;
   const t = useRecordMessages(path, 'cards');
   const { money } = useFormat();
   const project = useRecordProject();
   const query = useRecordTotals<Totals>(kind, {});
   const figures = kind.useFigures(query.data, project);
   const currency = project?.currency;
-  const list: string = `/${resource}`;
+  const list = listOf(kind);
   return (
     <StatStrip label={t('label')} query={query}>
       {figures.map(({ name, amount, shown, rows, ...stat }) => (

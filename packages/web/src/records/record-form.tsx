@@ -9,18 +9,18 @@ import { useEditForm } from '../platform/forms/use-edit-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
 import { loadWithRetry } from '../ui/lazy-component.ts';
 import { RecordFormProvider } from './fields/form-fields.tsx';
-import {
-  type BaseRecord,
-  type KindFormProps,
-  type NumberedRecord,
-  type RecordDeclaration,
-  type RecordKind,
-  recordTitle,
+import type {
+  BaseRecord,
+  KindFormProps,
+  NumberedRecord,
+  RecordDeclaration,
+  RecordKind,
 } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { addRecord, staleKeys, updateRecord, useRecordProject, useRecordToEdit } from './record-queries.ts';
 import { useRowRights } from './row-rights.ts';
 import { useRecordFields } from './use-record-fields.tsx';
+import { useRecordTitle } from './use-record-title.ts';
 
 /** How a form differs from the defaults of its kind's fields. */
 interface RecordFormOptions<Row> {
@@ -187,7 +187,8 @@ function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { ed
   const title = useRecordMessages(kind.is.path);
   const project = useRecordProject();
   const { row, form, frame, inForm } = useRecordForm(kind, props, own);
-  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : recordTitle(kind, opened));
+  const titleOf = useRecordTitle(kind);
+  const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(opened));
   const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog

@@ -1,16 +1,17 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
-import { PAGE_KIND_INFO } from '../platform/records/page-kinds.ts';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
 import { useNeighbours } from '../platform/records/row-neighbours.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { listOf } from './record-list-page.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecord, useRecordProject, useRecordRows } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
 import { UrlDialog } from './url-dialog.tsx';
 import { useRecordFields } from './use-record-fields.tsx';
+import { useRecordTitle } from './use-record-title.ts';
 
 interface LoadedPageProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
@@ -18,10 +19,6 @@ interface LoadedPageProps<Row extends BaseRecord> {
   /** What another feature shows below what is beside it. */
   Also: ComponentType<{ row: Row }> | undefined;
 }
-
-/** The screen with the list of a kind. */
-const listOf = <Row extends BaseRecord>({ is }: RecordKind<Row>): string =>
-  PAGE_KIND_INFO[is.kind].list ? PAGE_KIND_INFO[is.kind].page : `/${is.resource}`;
 
 /** The files of a field. Fields that are already listed only show uploaded ones here. */
 function filesToShow(value: unknown, apart: boolean): string[] {
@@ -39,7 +36,7 @@ function LoadedPage<Row extends BaseRecord>({ kind, row, Also }: LoadedPageProps
     <RecordLayout
       kind={is.kind}
       row={row}
-      title={recordTitle(kind, row)}
+      title={useRecordTitle(kind)(row)}
       subtitle={Subtitle ? <Subtitle row={row} /> : project && <bdi>{project.name}</bdi>}
       status={kind.status(row)}
       list={{ to: listOf(kind), label: t('title') }}

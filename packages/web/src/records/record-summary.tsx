@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { isEmptyValue, type RecordField } from '../platform/records/record-fields.ts';
 import { linkStyle } from '../ui/inputs/button-style.ts';
-import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordFields } from './use-record-fields.tsx';
+import { useRecordTitle } from './use-record-title.ts';
 
 interface RecordSummaryProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
@@ -41,7 +42,8 @@ function SummaryValue<Row extends BaseRecord>({
 
 /** A record to read in a dialog: its fields that are not empty. */
 export function RecordSummary<Row extends BaseRecord>(props: RecordSummaryProps<Row>) {
-  const { kind, row, names = kind.page, shows = {}, label = recordTitle(kind, row), mark } = props;
+  const titleOf = useRecordTitle(props.kind);
+  const { kind, row, names = kind.page, shows = {}, label = titleOf(row), mark } = props;
   const fields = useRecordFields(kind);
   const shown = names
     .flatMap((name) => fields.find((each) => each.name === name) ?? [])

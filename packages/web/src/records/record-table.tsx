@@ -10,10 +10,11 @@ import { Money } from '../ui/format/money.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
 import { useListColumns } from './list-columns.tsx';
 import { filterNames, parseFilters } from './list-filters.ts';
-import { type BaseRecord, type RecordKind, recordTitle } from './record-kind.ts';
+import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
+import { useRecordTitle } from './use-record-title.ts';
 
 interface RecordTableProps<Row extends BaseRecord, Totals> {
   kind: RecordKind<Row, Totals>;
@@ -45,7 +46,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
   const t = useRecordMessages(is.path);
   const may = usePermission();
   const [url, setUrl] = useUrlState();
-  const nameOf = (row: Row) => recordTitle(kind, row);
+  const nameOf = useRecordTitle(kind);
   const selection = useBulkSelection(rows, {
     room: is.path as BulkPermissions['room'],
     nameOf,

@@ -1,3 +1,4 @@
+import { becomesAddendum } from '../../diary/rules.ts';
 import type { Entry, EntryProblem } from './entry.ts';
 import type { HoldReason } from './entry-states.ts';
 
@@ -63,8 +64,15 @@ export function backOffMs(tries: number, random: number): number {
   return Math.round(whole * (1 - random / 2));
 }
 
-const isAddendum = (entry: Entry, now: number): boolean =>
-  entry.ifSigned !== null && now - entry.capturedAt <= ADDENDUM_MS;
+/** Whether an entry is sent again as an addendum: it was captured before the signature, which is not too long ago. */
+function isAddendum({ ifSigned, capturedAt, offsetMs }: Entry, row: Answer['row'], now: number): boolean {
+  if (ifSigned === null) return false;
+  const signedAt = row?.['signedAt'];
+  if (typeof signedAt !== 'string') return now - capturedAt <= ADDENDUM_MS;
+  // Both by the clock of the server, as far as it is known.
+  const ahead = offsetMs ?? 0;
+  return becomesAddendum({ signedAt }, { capturedAt: capturedAt + ahead, now: now + ahead });
+}
 
 /** What an answer to an entry means. `tries` of the entry counts the attempt that was answered. */
 export function effectOf(answer: Answer, entry: Entry, now: number, random: number): Effect {
@@ -84,7 +92,7 @@ export function effectOf(answer: Answer, entry: Entry, now: number, random: numb
       return { effect, reason, nextAt: reason === 'full' ? now + FULL_WAIT_MS : null };
     }
     case 'addendum':
-      return { effect: isAddendum(entry, now) ? 'addendum' : 'stop' };
+      return { effect: isAddendum(entry, answer.row, now) ? 'addendum' : 'stop' };
     case 'merge':
       return { effect: entry.basedOn !== null && answer.row !== null ? 'merge' : 'stop' };
     default:

@@ -266,7 +266,13 @@ function addendum(entry: Entry, answer: Answer): Change {
   const notes = [...entry.notes, 'addendum' as const];
   return {
     ...NOTHING,
-    put: [waits(entry, { ...entry.ifSigned, ifSigned: null, basedOn: null, notes })],
+    put: [
+      waits(entry, {
+        ...{ ...entry.ifSigned, ifSigned: null, basedOn: null, notes },
+        // An addendum is sealed at once, so that its photos go first.
+        dependsOn: [...new Set([...entry.dependsOn, ...entry.photoIds])],
+      }),
+    ],
   };
 }
 

@@ -11,6 +11,7 @@ import { rowRead } from '@brick/domain/money/json';
 import { getTableName, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { haveListsTheirLines } from '../../completion-lists/queries.ts';
+import { sealImportedDays } from '../../diary/service.ts';
 import { fileUrlOf } from '../../files/service.ts';
 import { importPicture, insertImportedPhoto } from '../../photos/service.ts';
 import { requestAllTiles } from '../../plans/service.ts';
@@ -253,6 +254,7 @@ class ProjectImporter {
     const entry = { projectId: this.#projectId, entityId: this.#projectId, actorId: userId };
     const after = { name: project, archivedAt: madeAt };
     await note(this.#connection, { ...entry, entity: 'project', action: 'imported', after });
+    await sealImportedDays(this.#connection, this.#projectId, userId);
   }
 
   /** Compares the figures of the new project with those in the archive. Throws on any difference. */

@@ -55,6 +55,9 @@ const LATE_KINDS: readonly ArchiveRecordName[] = [
   'check-step',
   'completion-list',
   'completion-line',
+  'diary-day',
+  'diary-line',
+  'diary-addendum',
 ];
 
 /** A file of an archive as described by its record. */

@@ -22,6 +22,7 @@ type RowRequest =
   | 'reopen'
   | 'answers'
   | 'close'
+  | 'variation'
   | 'export';
 
 export type OwnCase = readonly [Visitor, RowOwner, FixtureKind, object, RowRequest, object | null, number];
@@ -51,6 +52,9 @@ const valued = { workDone: '260000.00' };
 const seen = {};
 const passes = { item: itemId(1), result: 'pass' };
 const ended = { state: 'closed' };
+const hours = { hoursLost: 4.5 };
+const note = { note: 'Rain, then mud' };
+const daySigned = { state: 'signed' };
 
 /**
  * The meaning of the letters o, s, + and A, P by row, as in docs/spec/permissions.md: visitor, row owner, kind and
@@ -205,6 +209,23 @@ export const OWN_CASES: readonly OwnCase[] = [
   ['manager', 'of the owner', 'check', { holding: true }, 'DELETE', null, 403],
   ['owner', 'own', 'check', { holding: true }, 'DELETE', null, 204],
   ['stranger', 'assigned', 'check', pending, 'answers', passes, 404],
+
+  ['contractor', 'of the owner', 'diary-day', pending, 'GET', null, 200],
+  ['contractor', 'own', 'diary-day', pending, 'PATCH', hours, 200],
+  ['contractor', 'own', 'diary-day', daySigned, 'PATCH', hours, 403],
+  ['contractor', 'of the owner', 'diary-day', pending, 'PATCH', hours, 403],
+  ['contractor', 'own', 'diary-line', {}, 'PATCH', note, 200],
+  ['contractor', 'of the owner', 'diary-line', {}, 'PATCH', note, 404],
+  ['contractor', 'own', 'diary-line', {}, 'DELETE', null, 403],
+  ['contractor', 'own', 'diary-line', {}, 'variation', { title: 'Rain' }, 201],
+  ['inspector', 'own', 'diary-line', {}, 'PATCH', note, 200],
+  ['inspector', 'of the owner', 'diary-line', {}, 'PATCH', note, 403],
+  ['inspector', 'own', 'diary-line', {}, 'variation', { title: 'Rain' }, 403],
+  ['engineer', 'of the owner', 'diary-line', {}, 'PATCH', note, 200],
+  ['engineer', 'own', 'diary-line', {}, 'DELETE', null, 403],
+  ['manager', 'of the owner', 'diary-day', daySigned, 'PATCH', hours, 409],
+  ['manager', 'of the owner', 'diary-day', daySigned, 'DELETE', null, 409],
+  ['stranger', 'own', 'diary-line', {}, 'PATCH', note, 404],
 
   ['contractor', 'own', 'certificate', draft, 'GET', null, 200],
   ['contractor', 'own', 'certificate', certified, 'GET', null, 200],

@@ -1,5 +1,6 @@
 import type { ActivityAction, historyQuery } from '@brick/domain/activity/api';
 import type { Endpoint, RowKind } from '@brick/domain/endpoint';
+import type { Member } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
@@ -95,8 +96,11 @@ export async function loadRecordHistory(
   connection: Connection,
   { projectId, entity, id }: RecordKey,
   query: z.output<typeof historyQuery>,
+  /** Only entries of this person. */
+  actorId?: number,
 ): Promise<ResultPage> {
-  const condition = sql`${activity.projectId} = ${projectId} and ${activity.entity} = ${entity} and ${activity.entityId} = ${id}`;
+  const by = actorId === undefined ? sql`` : sql` and ${activity.actorId} = ${actorId}`;
+  const condition = sql`${activity.projectId} = ${projectId} and ${activity.entity} = ${entity} and ${activity.entityId} = ${id}${by}`;
   const { entries, nextCursor, isCut: isPart } = await listHistory(connection, condition, query);
   return new ResultPage(entries, undefined, nextCursor, isPart);
 }
@@ -118,10 +122,13 @@ export function serveHistory<
   call: Endpoint<Kind, string, typeof historyQuery, z.ZodNever, z.ZodArray<Shown>>,
   rows: RowSource<Stored, Kind>,
   told: (entry: HistoryEntry) => HistoryEntry = (entry) => entry,
+  /** Whether a member sees only what they did themselves. */
+  isPartial: (member: Member) => boolean = () => false,
 ): EndpointHandler {
   historySchemas.set(rows.kind, (call.reply as z.ZodArray<Shown>).element);
-  return serveRow(call, rows, async ({ connection, row: { projectId, id }, query }) => {
-    const history = await loadRecordHistory(connection, { projectId, entity: rows.kind, id }, query);
+  return serveRow(call, rows, async ({ connection, member, row: { projectId, id }, query }) => {
+    const actorId = isPartial(member) ? member.userId : undefined;
+    const history = await loadRecordHistory(connection, { projectId, entity: rows.kind, id }, query, actorId);
     return withPageRows(history, (history.rows as readonly HistoryEntry[]).map(told));
   });
 }

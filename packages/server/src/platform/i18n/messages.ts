@@ -14,6 +14,7 @@ import type record from '@brick/messages/en/record.json';
 import type checkTemplates from '@brick/messages/en/records/check-templates.json';
 import type checks from '@brick/messages/en/records/checks.json';
 import type completionLists from '@brick/messages/en/records/completion-lists.json';
+import type diaryDays from '@brick/messages/en/records/diary-days.json';
 import type documents from '@brick/messages/en/records/documents.json';
 import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
@@ -57,6 +58,7 @@ interface ScreenMessages {
   'check-templates': typeof checkTemplates;
   checks: typeof checks;
   'completion-lists': typeof completionLists;
+  'diary-days': typeof diaryDays;
   documents: typeof documents;
   expenses: typeof expenses;
   fields: typeof fields;

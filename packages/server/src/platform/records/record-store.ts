@@ -263,6 +263,8 @@ export interface AccessColumns {
   settled?: SQL;
   /** Drafts, which only their author may see. */
   draft?: SQL;
+  /** `o` is about the parts of a record: the record itself is there for all who read some (`RowFacts.inParts`). */
+  inParts?: true;
 }
 
 /** Returns the condition for the records of a resource that a member may read: the same permissions as `can`, in SQL. */
@@ -279,7 +281,7 @@ function reachCondition(member: Member, resource: Resource, columns: AccessColum
     case 'all':
       return sql`true`;
     case 'own':
-      return own;
+      return columns.inParts ? sql`true` : own;
     case 'own-or-approved':
       return columns.approved ? sql`(${own} or ${columns.approved})` : own;
     case 'assigned':

@@ -78,6 +78,8 @@ const findColumn = (table: KindTable, name: string): AnyPgColumn => {
 /** Options of a kind that its declaration does not contain. */
 interface KindOptions {
   reach: AccessColumns;
+  /** The name of a row, where its title is no text. */
+  name?: SQL;
   subtitle?: AnyPgColumn | SQL;
   status?: AnyPgColumn | SQL;
   searched?: readonly SQL[];
@@ -98,8 +100,14 @@ export function defineKind(
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => findColumn(table, name));
   const [phase] = holding('phase');
-  const { reach, searched = [], joined = {}, counted, ...shown } = stored;
-  const name = sql`${findColumn(table, title)}`;
+  const {
+    reach,
+    searched = [],
+    joined = {},
+    counted,
+    name = sql`${findColumn(table, title)}`,
+    ...shown
+  } = stored;
   const texts = list.search.map((text) => findColumn(table, text));
   const others = texts.filter((text) => text !== findColumn(table, title));
   return {

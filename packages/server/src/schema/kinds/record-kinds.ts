@@ -5,6 +5,7 @@ import { commitments, milestones, progressEntries } from '../budgets.ts';
 import { certificateNumber, certificates, contracts } from '../certificates.ts';
 import { checkTemplateKind } from '../check-templates.ts';
 import { checkKind } from '../checks.ts';
+import { diaryDayKind } from '../diary/diary-tables.ts';
 import { documentKind } from '../documents.ts';
 import { expenseKind } from '../expenses.ts';
 import { completionListKind } from '../handover/completion-lists.ts';
@@ -19,8 +20,8 @@ import { tradeLinkKind } from '../trade-links/trade-links.ts';
 import { variationKind } from '../variations.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 
-/** Without comments, which are read with their row. */
-export type TableKind = Exclude<RowKind, 'comment'>;
+/** Without comments and lines of the diary, which are read with their row. */
+export type TableKind = Exclude<RowKind, 'comment' | 'diary-line'>;
 
 /** A value of the certificate's contract. Null while the contract, and so the certificate, is in the trash. */
 const fromContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}
@@ -43,6 +44,7 @@ export const KINDS: Record<TableKind, KindDefinition> = {
   'check-template': checkTemplateKind,
   check: checkKind,
   'completion-list': completionListKind,
+  'diary-day': diaryDayKind,
   'trade-link': tradeLinkKind,
   commitment: defineUndeclaredKind({
     table: commitments,

@@ -22,7 +22,10 @@ interface ListedStatements {
 const ACROSS_PROJECTS: readonly ListedStatements[] = [
   {
     why: 'a record is looked up by its id alone: its address has no project (docs/scale.md, "One record by its id")',
-    statements: [/where (\w+)\.id = \$1 and \1\.deleted_at is (?:not )?null/],
+    statements: [
+      /where (\w+)\.id = \$1 and \1\.deleted_at is (?:not )?null/,
+      /from diary_lines where diary_lines\.id = \$1 and/,
+    ],
   },
   {
     why: 'a photo has the id that its device made, and is looked up by it before its project is known',
@@ -74,6 +77,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /report_schedules\.next_at <= \$1/,
       /from report_sendings w/,
       /where check_steps\.review_by > now\(\)/,
+      /diary_days\.deleted_at is null and diary_days\.day >= \$1/,
       /^delete from report_sendings where report_sendings\.created_at/,
       /select array_agg\(id\) from projects where total_budget > 0/,
     ],

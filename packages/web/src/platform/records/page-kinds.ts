@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Map as MapIcon,
   MapPin,
+  NotebookPen,
   ReceiptText,
   Sofa,
   TriangleAlert,
@@ -113,6 +114,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     page: '/completion-lists',
     icon: KeyRound,
     list: { key: 'k', section: 'quality', needs: 'handover', isAdded: true },
+  },
+  'diary-day': {
+    page: '/diary-days',
+    icon: NotebookPen,
+    list: { key: 'y', section: 'site', needs: 'diary', isAdded: true },
   },
   'trade-link': {
     page: '/trade-links',

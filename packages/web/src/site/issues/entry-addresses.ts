@@ -25,6 +25,20 @@ function checkAddress(entry: Entry): SiteAddress | null {
   };
 }
 
+/** Where the draft of a line, a signature or an addendum goes on. */
+function diaryAddress(entry: Entry): SiteAddress | null {
+  const { state, path, params, body, id } = entry;
+  const day = params['day'];
+  const [, last = ''] = /(lines|sign|countersign|addenda)$/.exec(path) ?? [];
+  if (state !== 'draft' || last === '' || day === undefined) return null;
+  const step = last === 'lines' ? 'line' : last === 'addenda' ? 'addendum' : last;
+  const section = String(body?.['section'] ?? '');
+  return {
+    to: `/site/diary/${day}`,
+    search: { ...inProject(entry), step, ...(section && { section }), resume: id },
+  };
+}
+
 /** In addresses: the uuid of what this device made, else the server's id. */
 const keyOf = ({ record }: Entry): string =>
   record.startsWith('issue:') ? record.slice('issue:'.length) : record;
@@ -33,6 +47,7 @@ const keyOf = ({ record }: Entry): string =>
 export function editAddress(entry: Entry): SiteAddress | null {
   const { act, state, id, kind } = entry;
   if (kind === 'check') return checkAddress(entry);
+  if (kind === 'diary-day') return diaryAddress(entry);
   if (kind !== 'issue' || act === 'photo') return null;
   const to: AppPath = `/site/issues/${keyOf(entry)}`;
   if (state === 'draft') {

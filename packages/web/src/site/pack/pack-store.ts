@@ -12,7 +12,14 @@ import {
 export type PackReply = z.output<typeof sitePack>;
 
 /** The kinds of records that this device keeps, each with the list of an answer that has its rows. */
-const LISTS = { issue: 'issues', check: 'checks', place: 'places', plan: 'plans', pin: 'pins' } as const;
+const LISTS = {
+  issue: 'issues',
+  check: 'checks',
+  place: 'places',
+  plan: 'plans',
+  pin: 'pins',
+  'diary-day': 'diaryDays',
+} as const;
 
 type Kept = keyof typeof LISTS;
 
@@ -84,18 +91,24 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
 /** A row as the server answered it, of a kind that this device may keep. */
 export interface SentRow {
   kind: string;
-  row: { id: number; version: number };
+  row: { id: number; version: number; updatedAt?: string };
 }
 
 const isKept = (kind: string): kind is Kept => KEPT.some((kept) => kept === kind);
+
+/** Whether a row is newer than the one that is kept; what belongs to a day of the diary leaves its version as it is. */
+const isNewer = (row: SentRow['row'], kept: SentRow['row'] | undefined): boolean =>
+  kept === undefined ||
+  row.version > kept.version ||
+  (row.version === kept.version && (row.updatedAt ?? '') > (kept.updatedAt ?? ''));
 
 /** The pack with rows that were answered since, as far as they are newer. */
 export function withSentRows(pack: Pack, sent: readonly SentRow[]): Pack {
   let after = pack;
   for (const { kind, row } of sent) {
     if (!isKept(kind)) continue;
-    const rows: ReadonlyMap<number, { id: number; version: number }> = after[LISTS[kind]];
-    if ((rows.get(row.id)?.version ?? 0) >= row.version) continue;
+    const rows: ReadonlyMap<number, { id: number; version: number; updatedAt?: string }> = after[LISTS[kind]];
+    if (!isNewer(row, rows.get(row.id))) continue;
     after = { ...after, [LISTS[kind]]: new Map(rows).set(row.id, row) };
   }
   return after;

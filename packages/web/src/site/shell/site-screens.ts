@@ -5,6 +5,7 @@ import {
   Inbox,
   type LucideIcon,
   Map as MapIcon,
+  NotebookPen,
   ReceiptText,
   Sun,
   TriangleAlert,
@@ -25,6 +26,7 @@ export const SITE_LINKS: readonly SiteLink[] = [
   { to: '/site', label: 'today', icon: Sun },
   { to: '/site/issues', label: 'issues', icon: TriangleAlert },
   { to: '/site/checks', label: 'checks', icon: ClipboardCheck },
+  { to: '/site/diary', label: 'diary', icon: NotebookPen },
   { to: '/site/plans', label: 'plans', icon: MapIcon },
   { to: '/site/outbox', label: 'outbox', icon: Inbox },
   { to: '/site/receipts', label: 'receipts', icon: ReceiptText },
@@ -36,5 +38,6 @@ export const CAPTURES: readonly SiteLink[] = [
   { to: '/site/capture', label: 'issue', icon: TriangleAlert },
   { to: '/site/checks', label: 'check', icon: ClipboardCheck },
   { to: '/site/capture', search: { photo: '1' }, label: 'photo', icon: Camera },
+  { to: '/site/diary', label: 'diary', icon: NotebookPen },
   { to: '/site/plans', label: 'plans', icon: MapIcon },
 ];

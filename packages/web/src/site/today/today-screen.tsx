@@ -22,6 +22,7 @@ import { useOutboxOverview } from '../store/outbox-context.tsx';
 
 // The rules of checks are not needed before Today is shown.
 const MyChecks = lazyComponent(() => import('../checks/my-checks.tsx'), 'MyChecks');
+const TodayDiary = lazyComponent(() => import('../diary/today-diary.tsx'), 'TodayDiary');
 
 /** Shown at first; the list has the others. */
 const SHOWN = 10;
@@ -153,6 +154,9 @@ export function TodayScreen() {
             <MyChecks />
           </Suspense>
           <MyIssues />
+          <Suspense>
+            <TodayDiary />
+          </Suspense>
         </div>
         <ul aria-label={t('frame.captures')} className="hidden content-start gap-3 md:grid">
           {CAPTURES.map(({ label, to, search, icon: Icon }) => (

@@ -14,8 +14,12 @@ import { saveBlob } from '../store/save-as-file.ts';
 import { EntryBadge } from './entry-badge.tsx';
 
 /** The address of the record, here below /site and in the office, where the row is still there. */
-const recordPath = ({ kind, rowId }: Receipt): `/issues/${string}` | `/checks/${string}` | null => {
+const recordPath = ({
+  kind,
+  rowId,
+}: Receipt): `/issues/${string}` | `/checks/${string}` | `/diary-days/${string}` | null => {
   if (rowId === null) return null;
+  if (kind === 'diary-day') return `/diary-days/${rowId}`;
   return kind === 'issue' ? `/issues/${rowId}` : kind === 'check' ? `/checks/${rowId}` : null;
 };
 

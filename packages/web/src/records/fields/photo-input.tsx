@@ -1,10 +1,10 @@
 import { Camera, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/projects/current-project.ts';
-import { SpinnerMark } from '../ui/feedback/spinner.tsx';
-import { Button, IconButton } from '../ui/inputs/button.tsx';
-import { sendPhotoFile } from './check-calls.ts';
+import { sendPhotoFile } from '../../platform/files/send-photo-file.ts';
+import { useProject } from '../../platform/projects/current-project.ts';
+import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
+import { Button, IconButton } from '../../ui/inputs/button.tsx';
 
 interface PhotoInputProps {
   label: string;

@@ -1,12 +1,12 @@
 import { PenLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useProject } from '../platform/projects/current-project.ts';
-import { Button } from '../ui/inputs/button.tsx';
-import { Field } from '../ui/inputs/field.tsx';
-import { TextInput } from '../ui/inputs/text-input.tsx';
-import { lazyComponent } from '../ui/lazy-component.ts';
-import { sendPhotoFile } from './check-calls.ts';
+import { sendPhotoFile } from '../../platform/files/send-photo-file.ts';
+import { useProject } from '../../platform/projects/current-project.ts';
+import { Button } from '../../ui/inputs/button.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 
 /** A signature as it is sent: a typed name, and the photo of a drawn one. */
 export interface Signed {
@@ -15,7 +15,7 @@ export interface Signed {
 }
 
 // The code that draws loads when somebody wants to draw.
-const DrawnSignature = lazyComponent(() => import('../ui/inputs/drawn-signature.tsx'), 'DrawnSignature');
+const DrawnSignature = lazyComponent(() => import('../../ui/inputs/drawn-signature.tsx'), 'DrawnSignature');
 
 interface SignatureFieldProps {
   value: Signed;

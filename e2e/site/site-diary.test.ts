@@ -1,0 +1,97 @@
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { expect } from '@playwright/test';
+import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { photoFile } from '../support/photo-file.ts';
+import { productUrl } from '../support/product-process.ts';
+import { firstVisit, signUp, test } from '../support/site-device.ts';
+
+interface DayRow {
+  state: string;
+  weather: { am: { sky: string } | null; pm: { sky: string } | null } | null;
+  lines: {
+    section: string;
+    company: string | null;
+    heads: number | null;
+    photoIds: string[];
+    capturedAt: string;
+  }[];
+  addenda: { text: string; capturedAt: string | null; photoIds: string[] }[];
+  signature: { name: string } | null;
+}
+
+test('a day is written without a network, and what is late after its signature becomes an addendum', async ({
+  network,
+  telephone,
+}) => {
+  test.slow();
+  const phone = await telephone();
+  const { project } = await signUp(phone, network.url);
+  await firstVisit(phone, network.url);
+  const { page } = phone;
+  await page.setViewportSize(PHONE);
+  await page.goto(`${network.url}/site/take-along`);
+  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).check();
+  await expect(page.getByText(/on this device$/)).toBeVisible();
+  const picture = await photoFile(page, { width: 640, height: 480 });
+  const day = dayIn('UTC', Date.now());
+  const address = `${network.url}/site/diary/${day}?project=${project}`;
+  const read = async () =>
+    (await (
+      await phone.context.request.get(`${network.url}/api/projects/${project}/diary/${day}`)
+    ).json()) as DayRow;
+  network.cut();
+
+  // Four taps: sky, wind, ground, save.
+  await page.goto(address);
+  await page.getByRole('radio', { name: 'Rain' }).check();
+  await page.getByRole('radio', { name: 'Light' }).check();
+  await page.getByRole('radio', { name: 'Wet' }).check();
+  await page.getByRole('button', { name: 'Save Weather' }).click();
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(sheet.getByText('This is needed').first()).toBeVisible();
+  await sheet.getByLabel('Company').fill('Kgale Plumbing');
+  await sheet.getByLabel('People').fill('4');
+  await sheet.getByLabel('Hours each').fill('8.5');
+  await sheet
+    .locator('input[capture]')
+    .setInputFiles({ name: 'gang.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') });
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByText('Kgale Plumbing')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+
+  await network.restore();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 60_000 });
+  const written = await read();
+  expect(written.lines).toMatchObject([{ section: 'labour', company: 'Kgale Plumbing', heads: 4 }]);
+  expect(written.lines[0]?.photoIds).toHaveLength(1);
+  expect([written.weather?.am?.sky, written.weather?.pm?.sky]).toContain('rain');
+
+  // Somebody signs in the office while the telephone is in the basement.
+  network.cut();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  await sheet.getByLabel('Company').fill('Notwane Steel');
+  await sheet.getByLabel('People').fill('2');
+  await sheet.getByLabel('Hours each').fill('4');
+  await sheet.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByText('Notwane Steel')).toBeVisible();
+  const signed = await phone.context.request.post(
+    `${productUrl()}/api/projects/${project}/diary/${day}/sign`,
+    {
+      data: { signature: { name: 'T. Molefe' } },
+      headers: { origin: productUrl() },
+    },
+  );
+  expect(signed.ok()).toBe(true);
+  await network.restore();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 60_000 });
+  const late = await read();
+  expect(late).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' } });
+  expect(late.lines).toHaveLength(1);
+  expect(late.addenda).toMatchObject([{ text: expect.stringContaining('Notwane Steel') }]);
+  await phone.kill();
+});

@@ -1,0 +1,37 @@
+import { diaryCalls, diaryPdf } from '@brick/domain/diary/api';
+import { diaryDay } from '@brick/domain/diary/record';
+import { loadPrintKeys } from '../photos/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal, createPdfResponse, createPhotoLoader } from '../platform/http/pdf-response.ts';
+import { loadPaper } from '../projects/queries.ts';
+import { recordRoutes } from '../records/record-routes.ts';
+import { findDay } from './day-store.ts';
+import { buildDiaryPdf } from './diary-pdf.ts';
+import { diaryRules } from './diary-rules.ts';
+import { diaryLineRoutes } from './line-routes.ts';
+import { serializeDay } from './serialize-days.ts';
+import { diaryStepRoutes } from './step-routes.ts';
+
+export const diaryRoutes = [
+  ...recordRoutes(diaryDay, diaryCalls as never, diaryRules),
+  ...diaryStepRoutes,
+  ...diaryLineRoutes,
+
+  serve(diaryPdf, async (context) => {
+    const { connection, caller, project, params, reply, services } = context;
+    const row = await findDay(connection, { projectId: project.id, day: params.day });
+    if (!row) throw notFound();
+    const [day, photoKeys, paper] = await Promise.all([
+      serializeDay(context, row),
+      loadPrintKeys(connection, 'diary-day', row),
+      loadPaper(connection, { projectId: project.id, userId: caller.userId }),
+    ]);
+    const pdf = await services.press.print({
+      printout: buildDiaryPdf({ ...paper, day, photoKeys, madeAt: services.now() }),
+      photo: createPhotoLoader(services.files),
+      ...{ signal: clientGoneSignal(reply), account: `account ${caller.userId}` },
+    });
+    return createPdfResponse(pdf, `${row.day}.pdf`);
+  }),
+];

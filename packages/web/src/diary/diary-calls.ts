@@ -1,0 +1,71 @@
+import type {
+  addDiaryAddendum,
+  addDiaryLines,
+  countersignDiaryDay,
+  DiaryDay,
+  diaryMonth,
+  draftVariationOfDelay,
+  removeDiaryLine,
+  signDiaryDay,
+  updateDiaryLine,
+} from '@brick/domain/diary/api';
+import type { DiaryLine } from '@brick/domain/diary/lines';
+import { endpointRef } from '../platform/api/call.ts';
+import { CallError } from '../platform/api/call-error.ts';
+
+export const monthEndpoint = endpointRef<typeof diaryMonth>('GET', '/api/projects/{projectId}/diary');
+
+export const linesEndpoint = endpointRef<typeof addDiaryLines>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/lines',
+);
+
+export const SIGN_ENDPOINTS = {
+  sign: endpointRef<typeof signDiaryDay>('POST', '/api/projects/{projectId}/diary/{day}/sign'),
+  countersign: endpointRef<typeof countersignDiaryDay>(
+    'POST',
+    '/api/projects/{projectId}/diary/{day}/countersign',
+  ),
+} as const;
+
+export const addendumEndpoint = endpointRef<typeof addDiaryAddendum>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/addenda',
+);
+
+export const lineEndpoint = endpointRef<typeof updateDiaryLine>('PATCH', '/api/diary-lines/{id}');
+
+export const removeLineEndpoint = endpointRef<typeof removeDiaryLine>('DELETE', '/api/diary-lines/{id}');
+
+export const variationEndpoint = endpointRef<typeof draftVariationOfDelay>(
+  'POST',
+  '/api/diary-lines/{id}/variation',
+);
+
+/** The photos of a line, of an addendum, or of the day itself, that have arrived. */
+export const arrivedPhotos = (day: DiaryDay, ids: readonly string[]): string[] =>
+  day.photos.filter(({ id, state }) => ids.includes(id) && state === 'stored').map(({ id }) => id);
+
+/** The photos of the day as a whole. */
+export const photosOfDay = ({ photos }: DiaryDay): string[] =>
+  photos.filter(({ item, purpose }) => item === null && purpose !== 'signature').map(({ id }) => id);
+
+/** What the server said of each field, and of the rest. */
+export function problemsIn(error: Error | null): {
+  errors: Record<string, string>;
+  rest: string | undefined;
+} {
+  const problem = error instanceof CallError ? error.problem : null;
+  const errors: Record<string, string> = problem?.errors ?? {};
+  const isBeside = Object.keys(errors).length > 0;
+  return { errors, rest: error && !isBeside ? (problem?.detail ?? error.message) : undefined };
+}
+
+/** Lines of a section, in the order in which they were written. */
+export const linesOf = ({ lines }: DiaryDay, section: DiaryLine['section']): DiaryLine[] =>
+  lines.filter((line) => line.section === section);
+
+const MINUTES = 60;
+
+/** Hours with at most two decimals. */
+export const hoursOf = (minutes: number): number => Math.round((minutes / MINUTES) * 100) / 100;

@@ -1,0 +1,221 @@
+import type { DiaryDay } from '@brick/domain/diary/api';
+import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
+import type { DiaryLine } from '@brick/domain/diary/lines';
+import {
+  ASKED_FIELDS,
+  fieldOfLine,
+  isRequiredField,
+  type LineFieldName,
+  LONG_LINE_FIELDS,
+  lineFieldsOf,
+  NUMBER_FIELDS,
+  TIME_FIELDS,
+  type TypedLine,
+  typedLineOf,
+} from '@brick/domain/diary/typed-line';
+import { PHASES } from '@brick/domain/phases/phases';
+import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../platform/api/call.ts';
+import { useAction } from '../platform/api/use-action.ts';
+import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
+import { PhotoInput } from '../records/fields/photo-input.tsx';
+import { PlaceBox } from '../records/fields/place-field.tsx';
+import { TradeBox } from '../records/fields/trade-box.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { Field, FormError, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
+import { Select } from '../ui/inputs/select.tsx';
+import { Switch } from '../ui/inputs/switch.tsx';
+import { TextArea } from '../ui/inputs/text-area.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { Dialog } from '../ui/overlay/dialog.tsx';
+import { lineEndpoint, linesEndpoint, problemsIn } from './diary-calls.ts';
+
+// The code that searches suppliers loads after the form.
+const SupplierBox = lazyComponent(() => import('../platform/forms/supplier-box.tsx'), 'SupplierBox');
+
+const MOST_LETTERS: Partial<Record<LineFieldName, number>> = { unit: 20, ticket: 100 };
+
+/** What is typed of a line, and the photos that were added to it. */
+interface Typed extends TypedLine {
+  photoIds: string[];
+}
+
+interface LineFormProps {
+  day: Pick<DiaryDay, 'projectId' | 'day'>;
+  section: DiarySection;
+  /** Null for a new one. */
+  line: DiaryLine | null;
+  onClose: () => void;
+}
+
+/** Writes or changes a line of a day. What is typed stays after a refusal, and each sentence stands at its field. */
+export function LineForm({ day, section, line, onClose }: LineFormProps) {
+  const t = useTranslations('diary-days');
+  const fields = useTranslations('diary-days.fields');
+  const names = useTranslations('fields.names');
+  const places = useTranslations('fields.places');
+  const shared = useTranslations('record.form');
+  const { date } = useFormat();
+  const may = usePermission();
+  const [typed, setTyped] = useState<Typed>(() => ({ ...typedLineOf(section, line), photoIds: [] }));
+  const [isTouched, setTouched] = useState(false);
+  const change = (part: Partial<Typed>) => {
+    setTouched(true);
+    setTyped((before) => ({ ...before, ...part }));
+  };
+  const set = (name: LineFieldName, value: string) => change({ values: { ...typed.values, [name]: value } });
+
+  const action = useAction<Record<string, unknown>, unknown>({
+    send: (body) =>
+      line
+        ? call(lineEndpoint, { params: { id: line.id }, body: { ...body, version: line.version } })
+        : call(linesEndpoint, {
+            params: { projectId: day.projectId, day: day.day },
+            body: { ...body, section } as never,
+          }),
+    success: t('line.saved'),
+    failure: t('line.failed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onClose,
+  });
+  const { errors, rest } = problemsIn(action.error);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    action.mutate({ ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds });
+  }
+
+  function control(name: LineFieldName): ReactNode {
+    const value = typed.values[name] ?? '';
+    const choices = (options: readonly { value: string; label: string }[], empty: string) => (
+      <Select
+        value={value}
+        onChange={(event) => set(name, event.target.value)}
+        options={[{ value: '', label: empty }, ...options]}
+      />
+    );
+    if (name === 'cause')
+      return choices(
+        DELAY_CAUSES.map((cause) => ({ value: cause, label: t(`causes.${cause}`) })),
+        t('line.choose'),
+      );
+    if (name === 'eventKind')
+      return choices(
+        EVENT_KINDS.map((kind) => ({ value: kind, label: t(`events.${kind}`) })),
+        t('line.choose'),
+      );
+    if (name === 'phase') return <PhaseSelect value={value} onChange={(phase) => set(name, phase)} />;
+    if (name === 'trade')
+      return <TradeBox value={value} onChange={(trade) => set(name, trade)} emptyText={value} />;
+    if (name === 'company' && may('suppliers', 'read'))
+      return (
+        <Suspense fallback={<Skeleton className="h-(--control) w-full" />}>
+          <SupplierBox
+            value={value}
+            onChange={(company) => change({ values: { ...typed.values, company }, supplierId: null })}
+            onPick={({ id, name: company }) =>
+              change({ values: { ...typed.values, company }, supplierId: id })
+            }
+            emptyText={value}
+          />
+        </Suspense>
+      );
+    if (LONG_LINE_FIELDS.includes(name))
+      return <TextArea value={value} onChange={(event) => set(name, event.target.value)} rows={2} grow />;
+    return (
+      <TextInput
+        value={value}
+        onChange={(event) => set(name, event.target.value)}
+        autoComplete="off"
+        maxLength={MOST_LETTERS[name] ?? 255}
+        {...(TIME_FIELDS.includes(name) && { type: 'time' })}
+        {...((NUMBER_FIELDS.includes(name) || name === 'quantity') && { inputMode: 'decimal' as const })}
+      />
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={line ? t('line.edit') : t(`adds.${section}`)}
+      description={`${t(`sections.${section}`)} · ${date(day.day)}`}
+      dirty={isTouched}
+      onSubmit={submit}
+      footer={
+        <FormFooter
+          cancel={shared('cancel')}
+          submit={t('line.save')}
+          sending={shared('saving')}
+          pending={action.isPending}
+        />
+      }
+    >
+      <div className="grid gap-4.5">
+        <FormError>{rest}</FormError>
+        <FormGrid>
+          {ASKED_FIELDS[section].map((name) => {
+            if (name === 'refused')
+              return (
+                <FormSpan key={name}>
+                  <Switch
+                    label={fields('refused')}
+                    checked={typed.refused}
+                    onChange={(event) => change({ refused: event.target.checked })}
+                  />
+                </FormSpan>
+              );
+            if (name === 'reason' && !typed.refused && !errors['reason']) return null;
+            const field = (
+              <Field
+                key={name}
+                label={fields(name)}
+                required={isRequiredField(section, name, typed.refused)}
+                error={errors[fieldOfLine(name)] ?? (name === 'company' ? errors['supplierId'] : undefined)}
+              >
+                {control(name)}
+              </Field>
+            );
+            return LONG_LINE_FIELDS.includes(name) ? <FormSpan key={name}>{field}</FormSpan> : field;
+          })}
+          <FormSpan>
+            <Field
+              label={names('placeId')}
+              hint={places('hint')}
+              error={
+                typeof typed.placeId === 'string' && errors['placeId'] ? places('none') : errors['placeId']
+              }
+            >
+              <PlaceBox value={typed.placeId} onChange={(placeId) => change({ placeId })} />
+            </Field>
+          </FormSpan>
+        </FormGrid>
+        <PhotoInput
+          label={t('line.addPhoto')}
+          value={typed.photoIds}
+          onChange={(photoIds) => change({ photoIds })}
+          error={errors['photoIds']}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function PhaseSelect({ value, onChange }: { value: string; onChange: (phase: string) => void }) {
+  const phases = useTranslations('phases');
+  return (
+    <Select
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      options={[
+        { value: '', label: '–' },
+        ...PHASES.map((phase) => ({ value: phase, label: phases(phase) })),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import type {
+  addDiaryAddendum,
+  addDiaryLines,
+  countersignDiaryDay,
+  setDiaryDay,
+  signDiaryDay,
+  updateDiaryLine,
+} from '@brick/domain/diary/api';
+import { endpointRef } from '../../platform/api/call.ts';
+
+export const setDayCall = endpointRef<typeof setDiaryDay>('PUT', '/api/projects/{projectId}/diary/{day}');
+
+export const addLineCall = endpointRef<typeof addDiaryLines>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/lines',
+);
+
+export const editLineCall = endpointRef<typeof updateDiaryLine>('PATCH', '/api/diary-lines/{id}');
+
+export const signDayCall = endpointRef<typeof signDiaryDay>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/sign',
+);
+
+export const countersignDayCall = endpointRef<typeof countersignDiaryDay>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/countersign',
+);
+
+export const addendumCall = endpointRef<typeof addDiaryAddendum>(
+  'POST',
+  '/api/projects/{projectId}/diary/{day}/addenda',
+);

@@ -1,0 +1,222 @@
+import type { DiaryDay } from '@brick/domain/diary/api';
+import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
+import type { DiaryLine } from '@brick/domain/diary/lines';
+import {
+  ASKED_FIELDS,
+  fieldOfLine,
+  isRequiredField,
+  type LineFieldName,
+  type LineProblem,
+  LONG_LINE_FIELDS,
+  lineFieldsOf,
+  lineProblems,
+  NUMBER_FIELDS,
+  TIME_FIELDS,
+  type TypedLine,
+  typedLineOf,
+} from '@brick/domain/diary/typed-line';
+import { PHASES } from '@brick/domain/phases/phases';
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EndpointRef } from '../../platform/api/call.ts';
+import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
+import { Select } from '../../ui/inputs/select.tsx';
+import { Switch } from '../../ui/inputs/switch.tsx';
+import { TextArea } from '../../ui/inputs/text-area.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { PhotoPicker } from '../capture/photo-picker.tsx';
+import { SheetFoot } from '../checks/sheet-foot.tsx';
+import { useSheet } from '../checks/use-sheet.ts';
+import type { NewEntry } from '../outbox/new-entry.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { Modal } from '../shell/modal.tsx';
+import { useDraftEntry } from '../store/use-draft-entry.ts';
+import { addendumCall, addLineCall, editLineCall } from './diary-endpoints.ts';
+import { useSiteLineText } from './use-days.ts';
+
+interface LineSheetProps {
+  row: DiaryDay;
+  section: DiarySection;
+  /** A line that was sent, to be changed; null for a new one. */
+  line: DiaryLine | null;
+  resume: string | undefined;
+  onClose: () => void;
+}
+
+type Body = Record<string, unknown>;
+
+/** What was typed, from the body of a draft. */
+const readDraft = (section: DiarySection, body: Body, line: DiaryLine | null): TypedLine =>
+  typedLineOf(section, { ...line, ...(body as Partial<DiaryLine>) });
+
+const isSame = (one: unknown, other: unknown): boolean => (one ?? null) === (other ?? null);
+
+/** Fields of a line that differ from what is stored. */
+const changedIn = (fields: Body, line: DiaryLine): Body =>
+  Object.fromEntries(
+    Object.entries(fields).filter(([name, value]) => !isSame(value, line[name as keyof DiaryLine])),
+  );
+
+/** Writes or changes a line of a day. What is typed is on the device before it is saved. */
+export function LineSheet({ row, section, line, resume, onClose }: LineSheetProps) {
+  const words = useTranslations('diary-days');
+  const fields = useTranslations('diary-days.fields');
+  const phases = useTranslations('phases');
+  const t = useTranslations('site.diary');
+  const lineText = useSiteLineText();
+  const project = useSiteProject();
+  const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
+  const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});
+  const day = { projectId: project.id, day: row.day };
+
+  /** The line in words, as the addendum will say it if the day is signed meanwhile. */
+  const textOf = (body: Body): string => {
+    const { title, details } = lineText({
+      ...({ ...typedLineOf(section, null), placePath: null } as unknown as DiaryLine),
+      ...(body as Partial<DiaryLine>),
+      section,
+    });
+    return [words(`sections.${section}`), title, ...details].join('\n');
+  };
+
+  const newLine = (body: Body): NewEntry<unknown> => ({
+    ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
+    params: day as never,
+    title: [row.day, words(`sections.${section}`), body['company'] ?? body['what'] ?? '']
+      .filter(Boolean)
+      .join(' '),
+    body: { section, ...body } as never,
+    ifSigned: {
+      method: 'POST',
+      path: addendumCall.path,
+      params: day,
+      query: {},
+      body: { text: textOf(body) } as NonNullable<Entry['body']>,
+    },
+  });
+
+  const edit = (body: Body, of: DiaryLine): NewEntry<unknown> => ({
+    ...{ act: 'edit', projectId: project.id, kind: 'diary-day', record: chain, before: { ...of } },
+    params: { id: of.id } as never,
+    title: [row.day, words(`sections.${section}`)].join(' '),
+    body: body as never,
+  });
+
+  const draft = useDraftEntry({
+    call: (line ? editLineCall : addLineCall) as EndpointRef<unknown>,
+    resume,
+    entryOf: (body) => (line ? edit(body, line) : newLine(body)),
+  });
+  const sheet = useSheet<TypedLine>({
+    ...{ draft, onClose, empty: typedLineOf(section, line) },
+    read: (body) => readDraft(section, body, line),
+    write: (typed) => {
+      const all = lineFieldsOf(section, typed, normalizeTyped);
+      return line ? changedIn(all, line) : all;
+    },
+  });
+  const { typed } = sheet;
+  const set = (name: LineFieldName, value: string) => {
+    setProblems({});
+    sheet.change({ ...typed, values: { ...typed.values, [name]: value } });
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = lineProblems(section, typed, normalizeTyped);
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
+    const all = lineFieldsOf(section, typed, normalizeTyped);
+    void sheet.save(line ? changedIn(all, line) : all, words('line.saved'));
+  };
+
+  const control = (name: LineFieldName) => {
+    const value = typed.values[name] ?? '';
+    const options =
+      name === 'cause'
+        ? DELAY_CAUSES.map((cause) => ({ value: cause, label: words(`causes.${cause}`) }))
+        : name === 'eventKind'
+          ? EVENT_KINDS.map((kind) => ({ value: kind, label: words(`events.${kind}`) }))
+          : name === 'phase'
+            ? PHASES.map((phase) => ({ value: phase, label: phases(phase) }))
+            : null;
+    if (options)
+      return (
+        <Select
+          value={value}
+          onChange={({ target }) => set(name, target.value)}
+          options={[{ value: '', label: words('line.choose') }, ...options]}
+        />
+      );
+    if (LONG_LINE_FIELDS.includes(name))
+      return (
+        <TextArea
+          rows={3}
+          grow
+          dir="auto"
+          maxLength={name === 'reason' ? 1000 : 5000}
+          value={value}
+          onChange={({ target }) => set(name, target.value)}
+        />
+      );
+    return (
+      <TextInput
+        value={value}
+        onChange={({ target }) => set(name, target.value)}
+        maxLength={name === 'trade' ? 40 : name === 'unit' ? 20 : name === 'ticket' ? 100 : 255}
+        dir={TIME_FIELDS.includes(name) ? undefined : 'auto'}
+        autoComplete="off"
+        className="min-h-14"
+        {...(TIME_FIELDS.includes(name) && { type: 'time' })}
+        {...((NUMBER_FIELDS.includes(name) || name === 'quantity') && { inputMode: 'decimal' as const })}
+      />
+    );
+  };
+
+  return (
+    <Modal title={line ? words('line.edit') : words(`adds.${section}`)} onClose={() => void sheet.close()}>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        {ASKED_FIELDS[section].map((name) => {
+          if (name === 'refused')
+            return (
+              <Switch
+                key={name}
+                label={fields('refused')}
+                checked={typed.refused}
+                onChange={({ target }) => sheet.change({ ...typed, refused: target.checked })}
+              />
+            );
+          if (name === 'reason' && !typed.refused) return null;
+          const problem = problems[name];
+          const isRequired = isRequiredField(section, name, typed.refused);
+          return (
+            <Field
+              key={fieldOfLine(name)}
+              label={fields(name)}
+              required={isRequired}
+              optional={!isRequired}
+              error={problem && t(problem)}
+            >
+              {control(name)}
+            </Field>
+          );
+        })}
+        <PhotoPicker
+          photos={draft.photos}
+          onAdd={sheet.addPhoto}
+          onRemove={draft.removePhoto}
+          ready={draft.id !== null}
+        />
+        <SheetFoot
+          sheet={sheet}
+          draft={draft}
+          submit={words('line.save')}
+          typed={{ day: row.day, section, ...lineFieldsOf(section, typed, normalizeTyped) }}
+        />
+      </form>
+    </Modal>
+  );
+}

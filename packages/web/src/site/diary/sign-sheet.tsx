@@ -1,0 +1,85 @@
+import type { DiaryDay } from '@brick/domain/diary/api';
+import type { DiaryStep } from '@brick/domain/diary/diary-states';
+import { dayChain } from '@brick/domain/site/diary/projected-day';
+import type { Entry } from '@brick/domain/site/outbox/entry';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { EndpointRef } from '../../platform/api/call.ts';
+import { SheetFoot } from '../checks/sheet-foot.tsx';
+import { SignatureField } from '../checks/signature-field.tsx';
+import { type Signed, signedIn } from '../checks/typed-answer.ts';
+import { useOwnName } from '../checks/use-checks.ts';
+import { useSheet } from '../checks/use-sheet.ts';
+import type { NewEntry } from '../outbox/new-entry.ts';
+import { useSiteProject } from '../project/site-projects.ts';
+import { Modal } from '../shell/modal.tsx';
+import { useOutboxOverview } from '../store/outbox-context.tsx';
+import { useDraftEntry } from '../store/use-draft-entry.ts';
+import { countersignDayCall, signDayCall } from './diary-endpoints.ts';
+
+interface SignSheetProps {
+  row: DiaryDay;
+  step: DiaryStep;
+  /** What waits for this day: it is signed after that. */
+  waiting: readonly Entry[];
+  resume: string | undefined;
+  onClose: () => void;
+}
+
+/** Signs or countersigns a day, once all that waits for it and its photos have arrived. */
+export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProps) {
+  const t = useTranslations('diary-days.signing');
+  const words = useTranslations('site.diary');
+  const project = useSiteProject();
+  const name = useOwnName();
+  const { photos } = useOutboxOverview();
+  const [problem, setProblem] = useState<'nameNeeded' | 'drawing' | null>(null);
+  const before = waiting.map(({ id }) => id);
+  const photosBefore = photos
+    .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
+    .map(({ id }) => id);
+  const draft = useDraftEntry({
+    call: (step === 'sign' ? signDayCall : countersignDayCall) as EndpointRef<unknown>,
+    resume,
+    entryOf: (body): NewEntry<unknown> => ({
+      ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
+      params: { projectId: project.id, day: row.day } as never,
+      title: `${row.day} ${t(step)}`,
+      body: body as never,
+      ...{ afterPhotos: true, dependsOn: [...before, ...photosBefore] },
+    }),
+  });
+  const empty: { signature: Signed } = { signature: { name, photoId: null } };
+  const sheet = useSheet({
+    ...{ draft, onClose, empty },
+    read: (body) => ({ signature: signedIn(body['signature'], name) }),
+    write: ({ signature }) => (signature.photoId === null && signature.name === name ? {} : { signature }),
+  });
+  const { signature } = sheet.typed;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const found = sheet.drawing ? 'drawing' : signature.name.trim() === '' ? 'nameNeeded' : null;
+    setProblem(found);
+    if (found === null)
+      void sheet.save({ signature }, t(step === 'sign' ? 'signedDone' : 'countersignedDone'));
+  };
+  return (
+    <Modal title={t(step)} onClose={() => void sheet.close()}>
+      <p className="text-ink-2">{t(step === 'sign' ? 'signText' : 'countersignText')}</p>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <SignatureField
+          value={signature}
+          onChange={(next) => {
+            setProblem(null);
+            sheet.change({ signature: next });
+          }}
+          draft={draft}
+          drawing={sheet.drawing}
+          setDrawing={sheet.setDrawing}
+          error={problem === null ? undefined : words(problem)}
+        />
+        <SheetFoot sheet={sheet} draft={draft} submit={t(step)} typed={{ day: row.day, step, signature }} />
+      </form>
+    </Modal>
+  );
+}
