@@ -2,7 +2,11 @@ import * as z from 'zod';
 import { answerReply, signatureReply } from '../checks/answer-replies.ts';
 import { itemInput, itemReply, MAX_ITEMS } from '../checks/items.ts';
 import { pointReply } from '../checks/point-replies.ts';
-import { blockingReply, lineReply as completionLineReply, listOfIssue } from '../completion-lists/line-replies.ts';
+import {
+  blockingReply,
+  lineReply as completionLineReply,
+  listOfIssue,
+} from '../completion-lists/line-replies.ts';
 import { addendumReply, lineReply as diaryLineReply } from '../diary/lines.ts';
 import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';

@@ -284,7 +284,7 @@ describe('the sample project', () => {
     ['plans', planSchemas.body, 2],
     ['pins', pinSchemas.body, 9],
     ['documents', documentBody, 11],
-      ['completion-lists', completionListBody, 2],
+    ['completion-lists', completionListBody, 2],
     ['commitments', commitmentBody, 6],
     ['progress', progressBody, 16],
     ['budget/transfers', transferBody, 2],
