@@ -11,8 +11,8 @@ import { projectKey, useProject } from '../platform/projects/current-project.ts'
 import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { useFieldReport } from '../ui/hooks/field-control.ts';
 import { ComboBox } from '../ui/inputs/combo-box.tsx';
-import { useFieldReport } from '../ui/inputs/field.tsx';
 import { useCommitment } from './use-commitment.ts';
 
 const listCommitmentsEndpoint = endpointRef<typeof listCommitments>(

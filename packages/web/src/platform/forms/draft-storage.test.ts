@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createJsonStorage } from '../browser/browser-storage.ts';
-import { createDraftWriter, draftKey, parseDraft, pickFields } from './draft-storage.ts';
+import { draftKey } from './draft-keys.ts';
+import { createDraftWriter, parseDraft, pickFields } from './draft-storage.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 

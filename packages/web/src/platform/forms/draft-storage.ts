@@ -1,14 +1,9 @@
 import { deviceStorage, type JsonStorage } from '../browser/browser-storage.ts';
 
-const PREFIX = 'brick.draft.';
-
 /** Unsent drafts expire after a week. */
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
 const WAIT_MS = 300;
-
-/** Storage key of a draft. By user, so that two people on one tablet do not see each other's text. */
-export const draftKey = (userId: number, name: string): string => `${PREFIX}${userId}.${name}`;
 
 /** The values of a stored draft; null if it is invalid or too old. */
 export function parseDraft(kept: unknown, now: number): Record<string, unknown> | null {
@@ -25,12 +20,6 @@ export const pickFields = (
   names: readonly string[],
 ): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)));
-
-/** Deletes every draft of a user, on signing out. */
-export function deleteDraftsOf(userId: number): void {
-  const own = draftKey(userId, '');
-  for (const key of deviceStorage.keys()) if (key.startsWith(own)) deviceStorage.remove(key);
-}
 
 /** Writes a draft after a pause in typing, so that not every letter is stored. */
 export function createDraftWriter(key: string, storage: JsonStorage = deviceStorage) {

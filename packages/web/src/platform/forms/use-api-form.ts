@@ -4,8 +4,8 @@ import type * as z from 'zod';
 import { createIdempotencyKeys } from '../api/idempotency-keys.ts';
 import { useErrorMessage } from '../i18n/use-error-message.ts';
 import { useSession } from '../session/session.ts';
+import { draftKey } from './draft-keys.ts';
 import type { RestorableForm } from './draft-notice.tsx';
-import { draftKey } from './draft-storage.ts';
 import { applyServerErrors, type SchemaSource, schemaResolver } from './form-errors.ts';
 import { useDraft } from './use-draft.ts';
 

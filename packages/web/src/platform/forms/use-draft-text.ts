@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useUser } from '../session/session.ts';
-import { createDraftWriter, draftKey } from './draft-storage.ts';
+import { draftKey } from './draft-keys.ts';
+import { createDraftWriter } from './draft-storage.ts';
 
 /**
  * A text that is kept on this device while it is typed, and restored when its field opens again. The third value

@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
-import { deleteDraftsOf } from '../forms/draft-storage.ts';
+import { deleteDraftsOf } from '../forms/draft-keys.ts';
 
 const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
 const signOut = endpointRef<typeof logout>('POST', '/api/logout');

@@ -3,7 +3,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
-import { deleteDraftsOf } from '../../platform/forms/draft-storage.ts';
+import { deleteDraftsOf } from '../../platform/forms/draft-keys.ts';
 import { isSessionOver } from '../../platform/session/session-expiry.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { siteSession } from '../session/site-session.ts';

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { hasNoData, LoadFailed, type QueryState } from '../feedback/load-failed.tsx';
 import { SpinnerMark } from '../feedback/spinner.tsx';
+import { useFieldControl } from '../hooks/field-control.ts';
 import { floatingStyle } from '../overlay/layer-root.tsx';
 import { controlStyle, lineStyle } from './control-style.ts';
-import { useFieldControl } from './field.tsx';
 
 export interface Suggestion {
   id: string;

@@ -5,10 +5,10 @@ import { type ComponentType, type Ref, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../feedback/spinner.tsx';
 import { useFormat } from '../format/format-context.tsx';
+import { useFieldControl, useFieldReport } from '../hooks/field-control.ts';
 import { Popover } from '../overlay/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import { boxStyle, innerInputStyle } from './control-style.ts';
-import { useFieldControl, useFieldReport } from './field.tsx';
 import { dateExample, formatTypedDate, parseTypedDate } from './parse-date.ts';
 
 interface DateFieldProps {

@@ -3,8 +3,8 @@ import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { currencySymbol } from '../format/format.ts';
 import { useFormat } from '../format/format-context.tsx';
+import { useFieldControl, useFieldReport } from '../hooks/field-control.ts';
 import { boxStyle, innerInputStyle } from './control-style.ts';
-import { useFieldControl, useFieldReport } from './field.tsx';
 import { formatTypedAmount, parseTypedAmount } from './parse-amount.ts';
 
 interface MoneyInputProps {

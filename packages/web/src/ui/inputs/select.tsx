@@ -1,8 +1,8 @@
 import { ChevronDown } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import { useFieldControl } from '../hooks/field-control.ts';
 import { controlStyle, lineStyle } from './control-style.ts';
-import { useFieldControl } from './field.tsx';
 
 export interface SelectOption {
   value: string;

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { cx } from '../cx.ts';
+import { useFieldControl } from '../hooks/field-control.ts';
 import { controlStyle } from './control-style.ts';
-import { useFieldControl } from './field.tsx';
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   /** Grows with its text instead of scrolling. */

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from '../cx.ts';
 import { hasContent } from '../has-content.ts';
+import { useFieldControl } from '../hooks/field-control.ts';
 import { controlStyle, lineStyle } from './control-style.ts';
-import { useFieldControl } from './field.tsx';
 
 interface TextInputProps extends ComponentProps<'input'> {
   /** Inside the input before the text: a symbol, an icon. */
