@@ -28,6 +28,8 @@ const lazyRecordPage = <Name extends string, Module extends Record<Name, RecordP
 const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
   check: ['members'],
   'check-template': ['members'],
+  // How a signature is given.
+  'diary-day': ['checks'],
   issue: ['plans'],
 };
 
