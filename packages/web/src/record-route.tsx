@@ -29,6 +29,8 @@ const FURTHER_WORDS: Partial<Record<PageKind, readonly MessageFeature[]>> = {
   check: ['members', 'plans'],
   'check-template': ['members'],
   'completion-list': ['members'],
+  // How a signature is given.
+  'diary-day': ['checks'],
   issue: ['plans'],
 };
 

@@ -25,6 +25,8 @@ export interface LineNames {
   trade: (trade: string) => string;
   phase: (phase: NonNullable<DiaryLine['phase']>) => string;
   number: (value: number) => string;
+  /** Keeps a part together beside text that is written in the other direction. */
+  isolated?: (text: string) => string;
 }
 
 type LinePart = (line: DiaryLine, say: Say<LineWord>, names: LineNames) => (string | null | false)[];
@@ -55,7 +57,8 @@ const PARTS: Record<DiarySection, LinePart> = {
     say(`causes.${cause ?? 'own'}`),
     say('line.span', { from: from ?? '', to: to ?? '' }),
     phase && names.phase(phase),
-    people !== null && say('line.affected', { count: people }),
+    // The history of an earlier entry may not hold it.
+    typeof people === 'number' && say('line.affected', { count: people }),
     note,
   ],
   event: ({ eventKind, at, who, text }, say) => [say(`events.${eventKind ?? 'other'}`), at, who, text],
@@ -82,15 +85,15 @@ export type WeatherWord =
 export function weatherText(
   half: HalfWeather | null,
   say: Say<WeatherWord>,
-  { number }: Pick<LineNames, 'number'>,
+  { number, isolated = (text) => text }: Pick<LineNames, 'number' | 'isolated'>,
 ): string {
   if (!half) return '';
   const { sky, minC, maxC, mm, wind, ground } = half;
   const degrees = [minC, maxC].filter((value) => value !== null).map((value) => number(value));
   return [
     sky && say(`skies.${sky}`),
-    degrees.length > 0 && `${degrees.join('–')} °C`,
-    mm !== null && `${number(mm)} mm`,
+    degrees.length > 0 && isolated(`${degrees.join('–')} °C`),
+    mm !== null && isolated(`${number(mm)} mm`),
     wind && `${say('weather.wind')}: ${say(`winds.${wind}`)}`,
     ground && `${say('weather.ground')}: ${say(`grounds.${ground}`)}`,
   ]

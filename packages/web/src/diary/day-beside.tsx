@@ -9,6 +9,7 @@ import { memberFor, usePermission, useProject } from '../platform/projects/curre
 import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { isolated } from '../ui/format/isolated.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
@@ -58,7 +59,10 @@ function Signatures({ day }: { day: DiaryDay }) {
       <SectionHeading title={t('title')} />
       {day.signedAt && (
         <Signature
-          text={t('signedBy', { name: day.signature?.name ?? day.signedByName ?? '–', at: at(day.signedAt) })}
+          text={t('signedBy', {
+            name: isolated(day.signature?.name ?? day.signedByName ?? '–'),
+            at: at(day.signedAt),
+          })}
           photoId={day.signature?.photoId ?? null}
         />
       )}
@@ -68,7 +72,7 @@ function Signatures({ day }: { day: DiaryDay }) {
       {day.countersignedAt && (
         <Signature
           text={t('countersignedBy', {
-            name: day.countersignature?.name ?? day.countersignedByName ?? '–',
+            name: isolated(day.countersignature?.name ?? day.countersignedByName ?? '–'),
             at: at(day.countersignedAt),
           })}
           photoId={day.countersignature?.photoId ?? null}

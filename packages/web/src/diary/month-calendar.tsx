@@ -12,6 +12,7 @@ import { cx } from '../ui/cx.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { formatLocale } from '../ui/format/format.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { IconButton } from '../ui/inputs/button.tsx';
 import { hoursOf, monthEndpoint } from './diary-calls.ts';
@@ -36,6 +37,9 @@ function daysOf(month: string): CalendarDate[] {
 
 /** The place of a day in a week that begins on Monday, from 1; 1970-01-01 was a Thursday. */
 const placeInWeek = (day: CalendarDate): number => ((((dayNumber(day) + 3) % 7) + 7) % 7) + 1;
+
+/** 1 January 2024 was a Monday. */
+const WEEK = Array.from({ length: 7 }, (_, place) => new Date(Date.UTC(2024, 0, 1 + place)));
 
 interface DayCellProps {
   day: CalendarDate;
@@ -97,6 +101,7 @@ export function MonthCalendar() {
   const byDay = new Map(days.map((each) => [each.day, each]));
   const mayWrite = may('diary', 'create');
   const show = (by: number) => setUrl({ month: monthFrom(month, by) });
+  const weekday = new Intl.DateTimeFormat(formatLocale(format.locale), { weekday: 'short', timeZone: 'UTC' });
   const caption = t('caption', { month: format.month(firstOf(month)) });
   return (
     <section aria-label={caption} className="mt-5 grid gap-4">
@@ -120,6 +125,13 @@ export function MonthCalendar() {
         {totals('delays', { hours: format.number(hoursOf(delayMinutes)) })} ·{' '}
         {totals('lost', { hours: format.number(hoursLost) })}
       </p>
+      <div aria-hidden="true" className="hidden grid-cols-7 gap-2 lg:grid">
+        {WEEK.map((day) => (
+          <span key={day.getTime()} className="t-sm text-ink-3">
+            {weekday.format(day)}
+          </span>
+        ))}
+      </div>
       <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
         {daysOf(month).map((day) => (
           <li

@@ -10,6 +10,7 @@ import { isEmptyValue } from '../platform/records/record-fields.ts';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { isolated } from '../ui/format/isolated.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { useLineText, useWeatherText } from './use-line-text.ts';
 
@@ -101,7 +102,7 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
             : (value as DiaryDay['lines'])
                 .map((line) => {
                   const { title, details } = lineText(line);
-                  return [t(`sections.${line.section}`), title, ...details].join(' · ');
+                  return [t(`sections.${line.section}`), ...[title, ...details].map(isolated)].join(' · ');
                 })
                 .join('\n'),
       },
@@ -110,7 +111,9 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
           isEmptyValue(value)
             ? '–'
             : (value as DiaryDay['addenda'])
-                .map(({ number, text }) => [t('addenda.number', { number }), text].filter(Boolean).join(': '))
+                .map(({ number, text }) =>
+                  [t('addenda.number', { number }), text && isolated(text)].filter(Boolean).join(': '),
+                )
                 .join('\n'),
       },
     };

@@ -5,6 +5,7 @@ import type { HalfWeather } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { isolated } from '../ui/format/isolated.ts';
 
 /** Says lines in words. */
 export function useLineText(): (line: DiaryLine) => LineText {
@@ -24,7 +25,7 @@ export function useLineText(): (line: DiaryLine) => LineText {
 export function useWeatherText(): (half: HalfWeather | null) => string {
   const t = useTranslations('diary-days');
   const { number } = useFormat();
-  return (half) => weatherText(half, (key) => t(key), { number });
+  return (half) => weatherText(half, (key) => t(key), { number, isolated });
 }
 
 /** When something was written: captured and received, where that was much later. */

@@ -5,6 +5,7 @@ import { isTrade } from '@brick/domain/issues/trades';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { isolated } from '../../ui/format/isolated.ts';
 import { useOwnName } from '../checks/use-checks.ts';
 import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
@@ -43,5 +44,5 @@ export function useSiteLineText(): (line: DiaryLine) => LineText {
 export function useSiteWeatherText(): (half: HalfWeather | null) => string {
   const t = useTranslations('diary-days');
   const { number } = useFormat();
-  return (half) => weatherText(half, (key) => t(key), { number });
+  return (half) => weatherText(half, (key) => t(key), { number, isolated });
 }
