@@ -173,6 +173,16 @@ handover         interior_designer  R
 handover         inspector          R
 handover         viewer             R
 
+diary            owner              RCUDAX
+diary            project_manager    RCUDAX
+diary            quantity_surveyor  R
+diary            architect          RCUA
+diary            engineer           RCUA
+diary            contractor         RCU     RCU     RC      C       C       C       RC
+diary            interior_designer  .
+diary            inspector          RCU     RCU     RC      RC      RC      RC      RC
+diary            viewer             R
+
 interior         owner              RCUDX
 interior         project_manager    RCUDX
 interior         quantity_surveyor  R

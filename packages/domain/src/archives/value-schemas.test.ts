@@ -20,7 +20,8 @@ it('an issued certificate in an archive has all its figures, others may lack the
 const WITHOUT_FORM = [
   ...['file', 'person', 'phase-budget', 'programme', 'programme-phase', 'certificate', 'certificate-line'],
   ...['report-counter', 'inspection-change', 'comment', 'photo'],
-  ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision', 'completion-line'],
+  ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision'],
+  ...['completion-line', 'diary-line', 'diary-addendum'],
 ];
 
 it('every other kind of record has a form, whose checks apply in archives as well', () => {

@@ -111,6 +111,7 @@ describe('the kinds that are numbered', () => {
       'interior-plan': 'IP',
       document: 'DOC',
       check: 'CK',
+      'completion-list': 'CL',
       'trade-link': 'TL',
     });
     expect('number' in RECORDS.supplier || 'number' in RECORDS['interior-task']).toBe(false);

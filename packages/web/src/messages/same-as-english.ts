@@ -6,6 +6,12 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Addenda',
+    'Addendum {number}',
+    'Accident',
+    'Cause',
+    'Instruction',
+    'Signatures',
     'Plan',
     'Discipline',
     'Architecture',
@@ -67,6 +73,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Wind',
     'Links',
     'Plan',
     'Revision',

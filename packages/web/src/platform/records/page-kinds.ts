@@ -118,7 +118,7 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   'diary-day': {
     page: '/diary-days',
     icon: NotebookPen,
-    list: { key: 'y', section: 'site', needs: 'diary', isAdded: true },
+    list: { key: 'j', section: 'site', needs: 'diary', isAdded: true },
   },
   'trade-link': {
     page: '/trade-links',

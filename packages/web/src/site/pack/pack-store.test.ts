@@ -76,7 +76,7 @@ it('checks are kept beside issues, and each is dropped by its own kind', () => {
       ],
     }),
   );
-  expect(taken.kinds).toEqual(['issue', 'check', 'place', 'plan', 'pin']);
+  expect(taken.kinds).toEqual(['issue', 'check', 'place', 'plan', 'pin', 'diary-day']);
   const next = packAfter(taken, reply({ deleted: [{ kind: 'check', id: 1 }] }));
   expect([...next.checks.keys()]).toEqual([5]);
   expect([...next.issues.keys()]).toEqual([1, 2]);
