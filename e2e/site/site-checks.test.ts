@@ -13,7 +13,7 @@ import {
 } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { storedEntries } from '../support/site-database.ts';
-import { firstVisit, signInToSend, signUp, test } from '../support/site-device.ts';
+import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 const itemId = (place: number) => `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;
@@ -108,8 +108,7 @@ test('a check is answered in the basement with photo and signature, survives kil
   const check = await planIn(send, project);
   await firstVisit(first, network.url);
   await first.page.goto(`${network.url}/site/take-along`);
-  await first.page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).check();
-  await expect(first.page.getByText(/on this device$/)).toBeVisible();
+  await takeProject(first.page);
   const picture = await photoFile(first.page, { width: 640, height: 480 });
   network.cut();
 
@@ -142,7 +141,7 @@ test('a check is answered in the basement with photo and signature, survives kil
   await first.page.getByLabel('Name of who signs').fill('T. Molefe');
   await drawSignature(first.page);
   await expect(first.page.getByRole('img', { name: 'Drawn signature of T. Molefe' })).toBeVisible();
-  // What is typed is on the device after a pause.
+  // What is typed is on the device after a pause, the photo of the signature with it.
   await expect
     .poll(async () =>
       JSON.stringify((await storedEntries(first.page)).map(({ body }) => body?.['signature'])),
@@ -258,8 +257,7 @@ test('an answer stays on the device after it was sent, before the next pack come
   const { owner, project, address } = await planned(signedIn);
   const { page, context } = owner;
   await page.goto(`/site/take-along?project=${project}`);
-  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).check();
-  await expect(page.getByText(/on this device$/)).toBeVisible();
+  await takeProject(page);
   await page.goto(address);
   await expect(page.getByRole('button', { name: 'Passes: Bars as drawn' })).toBeVisible();
   await context.route('**/site-pack*', (route) => route.abort());

@@ -11,7 +11,7 @@ import {
   showTheme,
   sidewaysScroll,
 } from '../support/page-checks.ts';
-import { firstVisit, signInToSend, signUp, test } from '../support/site-device.ts';
+import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 const A3 = { width: 420, height: 297 };
@@ -201,8 +201,7 @@ test('a label opens the project of its place without a network, and an unknown o
   });
   await firstVisit(phone, network.url);
   await page.goto(`${network.url}/site/take-along`);
-  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).click();
-  await expect(page.getByText(/on this device$/)).toBeVisible();
+  await takeProject(page);
   await page.goto(`${network.url}/site?project=${other.id}&place=987654321`);
   await expect(page.getByText('This label belongs to no place that you can open.')).toBeVisible();
   await page.goto(`${network.url}/site?project=${other.id}`);

@@ -201,5 +201,5 @@ test('the office leads to Today, and everything is reached by the keyboard', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Take along' })).toBeVisible();
   await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).focus();
   await page.keyboard.press('Space');
-  await expect(page.getByText(/on this device$/)).toBeVisible();
+  await expect(page.getByText(/ · on this device$/)).toBeVisible();
 });

@@ -75,6 +75,13 @@ export async function firstVisit({ page }: { page: Page }, url = ''): Promise<vo
   await expect.poll(() => isStored({ page })).toBe(true);
 }
 
+/** Takes the project of {@link signUp} along, on the page where that is chosen, until the device has its rows. */
+export async function takeProject(page: Page): Promise<void> {
+  const project = page.getByRole('listitem').filter({ hasText: 'Mokolodi Ridge House' });
+  await project.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).click();
+  await expect(project.getByText(/ · on this device$/).first()).toBeVisible();
+}
+
 /** Signs in to a page of /site whose session is over, until all that waited is sent. */
 export async function signInToSend(page: Page, username: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Sign in to send' });
