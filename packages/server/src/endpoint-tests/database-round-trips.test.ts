@@ -53,10 +53,13 @@ afterAll(() => world.stop());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 
+/** Why what is written into a day needs more. */
+const THE_DAY = 'finds the day or begins it, locks it, and answers with all of it';
+
 /** Endpoints that may need more, with number and reason. */
 const LONGER: Record<string, { most: number; why: string }> = {
-  'POST /api/projects/sample': { most: 62, why: 'writes a whole project, with plans and their files' },
-  'POST /api/demo': { most: 65, why: 'writes an account and a whole project, with plans and their files' },
+  'POST /api/projects/sample': { most: 74, why: 'writes a whole project, with plans and their files' },
+  'POST /api/demo': { most: 76, why: 'writes an account and a whole project, with plans and their files' },
   'POST /api/user/password': {
     most: 14,
     why: 'counts tries of a secret apart from what it changes, and tells its owner of the change',
@@ -66,7 +69,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 36, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 37, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -106,7 +109,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
   'GET /api/projects/{projectId}/site-pack': {
-    most: 14,
+    most: 17,
     why: 'reads names and rows of one moment, kind by kind until the answer is full',
   },
   'GET /api/projects/{projectId}/reports/variation-account': {
@@ -158,6 +161,24 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/checks/{id}/points/{uuid}/override': {
     most: 8,
     why: 'decides by all answers before, reports a non-conformance, a defect or not, and tells whom it concerns',
+  },
+  'POST /api/projects/{projectId}/completion-lists': {
+    most: 6,
+    why: 'answers with its lines and what blocks it',
+  },
+  'POST /api/projects/{projectId}/diary-days': { most: 8, why: THE_DAY },
+  'PATCH /api/diary-days/{id}': { most: 6, why: THE_DAY },
+  'POST /api/diary-days/{id}/restore': { most: 8, why: THE_DAY },
+  'PUT /api/projects/{projectId}/diary/{day}': { most: 9, why: THE_DAY },
+  'POST /api/projects/{projectId}/diary/{day}/sign': { most: 8, why: THE_DAY },
+  'POST /api/projects/{projectId}/diary/{day}/countersign': { most: 10, why: THE_DAY },
+  'POST /api/projects/{projectId}/diary/{day}/addenda': { most: 10, why: THE_DAY },
+  'POST /api/projects/{projectId}/diary/{day}/lines': { most: 9, why: THE_DAY },
+  'PATCH /api/diary-lines/{id}': { most: 9, why: THE_DAY },
+  'DELETE /api/diary-lines/{id}': { most: 10, why: THE_DAY },
+  'POST /api/diary-lines/{id}/variation': {
+    most: 11,
+    why: 'adds a variation, notes it on the line, and tells who decides it',
   },
   'PUT /api/completion-lists/{id}/lines': {
     most: 7,
