@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Weather } from '@brick/domain/diary/weather';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { hashOfAddendum, hashOfDay } from '../diary/seal.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
@@ -161,7 +161,10 @@ export async function addSampleDiary({ db }: Connection, place: SampleContext): 
     history.push({ ...entry, action: 'created', after: fields, at: createdAt });
     if (!isSigned) continue;
     const contentHash = hashOfDay(day, { lines: written, photos: [] });
-    await db.update(diaryDays).set({ contentHash }).where(eq(diaryDays.id, day.id));
+    await db
+      .update(diaryDays)
+      .set({ contentHash })
+      .where(and(eq(diaryDays.projectId, projectId), eq(diaryDays.id, day.id)));
     history.push({
       ...{ ...entry, action: 'decided', at: signedAt },
       before: { state: 'open', signedAt: null, signedBy: null, signature: null, contentHash: null },
