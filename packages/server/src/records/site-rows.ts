@@ -87,7 +87,11 @@ export function siteRowsOf<Stored extends RecordRow>(
   const { leaves }: { leaves?: { after: readonly string[]; days: number } } = record.onSite;
   const lastOf = leaves && sql`greatest(${sql.join(leaves.after.map(columnOf), sql`, `)})`;
   const isLarge = Object.values(record.also).some(
-    (field) => field.type === 'structure' && 'computed' in field && field.computed,
+    (field) =>
+      field.type === 'structure' &&
+      'computed' in field &&
+      field.computed &&
+      !('notOnSite' in field && field.notOnSite),
   );
   const people = Object.entries({ ...record.fields, ...record.also }).filter(
     ([, { type }]) => type === 'person',

@@ -48,7 +48,9 @@ describe('the pack', () => {
     const first = await report({ assignedTo: inspector.username, dueDate: '2026-03-18' });
     const second = await report({}, inspector);
     await owner.patch(`/api/issues/${first.id}`, { severity: 'high' });
-    const listed = (await owner.get(`/api/projects/${project}/issues`)).body as { id: number }[];
+    const all = (await owner.get(`/api/projects/${project}/issues`)).body as { id: number; lists: unknown }[];
+    // The completion lists of an issue are not taken along.
+    const listed = all.map(({ lists: _, ...row }) => row);
     const { issues } = await pack();
     expect(idsOf(issues)).toEqual([first.id, second.id]);
     expect(issues).toEqual([...listed].sort((a, b) => a.id - b.id));
