@@ -250,11 +250,11 @@ class ProjectImporter {
         .insert(activity)
         .values(entries as unknown as (typeof activity.$inferInsert)[]);
     }
+    await sealImportedDays(this.#connection, this.#projectId, userId);
     const { project, madeAt } = archive.manifest;
     const entry = { projectId: this.#projectId, entityId: this.#projectId, actorId: userId };
     const after = { name: project, archivedAt: madeAt };
     await note(this.#connection, { ...entry, entity: 'project', action: 'imported', after });
-    await sealImportedDays(this.#connection, this.#projectId, userId);
   }
 
   /** Compares the figures of the new project with those in the archive. Throws on any difference. */
