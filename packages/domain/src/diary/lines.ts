@@ -31,8 +31,8 @@ const timeOfDay = z
   .union([z.literal('').transform(() => null), z.null(), z.string().regex(TIME_OF_DAY, 'timeOfDay')], {
     error: 'timeOfDay',
   })
-  .default(null)
-  .meta({ example: '07:30' });
+  .meta({ example: '07:30' })
+  .default(null);
 
 const wholeNumber = (most: number) => z.int().min(1).max(most).nullable().default(null);
 

@@ -15,6 +15,9 @@ afterAll(() => world.stop());
 
 const histories = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ path }) => path.endsWith('/history'));
 
+/** Who reads only their own parts of a row, and none of what another has changed in it. */
+const READS_PARTS = ['/api/diary-days/{id}/history contractor'];
+
 /** The entity name in the log of a history endpoint. */
 const entityOf = ({ on, path }: Endpoint): string => {
   if (on === 'project') return 'project';
@@ -33,7 +36,7 @@ async function addEntry(entity: string, id: number, row: Record<string, unknown>
 describe('for every visitor', () => {
   it.each(histories.map((endpoint) => [endpoint.path, endpoint] as const))(
     '%s follows the rights of its row and shows no field that the row’s response hides',
-    async (_path, endpoint) => {
+    async (template, endpoint) => {
       const [place = {}] = await createPathParams(world, endpoint, 1);
       const path = fillPath(endpoint.path, place);
       const rowPath = path.replace(/\/history$/, '');
@@ -49,6 +52,10 @@ describe('for every visitor', () => {
         const history = await client.get(path);
         expect([visitor, history.status]).toEqual([visitor, row.status]);
         if (row.status !== 200) continue;
+        if (READS_PARTS.includes(`${template} ${visitor}`)) {
+          expect([visitor, history.body]).toEqual([visitor, []]);
+          continue;
+        }
         const [{ before, after }] = history.body;
         const hidden = Object.keys(after).filter((field) => !(field in row.body));
         expect([visitor, hidden]).toEqual([visitor, []]);
