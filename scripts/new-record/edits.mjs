@@ -58,7 +58,10 @@ export const EDITS = [
   },
 ];
 
-/** A file's text with a line before each of the places that are named. */
+/**
+ * A file's text with a line before each of the places that are named. A line that is there already, as an import may
+ * be, is not added again.
+ */
 export const withLines = (file, text, added) =>
   added.reduce((changed, [before, line]) => {
     const at = changed.indexOf(before);
@@ -66,5 +69,5 @@ export const withLines = (file, text, added) =>
       throw new Error(
         `${file} has no line "${before.split('\n')[0]}" any more: scripts/new-record/edits.mjs`,
       );
-    return `${changed.slice(0, at)}${line}\n${changed.slice(at)}`;
+    return changed.includes(`\n${line}\n`) ? changed : `${changed.slice(0, at)}${line}\n${changed.slice(at)}`;
   }, text);

@@ -101,7 +101,10 @@ export async function addSampleLists(connection: Connection, place: SampleContex
     signature: { photoId: null, name: ENGINEER, role: 'Engineer' },
     certificateDocumentId: certificate.documentId,
   };
-  await db.update(completionLists).set(issued).where(sql`${completionLists.id} = ${grounds.id}`);
+  await db
+    .update(completionLists)
+    .set(issued)
+    .where(sql`${completionLists.projectId} = ${grounds.projectId} and ${completionLists.id} = ${grounds.id}`);
   const before = { state: 'open' as const, completionOn: null, issuedAt: null, issuedBy: null };
   return [
     ...certificate.history,
