@@ -104,7 +104,9 @@ export async function addSampleLists(connection: Connection, place: SampleContex
   await db
     .update(completionLists)
     .set(issued)
-    .where(sql`${completionLists.projectId} = ${grounds.projectId} and ${completionLists.id} = ${grounds.id}`);
+    .where(
+      sql`${completionLists.projectId} = ${grounds.projectId} and ${completionLists.id} = ${grounds.id}`,
+    );
   const before = { state: 'open' as const, completionOn: null, issuedAt: null, issuedBy: null };
   return [
     ...certificate.history,
