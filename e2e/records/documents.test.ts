@@ -112,7 +112,7 @@ test.describe('the documents screen', () => {
   }) => {
     const { page } = await inSample();
     await page.goto('/documents');
-    await expect(page.getByText('10 documents')).toBeVisible();
+    await expect(page.getByText('11 documents')).toBeVisible();
     await expect(page.getByText('8 required', { exact: true })).toBeVisible();
     await page.getByRole('link', { name: /^Expired/ }).click();
     await expect(page.getByText('1 document', { exact: true })).toBeVisible();
@@ -126,14 +126,14 @@ test.describe('the documents screen', () => {
     await page.getByRole('link', { name: /^Expiring soon/ }).click();
     await expect(page.getByRole('row', { name: /all-risk insurance/ })).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect(page.getByText('10 documents')).toBeVisible();
+    await expect(page.getByText('11 documents')).toBeVisible();
     await page.getByRole('combobox', { name: 'Kind' }).selectOption({ label: 'Drawing' });
     await expect(page.getByText('1 document', { exact: true })).toBeVisible();
     await page.getByRole('searchbox', { name: /Filter by title/ }).fill('nothing of this name');
     await expect(page.getByText('No matching documents found')).toBeVisible();
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto('/documents');
-    await expect(page.getByText('10 documents')).toBeVisible();
+    await expect(page.getByText('11 documents')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });
 
