@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { productUrl } from '../support/product-process.ts';
-import { firstVisit, signUp, test } from '../support/site-device.ts';
+import { firstVisit, signUp, takeProject, test } from '../support/site-device.ts';
 
 interface DayRow {
   state: string;
@@ -30,8 +30,7 @@ test('a day is written without a network, and what is late after its signature b
   const { page } = phone;
   await page.setViewportSize(PHONE);
   await page.goto(`${network.url}/site/take-along`);
-  await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).check();
-  await expect(page.getByText(/on this device$/)).toBeVisible();
+  await takeProject(page);
   const picture = await photoFile(page, { width: 640, height: 480 });
   const day = dayIn('UTC', Date.now());
   const address = `${network.url}/site/diary/${day}?project=${project}`;

@@ -74,6 +74,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   latest.current = { call, entryOf };
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
+  const adding = useRef<Promise<unknown>>(Promise.resolve());
   const isOver = useRef(false);
 
   // What was sent has made room.
@@ -134,6 +135,14 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
 
   const own = useMemo(() => photos.filter(({ ownerId }) => ownerId === id && id !== null), [photos, id]);
 
+  /** Waits for photos that are being made small: they belong to what is saved, or left. */
+  const photosAreAdded = async () => {
+    for (let before: unknown; before !== adding.current; await new Promise((next) => setTimeout(next))) {
+      before = adding.current;
+      await before;
+    }
+  };
+
   const store = (body: Body) => {
     if (id === null || isOver.current) return;
     const entry = { ...latest.current.entryOf(body), id };
@@ -158,13 +167,16 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
       pause.current = setTimeout(() => store(body), PAUSE_MS);
     },
     async addPhoto(file) {
-      return id === null ? null : (await outbox.addPhoto(id, file)).id;
+      if (id === null) return null;
+      const added = outbox.addPhoto(id, file);
+      adding.current = Promise.allSettled([adding.current, added]);
+      return (await added).id;
     },
     removePhoto: (photo) => outbox.giveUp(photo),
     async save(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      await saving.current;
+      await Promise.all([saving.current, photosAreAdded()]);
       try {
         const entry = latest.current.entryOf(body);
         return await outbox.saveEntry(latest.current.call, id === null ? entry : { ...entry, id });
@@ -176,11 +188,12 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async leave(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      await saving.current;
+      await Promise.all([saving.current, photosAreAdded()]);
       if (id === null && isBlank(body)) return false;
       // There was no room for it.
       if (id === null) throw new DeviceFullError();
-      const isNothing = isBlank(body) && own.length === 0;
+      const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === id);
+      const isNothing = isBlank(body) && !hasPhotos;
       try {
         if (isNothing) await outbox.giveUp(id);
         else await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id });
