@@ -23,13 +23,16 @@ const SUBJECTS = {
   check: { table: checks, stored: checkKind },
 } as const satisfies Record<PinKind, unknown>;
 
-/** SQL condition: what a pin shows is not in the trash, and fulfils what is asked of its kind. */
+/**
+ * SQL condition: what a pin shows is not in the trash, and fulfils what is asked of its kind. "offset 0" has each one looked
+ * up by its id: beside an "or" the planner might hash the rows of all projects.
+ */
 const hasSubject = (further: (kind: PinKind) => SQL): SQL =>
   sql.join(
     PIN_KINDS.map((kind) => {
       const { table } = SUBJECTS[kind];
       return sql`(${pins.kind} = ${kind} and exists (select 1 from ${table} where ${table.projectId} = ${pins.projectId}
-        and ${table.id} = ${pins.subjectId} and ${table.deletedAt} is null and ${further(kind)}))`;
+        and ${table.id} = ${pins.subjectId} and ${table.deletedAt} is null and ${further(kind)} offset 0))`;
     }),
     sql` or `,
   );
