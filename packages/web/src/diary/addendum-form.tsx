@@ -1,15 +1,15 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { ActionDialog } from '../platform/forms/action-dialog.tsx';
+import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { PhotoInput } from '../records/fields/photo-input.tsx';
-import { Field, FormError } from '../ui/inputs/field.tsx';
+import { Field } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { addendumEndpoint, problemsIn } from './diary-calls.ts';
+import { addendumEndpoint } from './diary-calls.ts';
 
 interface AddendumFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
@@ -19,7 +19,6 @@ interface AddendumFormProps {
 /** Adds something to a signed day. It never changes afterwards. */
 export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const t = useTranslations('diary-days');
-  const shared = useTranslations('record.form');
   const [text, setText] = useState('');
   const [photoIds, setPhotoIds] = useState<string[]>([]);
   const action = useAction<void, unknown>({
@@ -33,42 +32,26 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
     refresh: [PROJECTS_KEY],
     onSuccess: onClose,
   });
-  const { errors, rest } = problemsIn(action.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    action.mutate();
-  }
+  const { errors } = problemsIn(action.error);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ActionDialog
       title={t('addenda.add')}
       description={t('addenda.about')}
       dirty={text !== '' || photoIds.length > 0}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('addenda.add')}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      submit={t('addenda.add')}
+      action={action}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{rest}</FormError>
-        <Field label={t('addenda.text')} required error={errors['text']}>
-          <TextArea value={text} onChange={(event) => setText(event.target.value)} rows={4} grow />
-        </Field>
-        <PhotoInput
-          label={t('line.addPhoto')}
-          value={photoIds}
-          onChange={setPhotoIds}
-          error={errors['photoIds']}
-        />
-      </div>
-    </Dialog>
+      <Field label={t('addenda.text')} required error={errors['text']}>
+        <TextArea value={text} onChange={(event) => setText(event.target.value)} rows={4} grow />
+      </Field>
+      <PhotoInput
+        label={t('line.addPhoto')}
+        value={photoIds}
+        onChange={setPhotoIds}
+        error={errors['photoIds']}
+      />
+    </ActionDialog>
   );
 }

@@ -2,18 +2,18 @@ import type { DiaryDay } from '@brick/domain/diary/api';
 import { delayDays } from '@brick/domain/diary/line-rules';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { typedNumber } from '@brick/domain/diary/typed-line';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { ActionDialog } from '../platform/forms/action-dialog.tsx';
+import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { Field, FormError } from '../ui/inputs/field.tsx';
+import { Field } from '../ui/inputs/field.tsx';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { problemsIn, variationEndpoint } from './diary-calls.ts';
+import { variationEndpoint } from './diary-calls.ts';
 
 interface DelayVariationFormProps {
   day: Pick<DiaryDay, 'day'>;
@@ -25,7 +25,6 @@ interface DelayVariationFormProps {
 export function DelayVariationForm({ day, line, onClose }: DelayVariationFormProps) {
   const t = useTranslations('diary-days');
   const names = useTranslations('fields.names');
-  const shared = useTranslations('record.form');
   const { date } = useFormat();
   const [title, setTitle] = useState(() =>
     t('variation.proposed', { day: date(day.day), cause: t(`causes.${line.cause ?? 'own'}`) }),
@@ -42,49 +41,33 @@ export function DelayVariationForm({ day, line, onClose }: DelayVariationFormPro
     refresh: [PROJECTS_KEY],
     onSuccess: onClose,
   });
-  const { errors, rest } = problemsIn(action.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    action.mutate();
-  }
+  const { errors } = problemsIn(action.error);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ActionDialog
       title={t('variation.action')}
       description={t('variation.text')}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('variation.action')}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      submit={t('variation.action')}
+      action={action}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{rest}</FormError>
-        <Field label={names('title')} required error={errors['title']}>
-          <TextInput
-            value={title}
-            onChange={(event) => setTitle(event.target.value)}
-            maxLength={255}
-            autoComplete="off"
-          />
-        </Field>
-        <Field label={names('timeImpactDays')} error={errors['timeImpactDays']}>
-          <TextInput
-            value={days}
-            onChange={(event) => setDays(event.target.value)}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={5}
-          />
-        </Field>
-      </div>
-    </Dialog>
+      <Field label={names('title')} required error={errors['title']}>
+        <TextInput
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={255}
+          autoComplete="off"
+        />
+      </Field>
+      <Field label={names('timeImpactDays')} error={errors['timeImpactDays']}>
+        <TextInput
+          value={days}
+          onChange={(event) => setDays(event.target.value)}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={5}
+        />
+      </Field>
+    </ActionDialog>
   );
 }

@@ -11,7 +11,6 @@ import type {
 } from '@brick/domain/diary/api';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { endpointRef } from '../platform/api/call.ts';
-import { CallError } from '../platform/api/call-error.ts';
 
 export const monthEndpoint = endpointRef<typeof diaryMonth>('GET', '/api/projects/{projectId}/diary');
 
@@ -49,17 +48,6 @@ export const arrivedPhotos = (day: DiaryDay, ids: readonly string[]): string[] =
 /** The photos of the day as a whole. */
 export const photosOfDay = ({ photos }: DiaryDay): string[] =>
   photos.filter(({ item, purpose }) => item === null && purpose !== 'signature').map(({ id }) => id);
-
-/** What the server said of each field, and of the rest. */
-export function problemsIn(error: Error | null): {
-  errors: Record<string, string>;
-  rest: string | undefined;
-} {
-  const problem = error instanceof CallError ? error.problem : null;
-  const errors: Record<string, string> = problem?.errors ?? {};
-  const isBeside = Object.keys(errors).length > 0;
-  return { errors, rest: error && !isBeside ? (problem?.detail ?? error.message) : undefined };
-}
 
 /** Lines of a section, in the order in which they were written. */
 export const linesOf = ({ lines }: DiaryDay, section: DiaryLine['section']): DiaryLine[] =>

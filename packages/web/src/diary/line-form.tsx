@@ -14,26 +14,26 @@ import {
   typedLineOf,
 } from '@brick/domain/diary/typed-line';
 import { PHASES } from '@brick/domain/phases/phases';
-import { type FormEvent, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { ActionDialog } from '../platform/forms/action-dialog.tsx';
+import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import { PhotoInput } from '../records/fields/photo-input.tsx';
 import { PlaceBox } from '../records/fields/place-field.tsx';
 import { TradeBox } from '../records/fields/trade-box.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { Field, FormError, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
+import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { Switch } from '../ui/inputs/switch.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { lineEndpoint, linesEndpoint, problemsIn } from './diary-calls.ts';
+import { lineEndpoint, linesEndpoint } from './diary-calls.ts';
 
 // The code that searches suppliers loads after the form.
 const SupplierBox = lazyComponent(() => import('../platform/forms/supplier-box.tsx'), 'SupplierBox');
@@ -59,7 +59,6 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   const fields = useTranslations('diary-days.fields');
   const names = useTranslations('fields.names');
   const places = useTranslations('fields.places');
-  const shared = useTranslations('record.form');
   const { date } = useFormat();
   const may = usePermission();
   const [typed, setTyped] = useState<Typed>(() => ({ ...typedLineOf(section, line), photoIds: [] }));
@@ -70,25 +69,22 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   };
   const set = (name: LineFieldName, value: string) => change({ values: { ...typed.values, [name]: value } });
 
-  const action = useAction<Record<string, unknown>, unknown>({
-    send: (body) =>
-      line
+  const action = useAction<void, unknown>({
+    send: () => {
+      const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
+      return line
         ? call(lineEndpoint, { params: { id: line.id }, body: { ...body, version: line.version } })
         : call(linesEndpoint, {
             params: { projectId: day.projectId, day: day.day },
             body: { ...body, section } as never,
-          }),
+          });
+    },
     success: t('line.saved'),
     failure: t('line.failed'),
     refresh: [PROJECTS_KEY],
     onSuccess: onClose,
   });
-  const { errors, rest } = problemsIn(action.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    action.mutate({ ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds });
-  }
+  const { errors } = problemsIn(action.error);
 
   function control(name: LineFieldName): ReactNode {
     const value = typed.values[name] ?? '';
@@ -140,69 +136,58 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   }
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ActionDialog
       title={line ? t('line.edit') : t(`adds.${section}`)}
       description={`${t(`sections.${section}`)} · ${date(day.day)}`}
       dirty={isTouched}
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('line.save')}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      submit={t('line.save')}
+      action={action}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{rest}</FormError>
-        <FormGrid>
-          {ASKED_FIELDS[section].map((name) => {
-            if (name === 'refused')
-              return (
-                <FormSpan key={name}>
-                  <Switch
-                    label={fields('refused')}
-                    checked={typed.refused}
-                    onChange={(event) => change({ refused: event.target.checked })}
-                  />
-                </FormSpan>
-              );
-            if (name === 'reason' && !typed.refused && !errors['reason']) return null;
-            const field = (
-              <Field
-                key={name}
-                label={fields(name)}
-                required={isRequiredField(section, name, typed.refused)}
-                error={errors[fieldOfLine(name)] ?? (name === 'company' ? errors['supplierId'] : undefined)}
-              >
-                {control(name)}
-              </Field>
+      <FormGrid>
+        {ASKED_FIELDS[section].map((name) => {
+          if (name === 'refused')
+            return (
+              <FormSpan key={name}>
+                <Switch
+                  label={fields('refused')}
+                  checked={typed.refused}
+                  onChange={(event) => change({ refused: event.target.checked })}
+                />
+              </FormSpan>
             );
-            return LONG_LINE_FIELDS.includes(name) ? <FormSpan key={name}>{field}</FormSpan> : field;
-          })}
-          <FormSpan>
+          if (name === 'reason' && !typed.refused && !errors['reason']) return null;
+          const field = (
             <Field
-              label={names('placeId')}
-              hint={places('hint')}
-              error={
-                typeof typed.placeId === 'string' && errors['placeId'] ? places('none') : errors['placeId']
-              }
+              key={name}
+              label={fields(name)}
+              required={isRequiredField(section, name, typed.refused)}
+              error={errors[fieldOfLine(name)] ?? (name === 'company' ? errors['supplierId'] : undefined)}
             >
-              <PlaceBox value={typed.placeId} onChange={(placeId) => change({ placeId })} />
+              {control(name)}
             </Field>
-          </FormSpan>
-        </FormGrid>
-        <PhotoInput
-          label={t('line.addPhoto')}
-          value={typed.photoIds}
-          onChange={(photoIds) => change({ photoIds })}
-          error={errors['photoIds']}
-        />
-      </div>
-    </Dialog>
+          );
+          return LONG_LINE_FIELDS.includes(name) ? <FormSpan key={name}>{field}</FormSpan> : field;
+        })}
+        <FormSpan>
+          <Field
+            label={names('placeId')}
+            hint={places('hint')}
+            error={
+              typeof typed.placeId === 'string' && errors['placeId'] ? places('none') : errors['placeId']
+            }
+          >
+            <PlaceBox value={typed.placeId} onChange={(placeId) => change({ placeId })} />
+          </Field>
+        </FormSpan>
+      </FormGrid>
+      <PhotoInput
+        label={t('line.addPhoto')}
+        value={typed.photoIds}
+        onChange={(photoIds) => change({ photoIds })}
+        error={errors['photoIds']}
+      />
+    </ActionDialog>
   );
 }
 

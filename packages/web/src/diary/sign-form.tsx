@@ -1,17 +1,16 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import type { DiaryStep } from '@brick/domain/diary/diary-states';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
-import { FormFooter } from '../platform/forms/form-footer.tsx';
+import { ActionDialog } from '../platform/forms/action-dialog.tsx';
+import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { FormError } from '../ui/inputs/field.tsx';
-import { Dialog } from '../ui/overlay/dialog.tsx';
-import { problemsIn, SIGN_ENDPOINTS } from './diary-calls.ts';
+import { SIGN_ENDPOINTS } from './diary-calls.ts';
 
 interface SignFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
@@ -22,7 +21,6 @@ interface SignFormProps {
 /** Signs or countersigns a day: from then on it stays as it is. */
 export function SignForm({ day, step, onClose }: SignFormProps) {
   const t = useTranslations('diary-days.signing');
-  const shared = useTranslations('record.form');
   const { date } = useFormat();
   const user = useUser();
   const [signature, setSignature] = useState<Signed>({
@@ -40,17 +38,10 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
     refresh: [PROJECTS_KEY],
     onSuccess: onClose,
   });
-  const { errors, rest } = problemsIn(action.error);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    action.mutate();
-  }
+  const { errors } = problemsIn(action.error);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+    <ActionDialog
       title={t(step)}
       description={
         <>
@@ -58,24 +49,15 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
           <span className="mt-1 block">{t(step === 'sign' ? 'signText' : 'countersignText')}</span>
         </>
       }
-      onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t(step)}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      submit={t(step)}
+      action={action}
+      onClose={onClose}
     >
-      <div className="grid gap-4.5">
-        <FormError>{rest}</FormError>
-        <SignatureField
-          value={signature}
-          onChange={setSignature}
-          error={errors['signature.name'] ?? errors['signature']}
-        />
-      </div>
-    </Dialog>
+      <SignatureField
+        value={signature}
+        onChange={setSignature}
+        error={errors['signature.name'] ?? errors['signature']}
+      />
+    </ActionDialog>
   );
 }
