@@ -124,6 +124,9 @@ test('what blocks a list is named; once it is overridden the list is issued, and
   await expect(page.getByRole('link', { name: 'Certificate in the documents' })).toBeVisible();
   await page.reload();
   await expect(page.getByText('Practical completion').first()).toBeVisible();
+  // The list says the day as the user writes days.
+  await page.goto('/completion-lists');
+  await expect(page.getByRole('row').filter({ hasText: 'CL-0001' })).toContainText('Mar 20, 2026');
   const pdf = await page.request.get(`/api/completion-lists/${list.id}/pdf`);
   expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });

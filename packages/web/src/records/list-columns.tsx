@@ -48,9 +48,11 @@ export function useListColumns<Row extends BaseRecord>(
       if (isEmptyValue(value)) return null;
       if (typeof value === 'bigint') return <Money value={value as Minor} currency={currency} />;
       const text = String(value);
-      switch (is.fields[id]?.type) {
+      switch ((is.fields[id] ?? is.also[id])?.type) {
         case 'day':
           return date(text);
+        case 'moment':
+          return instant(text);
         case 'phase':
           return phase(text as Phase);
         case 'choice':

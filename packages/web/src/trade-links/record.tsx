@@ -30,12 +30,6 @@ function Scope({ row }: { row: TradeLink }) {
   return <bdi>{useScopeText()(row)}</bdi>;
 }
 
-/** A moment in the user's own form. */
-function Moment({ at }: { at: string }) {
-  const { instant } = useFormat();
-  return <>{instant(at)}</>;
-}
-
 /** When a link was acknowledged and by whom. */
 function Acknowledged({ row: { acknowledgedAt, acknowledgedName } }: { row: TradeLink }) {
   const t = useTranslations('trade-links');
@@ -70,10 +64,7 @@ export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkCalls.totals>
       cell: (row) => <Acknowledged row={row} />,
     },
     { id: 'timesAnswered', width: 110, card: 'meta', priority: 2 },
-    {
-      ...{ id: 'expiresAt', width: 140, card: 'meta', priority: 3 },
-      cell: ({ expiresAt }) => <Moment at={expiresAt} />,
-    },
+    { id: 'expiresAt', width: 140, card: 'meta', priority: 3 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
   ],
   sort: '-createdAt',
