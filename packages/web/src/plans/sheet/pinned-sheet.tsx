@@ -84,6 +84,7 @@ function Filters({ filters, trades, onChange }: FiltersProps) {
 /** A sheet with its pins, and beside it the list of what is shown. */
 export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
   const t = useTranslations('plans.sheet');
+  const frame = useTranslations('frame');
   const may = usePermission();
   // Without these nobody places any.
   const mayPlace = { issue: may('issues', 'update'), check: may('checks', 'approve') };
@@ -170,7 +171,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
           </a>
         </div>
         <p className="t-sm text-ink-2" aria-live="polite">
-          {t('count', { count: pins.length })}
+          {query.data ? t('count', { count: pins.length }) : query.isPending && frame('loading')}
           {chosenPin && (
             <span className="sr-only">
               {' '}
