@@ -5,7 +5,7 @@ import { id, optionalText } from '../field-schemas.ts';
 export const MAX_NAMED_ISSUES = 200;
 
 /** The parts of a scope of which one is required; a place alone would open everybody's issues there. */
-const DECIDING = ['supplierId', 'trade', 'issueIds'] as const;
+const DECIDING = ['supplierId', 'trade', 'issueIds', 'listId'] as const;
 
 /** Which issues a link shows: those that match every part that is given. */
 export const scopeInput = z
@@ -22,6 +22,8 @@ export const scopeInput = z
       .transform((ids) => [...new Set(ids)])
       .nullable()
       .default(null),
+    /** The issues on this completion list. */
+    listId: id.nullable().default(null),
   })
   .refine((scope) => DECIDING.some((part) => scope[part] !== null), 'scope');
 
@@ -30,6 +32,7 @@ export const scopeReply = z.object({
   trade: z.string().nullable(),
   placeId: z.int().nullable(),
   issueIds: z.array(z.int()).nullable(),
+  listId: z.int().nullable(),
 });
 
 export type TradeLinkScope = z.output<typeof scopeReply>;

@@ -23,6 +23,7 @@ import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { ListBox } from './list-box.tsx';
 import type { NewTradeLink } from './made-link.tsx';
 
 // With what draws the QR code.
@@ -67,7 +68,7 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
   const form = useApiForm(tradeLinkBody, {
     defaultValues: {
       ...{ name: '', rights: 'answer', language, pin: '', expiresInDays: DEFAULT_LINK_DAYS },
-      scope: { trade: '', supplierId: null, placeId: null, issueIds },
+      scope: { trade: '', supplierId: null, placeId: null, issueIds, listId: null },
     },
   });
   const { control, submit, formState, setValue } = form;
@@ -133,6 +134,19 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
               // Text that names no supplier of the directory would be left out of the link without a word.
               onBlur={() => field.value === null && setSupplier('')}
               emptyText={t('noSupplier')}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="scope.listId"
+        render={({ field, fieldState }) => (
+          <Field label={names('listId')} error={fieldState.error && t('noList')}>
+            <ListBox
+              {...field}
+              value={(field.value ?? null) as number | string | null}
+              emptyText={t('noList')}
             />
           </Field>
         )}
