@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedFields } from '../issues/steps.ts';
 import { actorOfLink, linkActorName, linkOfActor } from '../links/link-actors.ts';
 import { ROLES } from '../permissions.ts';
-import { tradeLinkBody } from './api.ts';
+import { tradeLinkBody } from './body.ts';
 import {
   hasLeft,
   isInScope,
