@@ -22,10 +22,11 @@ export const scopeInput = z
       .transform((ids) => [...new Set(ids)])
       .nullable()
       .default(null),
-    /** The issues on this completion list. */
+    /** The issues on this completion list, while it is not in the trash. */
     listId: id.nullable().default(null),
   })
-  .refine((scope) => DECIDING.some((part) => scope[part] !== null), 'scope');
+  .refine((scope) => DECIDING.some((part) => scope[part] !== null), 'scope')
+  .meta({ example: { trade: 'plumbing', listId: 2 } });
 
 export const scopeReply = z.object({
   supplierId: z.int().nullable(),
