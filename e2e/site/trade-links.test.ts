@@ -193,7 +193,8 @@ test('a link is made for a completion list, and is empty while the list is in th
   await expect(trade.page.getByText('Loose socket')).toHaveCount(0);
   await expect(trade.page.getByText(/Before handover|CL-0001/)).toHaveCount(0);
 
-  await sendJson(owner, 'DELETE', `/api/completion-lists/${list.id}`);
+  const deleted = await owner.context.request.delete(`/api/completion-lists/${list.id}`);
+  expect(deleted.status()).toBe(204);
   await page.reload();
   await expect(page.getByText('A deleted completion list')).toBeVisible();
   await trade.page.reload();
