@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '../testing/backups.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -171,6 +174,19 @@ describe('a trade link', () => {
     expect((await owner.post(`/api/completion-lists/${list.id}/restore`)).status).toBe(200);
     expect(await idsOf(whole.key)).toEqual(issueIds);
     expect(await shown()).toMatchObject({ listName });
+  });
+
+  it('that was made before scopes named lists shows what it did', async () => {
+    const { id } = await report({ trade: 'roofing' });
+    const made = await makeLink({ scope: { trade: 'roofing' } });
+    await server.pool.query(`update trade_links set scope = scope - 'listId' where id = $1`, [made.id]);
+    await server.pool.query(
+      await readFile(path.join(migrationsFolder, '0034_lists_of_trade_links.sql'), 'utf8'),
+    );
+    expect((await manager.get(`/api/trade-links/${made.id}`)).body.scope).toEqual({
+      ...{ supplierId: null, trade: 'roofing', placeId: null, issueIds: null, listId: null },
+    });
+    expect(await idsOf(made.key)).toEqual([id]);
   });
 
   it('refuses a scope of nothing, or of what is not there', async () => {
