@@ -116,7 +116,7 @@ test('a link is made, copied and withdrawn in the office', async ({ signedIn, vi
   await form.getByLabel('For', { exact: false }).first().fill('Kgale Plumbing');
   expect(await axeFindings(page)).toEqual([]);
   await form.getByRole('button', { name: 'Make Link' }).click();
-  await expect(form.getByText('Choose a trade, a supplier or issues')).toBeVisible();
+  await expect(form.getByText('Choose a trade, a supplier, issues or a completion list')).toBeVisible();
   await form.getByLabel('Trade').fill('Plumbing');
   await form.getByLabel('PIN').fill('4711');
   await form.getByRole('button', { name: 'Make Link' }).click();
@@ -151,6 +151,55 @@ test('a link is made, copied and withdrawn in the office', async ({ signedIn, vi
   await expect(page.getByText('Link withdrawn', { exact: true })).toBeVisible();
   await trade.page.reload();
   await expect(trade.page.getByText(NOT_WORKING)).toBeVisible();
+});
+
+test('a link is made for a completion list, and is empty while the list is in the trash', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  const list = await sendJson<{ id: number }>(owner, 'POST', `/api/projects/${project}/completion-lists`, {
+    title: 'Before handover',
+  });
+  await report(owner, project, { listId: list.id });
+  await report(owner, project, { title: 'Wrong basin', trade: 'tiling', listId: list.id });
+  await report(owner, project, { title: 'Loose socket' });
+  const { page } = owner;
+  await openPage(page, `/trade-links?project=${project}`);
+  await page.getByRole('button', { name: 'New Link' }).first().click();
+  const form = page.getByRole('dialog', { name: 'Send a link to a trade' });
+  await form.getByLabel('For', { exact: false }).first().fill('Kgale Plumbing');
+  await form.getByLabel('Completion list').fill('Of another house');
+  await form.getByRole('button', { name: 'Make Link' }).click();
+  await expect(form.getByText('No completion list is called that.').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await form.getByLabel('Completion list').fill('handover');
+  await form.getByRole('option', { name: 'CL-0001 · Before handover' }).click();
+  await expect(form.getByText('No completion list is called that.')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Make Link' }).click();
+  const made = page.getByRole('dialog', { name: 'Link TL-0001 is ready' });
+  const link = await made.getByRole('textbox', { name: 'Link' }).inputValue();
+  await made.getByRole('button', { name: 'Close' }).first().click();
+  const row = page.getByRole('row').filter({ hasText: 'Kgale Plumbing' });
+  await expect(row).toContainText('CL-0001 · Before handover');
+  await page.getByRole('link', { name: 'Kgale Plumbing' }).click();
+  await expect(page.getByText('CL-0001 · Before handover')).toBeVisible();
+
+  const trade = await visit({ viewport: PHONE });
+  await trade.page.goto(link);
+  await expect(trade.page.getByRole('link', { name: /Tap drips/ })).toBeVisible();
+  await expect(trade.page.getByRole('link', { name: /Wrong basin/ })).toBeVisible();
+  await expect(trade.page.getByText('Loose socket')).toHaveCount(0);
+  await expect(trade.page.getByText(/Before handover|CL-0001/)).toHaveCount(0);
+
+  const deleted = await owner.context.request.delete(`/api/completion-lists/${list.id}`);
+  expect(deleted.status()).toBe(204);
+  await page.reload();
+  await expect(page.getByText('A deleted completion list')).toBeVisible();
+  await trade.page.reload();
+  await expect(heading(trade.page, 'Work for you')).toBeVisible();
+  await expect(trade.page.getByRole('link', { name: /Tap drips|Wrong basin/ })).toHaveCount(0);
 });
 
 test('the page of a link speaks its language, from right to left too, and fits a narrow phone', async ({

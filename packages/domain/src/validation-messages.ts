@@ -50,7 +50,7 @@ export const VALIDATION_MESSAGES = {
   degreesOrder: 'The highest temperature is at least the lowest',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
   pin: 'Enter four to eight digits',
-  scope: 'Choose a trade, a supplier or issues',
+  scope: 'Choose a trade, a supplier, issues or a completion list',
   control: 'Remove the invisible control characters',
 } as const;
 

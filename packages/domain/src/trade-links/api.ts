@@ -1,23 +1,14 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/link-lifetime.ts';
 import { pageQuery } from '../list-query.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
+import { tradeLinkBody } from './body.ts';
 import { ANSWER_KINDS, TRADE_LINK_STATES, tradeLink } from './record.ts';
-import { PIN } from './rules.ts';
 
 export const tradeLinkSchemas = recordSchemas(tradeLink, { state: z.enum(TRADE_LINK_STATES).optional() });
 
 export type TradeLink = z.output<typeof tradeLinkSchemas.reply>;
-
-const pinText = z.string().regex(PIN, 'pin').meta({ example: '4711' });
-
-export const tradeLinkBody = tradeLinkSchemas.body.extend({
-  /** A PIN that visitors enter first; "" and null both mean none. */
-  pin: z.union([z.literal('').transform(() => null), z.null(), pinText], { error: 'pin' }).default(null),
-  expiresInDays: z.int().min(1).max(MAX_LINK_DAYS).default(DEFAULT_LINK_DAYS),
-});
 
 const { list, get, history } = crudEndpoints(tradeLink, tradeLinkSchemas);
 

@@ -54,6 +54,8 @@ export const tradeLink = defineRecord({
   also: {
     supplierName: name(),
     placePath: name({ of: 'place' }),
+    /** Number and title of the completion list; null for one that is deleted. */
+    listName: name(),
     state: derivedChoice(TRADE_LINK_STATES, { words: 'statuses' }),
     hasPin: derivedFlag(),
     expiresAt: setMoment(),

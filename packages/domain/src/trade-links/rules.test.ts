@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedFields } from '../issues/steps.ts';
 import { actorOfLink, linkActorName, linkOfActor } from '../links/link-actors.ts';
 import { ROLES } from '../permissions.ts';
-import { tradeLinkBody } from './api.ts';
+import { tradeLinkBody } from './body.ts';
 import {
   hasLeft,
   isInScope,
@@ -18,10 +18,14 @@ import type { TradeLinkScope } from './scope.ts';
 const NOW = '2026-03-18T18:00:00.000Z';
 const LATER = '2026-04-01T18:00:00.000Z';
 
-const EVERYTHING: TradeLinkScope = { supplierId: null, trade: null, placeId: null, issueIds: null };
+const EVERYTHING: TradeLinkScope = {
+  ...{ supplierId: null, trade: null, placeId: null },
+  ...{ issueIds: null, listId: null },
+};
 
 const issue = (fields: Partial<ScopedIssue> = {}): ScopedIssue => ({
-  ...{ id: 12, supplierId: 3, trade: 'plumbing', placeIds: [1, 4], verifiedAt: null, acceptedAt: null },
+  ...{ id: 12, supplierId: 3, trade: 'plumbing', placeIds: [1, 4], listIds: [2, 6] },
+  ...{ verifiedAt: null, acceptedAt: null },
   ...fields,
 });
 
@@ -77,6 +81,11 @@ describe('the scope of a trade link', () => {
     [{ issueIds: [12, 13] }, true],
     [{ issueIds: [13] }, false],
     [{ supplierId: 3, trade: 'electrical' }, false],
+    [{ listId: 6 }, true],
+    [{ listId: 5 }, false],
+    [{ listId: 6, trade: 'plumbing', supplierId: 3, placeId: 4 }, true],
+    [{ listId: 6, trade: 'electrical' }, false],
+    [{ listId: 5, trade: 'plumbing' }, false],
   ])('%j shows the issue: %s', (scope, shown) => {
     expect(isInScope(issue(), { ...EVERYTHING, ...scope })).toBe(shown);
   });
@@ -86,15 +95,13 @@ describe('the scope of a trade link', () => {
     expect(isInScope(issue({ trade: null }), { ...EVERYTHING, trade: 'plumbing' })).toBe(false);
   });
 
-  it('needs a supplier, a trade or issues, and not only a place', () => {
+  it('needs a supplier, a trade, issues or a completion list, and not only a place', () => {
     const taken = (scope: object) => tradeLinkBody.safeParse({ name: 'Kgale', scope }).success;
     expect([{}, { placeId: 4 }, { trade: '  ' }].map(taken)).toEqual([false, false, false]);
-    expect([{ trade: 'tiling' }, { supplierId: 3 }, { issueIds: [1] }].map(taken)).toEqual([
-      true,
-      true,
-      true,
-    ]);
+    for (const scope of [{ trade: 'tiling' }, { supplierId: 3 }, { issueIds: [1] }, { listId: 2 }])
+      expect([scope, taken(scope)]).toEqual([scope, true]);
     expect(taken({ issueIds: [] })).toBe(false);
+    expect(taken({ listId: 'CL-0001' })).toBe(false);
     expect(tradeLinkBody.parse({ name: 'Kgale', scope: { issueIds: [4, 4] } }).scope.issueIds).toEqual([4]);
   });
 

@@ -46,6 +46,8 @@ export interface ScopedIssue {
   trade: string | null;
   /** Its place and all places above it. */
   placeIds: readonly number[];
+  /** The completion lists that it is on, without those in the trash. */
+  listIds: readonly number[];
   verifiedAt: string | null;
   acceptedAt: string | null;
 }
@@ -53,13 +55,14 @@ export interface ScopedIssue {
 /** Returns true if an issue matches every part of a scope. */
 export function isInScope(
   issue: ScopedIssue,
-  { supplierId, trade, placeId, issueIds }: TradeLinkScope,
+  { supplierId, trade, placeId, issueIds, listId }: TradeLinkScope,
 ): boolean {
   return (
     (supplierId === null || issue.supplierId === supplierId) &&
     (trade === null || issue.trade?.toLowerCase() === trade.toLowerCase()) &&
     (placeId === null || issue.placeIds.includes(placeId)) &&
-    (issueIds === null || issueIds.includes(issue.id))
+    (issueIds === null || issueIds.includes(issue.id)) &&
+    (listId === null || issue.listIds.includes(listId))
   );
 }
 

@@ -5,7 +5,7 @@ import { id, optionalText } from '../field-schemas.ts';
 export const MAX_NAMED_ISSUES = 200;
 
 /** The parts of a scope of which one is required; a place alone would open everybody's issues there. */
-const DECIDING = ['supplierId', 'trade', 'issueIds'] as const;
+const DECIDING = ['supplierId', 'trade', 'issueIds', 'listId'] as const;
 
 /** Which issues a link shows: those that match every part that is given. */
 export const scopeInput = z
@@ -22,14 +22,18 @@ export const scopeInput = z
       .transform((ids) => [...new Set(ids)])
       .nullable()
       .default(null),
+    /** The issues on this completion list, while it is not in the trash. */
+    listId: id.nullable().default(null),
   })
-  .refine((scope) => DECIDING.some((part) => scope[part] !== null), 'scope');
+  .refine((scope) => DECIDING.some((part) => scope[part] !== null), 'scope')
+  .meta({ example: { trade: 'plumbing', listId: 2 } });
 
 export const scopeReply = z.object({
   supplierId: z.int().nullable(),
   trade: z.string().nullable(),
   placeId: z.int().nullable(),
   issueIds: z.array(z.int()).nullable(),
+  listId: z.int().nullable(),
 });
 
 export type TradeLinkScope = z.output<typeof scopeReply>;

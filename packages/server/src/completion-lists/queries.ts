@@ -1,8 +1,11 @@
 import type { ListLine } from '@brick/domain/completion-lists/line-replies';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { completionLists } from '../schema/handover/completion-lists.ts';
+import { readableRecords } from '../platform/records/record-store.ts';
+import { completionListKind, completionLists } from '../schema/handover/completion-lists.ts';
 import { hashOfLines, type ListRow, loadLines } from './list-store.ts';
 
 /** A completion list with its lines. */
@@ -28,4 +31,31 @@ export async function loadListsWithLines(
 export async function haveListsTheirLines(connection: Connection, projectId: number): Promise<boolean> {
   const lists = await loadListsWithLines(connection, projectId);
   return lists.every(({ list, lines }) => list.state === 'open' || list.hash === hashOfLines(lines));
+}
+
+/** Throws unless the list is in the project, not in the trash, and the member may read it. */
+export async function assertReadableList(
+  connection: Connection,
+  { projectId, member, id, field }: { projectId: number; member: Member; id: number | null; field: string },
+): Promise<void> {
+  if (id === null) return;
+  const found = await connection.rows(sql`
+    select 1 from ${completionLists} where ${completionLists.projectId} = ${projectId} and ${completionLists.id} = ${id}
+      and ${completionLists.deletedAt} is null and ${readableRecords(member, 'handover', completionListKind.reach)}`);
+  if (found.length === 0)
+    throw fieldProblem(field, problemMessage('Choose a completion list of this project'));
+}
+
+/** Loads the numbers and titles of the lists that rows of one project name, by their ids, without those in the trash. */
+export async function loadListNames(
+  connection: Connection,
+  rows: readonly { projectId: number; listId: number | null }[],
+): Promise<Map<number, string>> {
+  const ids = rows.flatMap(({ listId }) => listId ?? []);
+  if (ids.length === 0) return new Map();
+  const found = await connection.rows<{ id: number; name: string }>(sql`
+    select ${completionLists.id} as id, ${completionLists.number} || ' · ' || ${completionLists.title} as name
+    from ${completionLists} where ${completionLists.projectId} = ${rows[0]?.projectId} and ${completionLists.deletedAt} is null
+      and ${completionLists.id} = any(${sql.param(ids)}::bigint[])`);
+  return new Map(found.map(({ id, name }) => [id, name]));
 }

@@ -260,7 +260,7 @@ describe('from inside a demo', () => {
         'POST /api/projects/{projectId}/share-links': { report: 'budget-summary', language: 'en' },
         'POST /api/projects/{projectId}/trade-links': {
           name: 'Kgale Plumbing',
-          scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null },
+          scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null, listId: null },
         },
         'POST /api/projects/{projectId}/report-schedules': {
           report: 'budget-summary',

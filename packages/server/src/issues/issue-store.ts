@@ -18,7 +18,7 @@ import { dayInProjectOf } from '../projects/service.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { checks } from '../schema/checks.ts';
-import { completionLines, completionLists } from '../schema/handover/completion-lists.ts';
+import { completionLines, completionLists, isOnList } from '../schema/handover/completion-lists.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { loadVariationNumbers } from '../variations/service.ts';
 
@@ -28,11 +28,6 @@ export const issueRows = createRecordStore({ kind: 'issue', table: issues, facts
 
 type IssueTotals = ReplyOf<typeof issueEndpoints.totals>;
 type IssueFilters = Partial<QueryOf<typeof issueEndpoints.list>>;
-
-/** SQL condition: an issue is on a completion list that is not in the trash. */
-const isOnList = (listId: number): SQL => sql`exists (select 1 from ${completionLines}
-  where ${completionLines.projectId} = ${issues.projectId} and ${completionLines.issueId} = ${issues.id}
-    and ${completionLines.listId} = ${listId} and not ${completionLines.inTrash})`;
 
 /** Conditions of the issue filters beyond plain fields. */
 export const issueConditions = (

@@ -8,7 +8,7 @@ export const buildTradeLink = (
   fields: Partial<NewLink> & Pick<NewLink, 'projectId' | 'createdBy'>,
 ): NewLink => ({
   name: 'Kgale Plumbing',
-  scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null },
+  scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null, listId: null },
   language: 'en',
   keyHash: randomBytes(32).toString('hex'),
   expiresAt: '2199-01-07T07:00:00.000Z',

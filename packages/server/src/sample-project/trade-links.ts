@@ -33,7 +33,7 @@ type NewLink = typeof tradeLinks.$inferInsert;
 export const sampleTradeLinks = ({ projectId, ownerId, days }: SampleContext): NewLink[] =>
   LINKS.map(({ name, trade, rights, daysAgo, lasts, opened }, index) => ({
     ...{ projectId, createdBy: ownerId, name, rights, language: 'en' as const },
-    scope: { supplierId: null, trade, placeId: null, issueIds: null },
+    scope: { supplierId: null, trade, placeId: null, issueIds: null, listId: null },
     keyHash: createHash('sha256').update(randomBytes(32)).digest('hex'),
     // Not `at`, which ends with today.
     expiresAt: `${days.day(daysAgo - lasts)}T16:00:00.000Z`,

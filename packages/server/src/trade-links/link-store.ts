@@ -4,6 +4,7 @@ import { type Member, type RowFacts, roleOf } from '@brick/domain/permissions';
 import type { TradeLink } from '@brick/domain/trade-links/api';
 import { mayMakeLinks, tradeLinkStateOf } from '@brick/domain/trade-links/rules';
 import { sql } from 'drizzle-orm';
+import { loadListNames } from '../completion-lists/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
@@ -104,7 +105,7 @@ export async function serializeLinks(
 ): Promise<TradeLink[]> {
   if (rows.length === 0) return [];
   const supplierIds = rows.flatMap(({ scope }) => scope.supplierId ?? []);
-  const [names, makers, paths, supplied] = await Promise.all([
+  const [names, makers, paths, lists, supplied] = await Promise.all([
     loadNames(
       connection,
       rows.map(({ createdBy }) => createdBy),
@@ -113,6 +114,10 @@ export async function serializeLinks(
     loadPlacePaths(
       connection,
       rows.map(({ projectId, scope }) => ({ projectId, placeId: scope.placeId })),
+    ),
+    loadListNames(
+      connection,
+      rows.map(({ projectId, scope }) => ({ projectId, listId: scope.listId })),
     ),
     supplierIds.length === 0
       ? []
@@ -126,6 +131,7 @@ export async function serializeLinks(
     ...row,
     supplierName: supplierNames.get(row.scope.supplierId ?? 0) ?? null,
     placePath: paths.get(row.scope.placeId ?? 0) ?? null,
+    listName: lists.get(row.scope.listId ?? 0) ?? null,
     state: tradeLinkStateOf(row, makers.get(`${row.projectId} ${row.createdBy}`) ?? null, at),
     hasPin: row.pinHash !== null,
     createdByName: names.get(row.createdBy) ?? null,

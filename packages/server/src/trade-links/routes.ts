@@ -14,6 +14,7 @@ import { mayMakeLinks } from '@brick/domain/trade-links/rules';
 import type { TradeLinkScope } from '@brick/domain/trade-links/scope';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { assertReadableList } from '../completion-lists/queries.ts';
 import { assertPlace } from '../places/queries.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -81,13 +82,14 @@ const rules: RecordRules<TradeLinkRow, never> = {
 async function assertScope(
   connection: Connection,
   { projectId, member }: { projectId: number; member: Member },
-  { supplierId, placeId, issueIds }: TradeLinkScope,
+  { supplierId, placeId, issueIds, listId }: TradeLinkScope,
 ): Promise<void> {
   await resolveSupplier(connection, {
     ...{ projectId, userId: member.userId, row: null, sent: { supplierId } },
     field: 'scope.supplierId',
   });
   await assertPlace(connection, projectId, placeId, 'scope.placeId');
+  await assertReadableList(connection, { projectId, member, id: listId, field: 'scope.listId' });
   if (issueIds === null) return;
   const found = await connection.rows(sql`
     select 1 from ${issues} where ${issues.projectId} = ${projectId} and ${issues.deletedAt} is null

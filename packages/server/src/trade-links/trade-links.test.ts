@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '../testing/backups.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
@@ -135,6 +138,57 @@ describe('a trade link', () => {
     expect(body.find((each: MadeLink) => each.id === placed.id)).toMatchObject({ placePath: 'B' });
   });
 
+  it('shows the issues on a completion list, alone or narrowed', async () => {
+    const { body: list } = await owner.post(`/api/projects/${project}/completion-lists`, {
+      title: 'Before handover',
+    });
+    const plumbed = await report({ listId: list.id, title: 'Loose basin' });
+    const tiled = await report({ listId: list.id, trade: 'tiling' });
+    const later = await report({ title: 'On no list' });
+    const whole = await makeLink({ scope: { listId: list.id } });
+    expect(await idsOf(whole.key)).toEqual([plumbed.id, tiled.id]);
+    const narrowed = await makeLink({ scope: { listId: list.id, trade: 'plumbing' } });
+    expect(await idsOf(narrowed.key)).toEqual([plumbed.id]);
+    const named = await makeLink({ scope: { listId: list.id, issueIds: [tiled.id, later.id] } });
+    expect(await idsOf(named.key)).toEqual([tiled.id]);
+    expect((await answer(whole.key, later.id, 'fixed', {})).status).toBe(404);
+    const { body: seen } = await open(whole.key);
+    expect(JSON.stringify(seen)).not.toMatch(/Before handover|listId|listName|CL-/);
+
+    const shown = async () => (await manager.get(`/api/trade-links/${whole.id}`)).body;
+    const listName = `${list.number} · Before handover`;
+    expect(await shown()).toMatchObject({ scope: { listId: list.id, trade: null }, listName });
+    const { body: grown } = await owner.get(`/api/completion-lists/${list.id}`);
+    const lines = `/api/completion-lists/${list.id}/lines`;
+    const issueIds = [tiled.id, later.id];
+    expect((await owner.send('PUT', lines, { body: { issueIds, version: grown.version } })).status).toBe(200);
+    expect(await idsOf(whole.key)).toEqual(issueIds);
+    expect((await answer(whole.key, later.id, 'fixed', {})).status).toBe(200);
+    expect((await answer(whole.key, plumbed.id, 'fixed', {})).status).toBe(404);
+
+    // A list in the trash has no issues: the link works, and is empty until the list comes back.
+    expect((await owner.delete(`/api/completion-lists/${list.id}`)).status).toBe(204);
+    expect(await idsOf(whole.key)).toEqual([]);
+    expect((await answer(whole.key, tiled.id, 'fixed', {})).status).toBe(404);
+    expect(await shown()).toMatchObject({ state: 'open', listName: null });
+    expect((await owner.post(`/api/completion-lists/${list.id}/restore`)).status).toBe(200);
+    expect(await idsOf(whole.key)).toEqual(issueIds);
+    expect(await shown()).toMatchObject({ listName });
+  });
+
+  it('that was made before scopes named lists shows what it did', async () => {
+    const { id } = await report({ trade: 'roofing' });
+    const made = await makeLink({ scope: { trade: 'roofing' } });
+    await server.pool.query(`update trade_links set scope = scope - 'listId' where id = $1`, [made.id]);
+    await server.pool.query(
+      await readFile(path.join(migrationsFolder, '0034_lists_of_trade_links.sql'), 'utf8'),
+    );
+    expect((await manager.get(`/api/trade-links/${made.id}`)).body.scope).toEqual({
+      ...{ supplierId: null, trade: 'roofing', placeId: null, issueIds: null, listId: null },
+    });
+    expect(await idsOf(made.key)).toEqual([id]);
+  });
+
   it('refuses a scope of nothing, or of what is not there', async () => {
     const refused = async (scope: object) =>
       Object.keys((await manager.post(links(), { name: 'Nobody', scope })).body.errors ?? {});
@@ -142,8 +196,20 @@ describe('a trade link', () => {
     expect(await refused({ trade: 'tiling', placeId: 999_999 })).toEqual(['scope.placeId']);
     expect(await refused({ supplierId: 999_999 })).toEqual(['scope.supplierId']);
     expect(await refused({ issueIds: [999_999] })).toEqual(['scope.issueIds']);
-    const elsewhere = await report({}, owner, await addProjectOf(owner));
+    const other = await addProjectOf(owner);
+    const elsewhere = await report({}, owner, other);
     expect(await refused({ issueIds: [elsewhere.id] })).toEqual(['scope.issueIds']);
+    const addList = async (of: number): Promise<number> =>
+      (await owner.post(`/api/projects/${of}/completion-lists`, { title: 'Before handover' })).body.id;
+    const deleted = await addList(project);
+    await owner.delete(`/api/completion-lists/${deleted}`);
+    for (const listId of [999_999, await addList(other), deleted]) {
+      const { status, body } = await manager.post(links(), { name: 'Nobody', scope: { listId } });
+      expect([status, body.errors]).toEqual([
+        422,
+        { 'scope.listId': 'Choose a completion list of this project' },
+      ]);
+    }
   });
 
   it('returns its key once: neither the database nor later responses contain it', async () => {

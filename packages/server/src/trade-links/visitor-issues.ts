@@ -12,6 +12,7 @@ import { findIssuePins } from '../plans/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { editableRecords } from '../platform/records/record-store.ts';
+import { isOnList } from '../schema/handover/completion-lists.ts';
 import { issueKind, issueStage, issues } from '../schema/issues.ts';
 import { places } from '../schema/places.ts';
 import { tradeLinkAnswers } from '../schema/trade-links/answers.ts';
@@ -21,7 +22,7 @@ export type IssueRow = typeof issues.$inferSelect;
 
 /** The issues that a link shows now: the same as `isInScope` and `hasLeft` of the domain, of those that its maker may edit. */
 function shownIssues({ link, maker }: LiveLink, now: number): SQL {
-  const { supplierId, trade, placeId, issueIds } = link.scope;
+  const { supplierId, trade, placeId, issueIds, listId } = link.scope;
   const closedAt = sql`greatest(${issues.verifiedAt}, ${issues.acceptedAt})`;
   return and(
     eq(issues.projectId, link.projectId),
@@ -31,6 +32,7 @@ function shownIssues({ link, maker }: LiveLink, now: number): SQL {
     trade === null ? undefined : sql`lower(${issues.trade}) = lower(${trade})`,
     placeId === null ? undefined : sql`${issues.placeId} in (${placesBelow(link.projectId, placeId)})`,
     issueIds === null ? undefined : sql`${issues.id} = any(${sql.param(issueIds)}::bigint[])`,
+    listId === null ? undefined : isOnList(listId),
     sql`(${issueStage} <> 'closed' or ${closedAt} >= ${closedShownSince(now)})`,
   ) as SQL;
 }

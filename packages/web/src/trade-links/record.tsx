@@ -13,11 +13,12 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 function useScopeText() {
   const t = useTranslations('trade-links.scope');
   const trades = useTranslations('fields.trades');
-  return ({ scope, supplierName, placePath }: TradeLink): string => {
-    const { trade, issueIds, supplierId } = scope;
+  return ({ scope, supplierName, placePath, listName }: TradeLink): string => {
+    const { trade, issueIds, supplierId, listId } = scope;
     return [
       trade !== null && (isTrade(trade) ? trades(trade) : trade),
       supplierId !== null && (supplierName ?? t('aSupplier')),
+      listId !== null && (listName ?? t('deletedList')),
       placePath,
       issueIds !== null && t('issues', { count: issueIds.length }),
     ]

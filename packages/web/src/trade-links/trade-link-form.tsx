@@ -1,12 +1,13 @@
 import { DEFAULT_LINK_DAYS } from '@brick/domain/links/link-lifetime';
-import { addTradeLink, type TradeLink, tradeLinkBody } from '@brick/domain/trade-links/api';
+import type { addTradeLink, TradeLink } from '@brick/domain/trade-links/api';
+import { tradeLinkBody } from '@brick/domain/trade-links/body';
 import { LINK_RIGHTS } from '@brick/domain/trade-links/record';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { Suspense, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/api/call.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { SupplierBox } from '../platform/forms/supplier-box.tsx';
@@ -23,10 +24,13 @@ import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { ListBox } from './list-box.tsx';
 import type { NewTradeLink } from './made-link.tsx';
 
 // With what draws the QR code.
 const MadeLink = lazyComponent(() => import('./made-link.tsx'), 'MadeLink');
+
+const addEndpoint = endpointRef<typeof addTradeLink>('POST', '/api/projects/{projectId}/trade-links');
 
 const EXPIRY_DAYS = [1, 3, 7, 14, 30, 90] as const;
 
@@ -67,12 +71,12 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
   const form = useApiForm(tradeLinkBody, {
     defaultValues: {
       ...{ name: '', rights: 'answer', language, pin: '', expiresInDays: DEFAULT_LINK_DAYS },
-      scope: { trade: '', supplierId: null, placeId: null, issueIds },
+      scope: { trade: '', supplierId: null, placeId: null, issueIds, listId: null },
     },
   });
   const { control, submit, formState, setValue } = form;
   const send = useAction<z.output<typeof tradeLinkBody>, NewTradeLink>({
-    send: (body) => call(addTradeLink, { params: { projectId: project.id }, body }),
+    send: (body) => call(addEndpoint, { params: { projectId: project.id }, body }),
     success: null,
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
@@ -133,6 +137,19 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
               // Text that names no supplier of the directory would be left out of the link without a word.
               onBlur={() => field.value === null && setSupplier('')}
               emptyText={t('noSupplier')}
+            />
+          </Field>
+        )}
+      />
+      <Controller
+        control={control}
+        name="scope.listId"
+        render={({ field, fieldState }) => (
+          <Field label={names('listId')} error={fieldState.error && t('noList')}>
+            <ListBox
+              {...field}
+              value={(field.value ?? null) as number | string | null}
+              emptyText={t('noList')}
             />
           </Field>
         )}

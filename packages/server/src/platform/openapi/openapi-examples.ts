@@ -51,6 +51,7 @@ const TEXT_EXAMPLES: Record<string, string> = {
   code: '492039',
   date: '2026-03-04',
   reportedBy: 'Thato Kgosi',
+  listName: 'CL-0001 · Before handover',
 };
 
 const NUMBER_EXAMPLES: Record<string, number> = {

@@ -1,7 +1,7 @@
 import type { Signature } from '@brick/domain/checks/answers';
 import type { ListKind, ListState } from '@brick/domain/completion-lists/list-states';
 import { completionList } from '@brick/domain/completion-lists/record';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
   boolean,
   foreignKey,
@@ -108,6 +108,11 @@ export const completionLines = pgTable(
     }).onDelete('cascade'),
   ],
 );
+
+/** SQL condition: an issue is on a completion list that is not in the trash. */
+export const isOnList = (listId: number): SQL => sql`exists (select 1 from ${completionLines}
+  where ${completionLines.projectId} = ${issues.projectId} and ${completionLines.issueId} = ${issues.id}
+    and ${completionLines.listId} = ${listId} and not ${completionLines.inTrash})`;
 
 /** The lines of a list with their issues, without those in the trash, in SQL. */
 const linesOfList = sql`from ${completionLines} join ${issues} on ${issues.projectId} = ${completionLines.projectId}
