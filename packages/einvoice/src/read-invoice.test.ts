@@ -235,7 +235,7 @@ describe('a PDF', () => {
     expect(await readInvoice(restricted)).toEqual(refused('pdf-encrypted'));
   });
 
-  it('has at most 20 files besides its invoice', async () => {
+  it('has at most 20 files, those of its XML counted', async () => {
     const many = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, place) => [`note-${place}.txt`, 'note']));
     const most = await readInvoice(await makePdf({ files: many(20) }));

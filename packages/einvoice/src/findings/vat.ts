@@ -13,7 +13,6 @@ import {
   parseNumber,
   rounded,
   subtract,
-  total,
 } from '../amounts/decimal.ts';
 import { exactly } from '../amounts/stated-amount.ts';
 import type { InvoiceDocument, VatOfCategory } from '../document.ts';
@@ -22,32 +21,29 @@ import type { Finding } from './finding.ts';
 const CENTS = 2;
 
 /** The rules of a category are named by its letters, except of goods within the Union: K is "IC". */
-const RULES: Record<string, string> = { S: 'S', E: 'E', Z: 'Z', AE: 'AE', K: 'IC', G: 'G', O: 'O' };
+const RULES = new Map([...['S', 'E', 'Z', 'AE', 'G', 'O'].map((code) => [code, code] as const), ['K', 'IC']]);
 
-/** Standard rates have a row each; of all other categories there is one row. */
-const byRate = (category: string): boolean => category === 'S';
+interface OfVat {
+  category: string | null;
+  rate: string | null;
+}
 
-const sameRate = (one: string | null, other: string | null): boolean => {
-  const [first, second] = [parseNumber(one), parseNumber(other)];
-  return first !== null && second !== null && equal(first, second);
-};
+/** Names the row of the breakdown that something is of. Standard rates have a row each, all other categories have one. */
+function rowOf({ category, rate }: OfVat): string {
+  const percent = category === 'S' ? parseNumber(rate) : NOTHING;
+  return `${category} ${percent === null ? rate : numberText(percent).replace(/0+$/, '')}`;
+}
 
-/** What lines, charges and allowances of a row come to; null if it has none. */
-function basisOf(document: InvoiceDocument, row: VatOfCategory): Decimal | null {
-  const isOfRow = ({ category, rate }: { category: string | null; rate: string | null }) =>
-    category === row.category && (!byRate(row.category ?? '') || sameRate(rate, row.rate));
-  const lines = document.lines.filter((line) => line.counted && isOfRow(line));
-  const parts = document.allowancesAndCharges.filter(isOfRow);
-  if (lines.length + parts.length === 0) return null;
-  return add(
-    total(lines.flatMap(({ net }) => exactly(net) ?? [])),
-    total(
-      parts.flatMap(({ amount, charge }) => {
-        const value = exactly(amount);
-        return value === null ? [] : [charge ? value : negated(value)];
-      }),
-    ),
-  );
+/** What lines, charges and allowances come to by row: in one pass, because strangers may write many rows. */
+function basesOf({ lines, allowancesAndCharges }: InvoiceDocument): ReadonlyMap<string, Decimal> {
+  const bases = new Map<string, Decimal>();
+  const count = (of: OfVat, amount: Decimal | null, lowers: boolean) => {
+    const value = amount ?? NOTHING;
+    bases.set(rowOf(of), add(bases.get(rowOf(of)) ?? NOTHING, lowers ? negated(value) : value));
+  };
+  for (const line of lines) if (line.counted) count(line, exactly(line.net), false);
+  for (const part of allowancesAndCharges) count(part, exactly(part.amount), !part.charge);
+  return bases;
 }
 
 /** Less than a whole unit of the currency apart. */
@@ -80,7 +76,11 @@ function isTax(document: InvoiceDocument, tax: Decimal, taxable: Decimal, rate: 
   return document.syntax === 'cii' ? apart <= 0 : apart < 0;
 }
 
-function rowFindings(document: InvoiceDocument, row: VatOfCategory): Finding[] {
+function rowFindings(
+  document: InvoiceDocument,
+  row: VatOfCategory,
+  bases: ReadonlyMap<string, Decimal>,
+): Finding[] {
   const { category, rate } = row;
   const of = { category, rate };
   const taxable = exactly(row.taxable);
@@ -98,9 +98,9 @@ function rowFindings(document: InvoiceDocument, row: VatOfCategory): Finding[] {
       expected: expectedTax,
       ...of,
     });
-  const letters = RULES[category ?? ''];
+  const letters = RULES.get(category ?? '');
   if (category === null || letters === undefined) return findings;
-  const basis = basisOf(document, row);
+  const basis = bases.get(rowOf(row)) ?? null;
   if (taxable !== null)
     findings.push({
       rule: `BR-${letters}-08`,
@@ -122,5 +122,7 @@ function rowFindings(document: InvoiceDocument, row: VatOfCategory): Finding[] {
 }
 
 /** BR-CO-17, and of each category of VAT the rules 08 (its basis) and 09 (its tax). */
-export const vatFindings = (document: InvoiceDocument): Finding[] =>
-  document.vat.flatMap((row) => rowFindings(document, row));
+export function vatFindings(document: InvoiceDocument): Finding[] {
+  const bases = basesOf(document);
+  return document.vat.flatMap((row) => rowFindings(document, row, bases));
+}

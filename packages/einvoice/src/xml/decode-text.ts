@@ -11,16 +11,13 @@ const WINDOWS =
 
 type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-const ENCODINGS: Record<string, Encoding> = {
-  'utf-8': 'utf-8',
-  utf8: 'utf-8',
-  'us-ascii': 'utf-8',
-  ascii: 'utf-8',
-  'iso-8859-1': 'windows-1252',
-  latin1: 'windows-1252',
-  'windows-1252': 'windows-1252',
-  cp1252: 'windows-1252',
-};
+const ENCODINGS = new Map<string, Encoding>([
+  ['utf-8', 'utf-8'],
+  ['utf8', 'utf-8'],
+  ['us-ascii', 'utf-8'],
+  ['iso-8859-1', 'windows-1252'],
+  ['windows-1252', 'windows-1252'],
+]);
 
 /** By byte order mark, else by the zero beside the first character. */
 function sixteenBits(bytes: Uint8Array): Encoding | null {
@@ -35,7 +32,7 @@ function declared(bytes: Uint8Array): Encoding {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1').trimStart();
   const match = DECLARED.exec(head);
   if (!match) return 'utf-8';
-  const encoding = ENCODINGS[(match[1] ?? match[2] ?? '').toLowerCase()];
+  const encoding = ENCODINGS.get((match[1] ?? match[2] ?? '').toLowerCase());
   if (encoding === undefined) throw new Refusal('xml-unknown-encoding');
   return encoding;
 }
