@@ -1,6 +1,6 @@
 const MEGABYTE = 1_048_576;
 
-/** docs/spec, "Suppliers' invoices": what a stranger's file may be at most. */
+/** What a stranger's file may be at most. */
 export const MAX_FILE_BYTES = 10 * MEGABYTE;
 /** Of the XML once unpacked. */
 export const MAX_XML_BYTES = 5 * MEGABYTE;

@@ -150,6 +150,16 @@ describe('an invoice', () => {
     }
   });
 
+  it('may be written in UTF-16 or with a mark', async () => {
+    const marked = `\ufeff${CII_SAMPLE}`;
+    for (const bytes of [
+      Buffer.from(marked),
+      Buffer.from(marked, 'utf16le'),
+      Buffer.from(CII_SAMPLE, 'utf16le'),
+    ])
+      expect((await read(Uint8Array.from(bytes))).document.number).toBe('RE-2026/0815');
+  });
+
   it('keeps a third decimal, and what is no number, as text', async () => {
     const odd = UBL_SAMPLE.replace('>1018.00<', '>1018.005<').replace('>1150.00<', '>1,150.00<');
     const { totals } = (await read(bytesOf(odd))).document;

@@ -25,7 +25,6 @@ const digitsAt = ({ digits, places }: Decimal, wanted: number): bigint => digits
 
 export const NOTHING: Decimal = { digits: 0n, places: 0 };
 export const ONE: Decimal = { digits: 1n, places: 0 };
-export const HUNDRED: Decimal = { digits: 100n, places: 0 };
 
 export function add(one: Decimal, other: Decimal): Decimal {
   const places = Math.max(one.places, other.places);

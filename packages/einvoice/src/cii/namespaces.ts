@@ -8,6 +8,3 @@ export const CII: ReadonlySet<string> = new Set([
   `${STANDARD}UnqualifiedDataType:100`,
   `${STANDARD}QualifiedDataType:100`,
 ]);
-
-/** ZUGFeRD 1 has other sums and other names. */
-export const ZUGFERD_1 = 'urn:ferd:CrossIndustryDocument:invoice:1p0';

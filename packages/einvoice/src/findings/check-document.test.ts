@@ -176,6 +176,16 @@ describe('VAT', () => {
   });
 });
 
+describe('a heading of the EXTENDED profile', () => {
+  it('is in no sum', async () => {
+    const document = await documentOf(CII_SAMPLE);
+    const [first] = document.lines;
+    if (!first) throw new Error('a sample without lines');
+    expect(broken({ ...document, lines: [{ ...first, counted: false }, ...document.lines] })).toEqual([]);
+    expect(broken({ ...document, lines: [first, ...document.lines] })).toEqual(['BR-CO-10', 'BR-S-08']);
+  });
+});
+
 describe('a profile', () => {
   const inProfile = (document: InvoiceDocument, profile: string): InvoiceDocument => ({
     ...document,

@@ -35,7 +35,10 @@ function preselected(whole: Minor, rest: Minor | null, paid: Minor, booked: read
   return rest === 0n ? whole : null;
 }
 
-/** Proposes the amount of an expense (docs/spec, "Suppliers' invoices"). The figures are the document's own. */
+/**
+ * Proposes the amount of an expense from figures of the document: the total with VAT as rounded, or the one without.
+ * Where a part was paid before, projects with VAT choose between the whole and the rest.
+ */
 export function proposeAmount(document: InvoiceDocument, books: Books): AmountProposal {
   const { totals } = document;
   const kind = isCreditNote(document) ? 'credit_note' : 'invoice';
