@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { deflateSync } from 'node:zlib';
+import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { MAX_FILE_BYTES, MAX_LINES, MAX_XML_BYTES } from './limits.ts';
 import { readInvoice } from './read-invoice.ts';
@@ -86,10 +86,17 @@ describe('hostile XML', () => {
 
 describe('hostile PDFs', () => {
   it('are refused if a file within unpacks without measure', async () => {
-    const zeros = deflateSync(Buffer.alloc(512 * MEGABYTE));
+    const zeros = deflateSync(Buffer.alloc(128 * MEGABYTE));
     expect(await quickly(pdfWithStream(zeros))).toEqual(refused('pdf-too-large'));
     const twice = deflateSync(zeros);
     expect(await quickly(pdfWithStream(twice, '[/FlateDecode/FlateDecode]'))).toEqual(
+      refused('pdf-too-large'),
+    );
+    const ends = Buffer.from('\nendstream\n');
+    const stored = Buffer.from([0x78, 0x9c, 0, ends.length, 0, 255 - ends.length, 255]);
+    const hidden = Buffer.concat([stored, ends, deflateRawSync(Buffer.alloc(128 * MEGABYTE))]);
+    expect(await quickly(pdfWithStream(hidden))).toEqual(refused('pdf-too-large'));
+    expect(await quickly(pdfWithStream(zeros.subarray(0, zeros.length / 2)))).toEqual(
       refused('pdf-too-large'),
     );
     const fits = deflateSync(Buffer.from(UBL_SAMPLE));

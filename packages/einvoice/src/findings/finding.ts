@@ -12,7 +12,6 @@ export interface Finding {
   rate?: string | null;
 }
 
-/** A rule whose figures the profile of the document does not carry. */
 export interface CheckedFindings {
   findings: Finding[];
   /** Not checked, because the profile of the document carries no figures for them. */

@@ -1,4 +1,4 @@
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import { MAX_PDF_STREAMS, MAX_UNPACKED_PDF_BYTES } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 
@@ -22,7 +22,11 @@ function unpackedSize(packed: Uint8Array, most: number): number {
   let bytes = packed;
   while (isDeflated(bytes)) {
     try {
-      bytes = inflateSync(bytes, { maxOutputLength: most - size });
+      // What is cut counts as far as it goes.
+      bytes = inflateSync(bytes, {
+        maxOutputLength: most - size,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
         throw new Refusal('pdf-too-large');
@@ -48,11 +52,11 @@ export function checkUnpackedSize(pdf: Uint8Array): void {
     if (streams > MAX_PDF_STREAMS) throw new Refusal('pdf-too-large');
     let start = place + STREAM.length;
     while (isBlank(bytes[start])) start += 1;
-    const found = bytes.indexOf(END, start);
-    const end = found === -1 ? bytes.length : found;
     const dictionary = bytes.toString('latin1', Math.max(0, place - DICTIONARY), place);
     const own = dictionary.slice(dictionary.lastIndexOf(' obj') + 1);
-    if (!PICTURE.test(own)) left -= unpackedSize(bytes.subarray(start, end), left);
-    place = bytes.indexOf(STREAM, end + (found === -1 ? 0 : END.length));
+    // To the end of the file: what is deflated tells its own end, and may hold the word that ends a stream.
+    if (!PICTURE.test(own)) left -= unpackedSize(bytes.subarray(start), left);
+    const end = bytes.indexOf(END, start);
+    place = end === -1 ? -1 : bytes.indexOf(STREAM, end + END.length);
   }
 }
