@@ -86,7 +86,7 @@ describe('hostile XML', () => {
 
 describe('hostile PDFs', () => {
   it('are refused if a file within unpacks without measure', async () => {
-    const zeros = deflateSync(Buffer.alloc(128 * MEGABYTE));
+    const zeros = deflateSync(Buffer.alloc(256 * MEGABYTE));
     expect(await quickly(pdfWithStream(zeros))).toEqual(refused('pdf-too-large'));
     const twice = deflateSync(zeros);
     expect(await quickly(pdfWithStream(twice, '[/FlateDecode/FlateDecode]'))).toEqual(
