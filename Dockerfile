@@ -2,6 +2,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/domain/package.json packages/domain/
+COPY packages/einvoice/package.json packages/einvoice/
 COPY packages/messages/package.json packages/messages/
 COPY packages/pdf/package.json packages/pdf/
 COPY packages/postgres/package.json packages/postgres/
@@ -17,6 +18,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages/domain packages/domain
+COPY --from=build /app/packages/einvoice packages/einvoice
 COPY --from=build /app/packages/messages packages/messages
 COPY --from=build /app/packages/pdf packages/pdf
 COPY --from=build /app/packages/postgres packages/postgres

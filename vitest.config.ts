@@ -29,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
-          include: ['packages/domain/src/**/*.test.ts'],
+          include: ['packages/{domain,einvoice}/src/**/*.test.ts'],
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -25,6 +25,7 @@ function typeChecks() {
     ['types: server', 'packages/server/tsconfig.json'],
     ['types: web', 'packages/web/tsconfig.json'],
     ['types: domain', 'packages/domain/tsconfig.json'],
+    ['types: einvoice', 'packages/einvoice/tsconfig.json'],
     ['types: pdf', 'packages/pdf/tsconfig.json'],
     ['types: postgres', 'packages/postgres/tsconfig.json'],
     ['types: messages', 'packages/messages/tsconfig.json'],

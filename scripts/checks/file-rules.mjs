@@ -5,6 +5,7 @@ import { UNFINISHED_WORDS } from './allowances.mjs';
 
 const FOLDERS = [
   'packages/domain/src',
+  'packages/einvoice/src',
   'packages/pdf/src',
   'packages/postgres/src',
   'packages/server/src',

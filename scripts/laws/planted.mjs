@@ -179,6 +179,12 @@ export const VIOLATIONS = [
     IMPORT,
   ],
   [
+    'the reader of invoices knows only the domain',
+    'packages/einvoice/src/planted.ts',
+    imports('@brick/postgres/open-database'),
+    IMPORT,
+  ],
+  [
     'the built-in database stands alone',
     'packages/postgres/src/planted.ts',
     imports('@brick/domain/errors'),

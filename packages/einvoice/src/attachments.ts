@@ -1,0 +1,26 @@
+import type { Attachment, EmbeddedFile } from './document.ts';
+
+interface Supporting extends Omit<Attachment, 'embedded'> {
+  /** Null if the document only names it. */
+  base64: string | null;
+}
+
+/** Separates the bytes of supporting documents from what the document says of them. */
+export function attachmentsOf(supporting: readonly Supporting[]): {
+  attachments: Attachment[];
+  files: EmbeddedFile[];
+} {
+  const files: EmbeddedFile[] = [];
+  const attachments = supporting.map(({ base64, ...named }, place) => {
+    const bytes = base64 === null ? null : Uint8Array.from(Buffer.from(base64, 'base64'));
+    const embedded = bytes !== null && bytes.length > 0;
+    if (embedded)
+      files.push({
+        name: named.name ?? named.id ?? `attachment-${place + 1}`,
+        mediaType: named.mediaType,
+        bytes,
+      });
+    return { ...named, embedded };
+  });
+  return { attachments, files };
+}

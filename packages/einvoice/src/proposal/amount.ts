@@ -1,0 +1,68 @@
+import { type Minor, scale, sum } from '@brick/domain/money/money';
+import { add, type Decimal, NOTHING } from '../amounts/decimal.ts';
+import { exactly } from '../amounts/stated-amount.ts';
+import type { InvoiceDocument } from '../document.ts';
+import { isCreditNote, signInBooks } from './credit-note.ts';
+
+/** Where an invoice is to be booked. */
+export interface Books {
+  /** Whether the amounts of the project are with VAT. */
+  amounts: 'gross' | 'net';
+  currency: string;
+  /** The amounts of the supplier's expenses in the project, with their signs. */
+  booked: readonly Minor[];
+}
+
+/** Why no single amount follows from the document. */
+export type Question = 'other-currency' | 'paid-before' | 'no-amount';
+
+export interface AmountProposal {
+  kind: 'invoice' | 'credit_note';
+  /** With the sign of the books; null where somebody has to choose or type it. */
+  amount: Minor | null;
+  /** What may be chosen: the whole, then the rest; or the one amount; or none. */
+  amounts: Minor[];
+  /** Null where the document states the one amount. */
+  question: Question | null;
+}
+
+const minorOf = ({ digits, places }: Decimal): Minor => scale(digits, 100n, 10n ** BigInt(places)) as Minor;
+
+/** The whole or the rest, if what the document calls paid before is among the books. */
+function preselected(whole: Minor, rest: Minor | null, paid: Minor, booked: readonly Minor[]): Minor | null {
+  if (rest === null) return null;
+  if (booked.includes(paid) || (booked.length > 0 && sum(booked) === paid)) return rest;
+  return rest === 0n ? whole : null;
+}
+
+/**
+ * Proposes the amount of an expense from figures of the document: the total with VAT as rounded, or the one without.
+ * Where a part was paid before, projects with VAT choose between the whole and the rest.
+ */
+export function proposeAmount(document: InvoiceDocument, books: Books): AmountProposal {
+  const { totals } = document;
+  const kind = isCreditNote(document) ? 'credit_note' : 'invoice';
+  const sign = signInBooks(document);
+  const inBooks = (value: Decimal) => (sign * minorOf(value)) as Minor;
+  const asked = (question: Question, amounts: Minor[] = [], amount: Minor | null = null): AmountProposal => ({
+    kind,
+    amount,
+    amounts,
+    question,
+  });
+  if (document.currency !== null && document.currency !== books.currency) return asked('other-currency');
+  const prepaid = exactly(totals.prepaid) ?? NOTHING;
+  const paidBefore = prepaid.digits !== 0n;
+  const gross = exactly(totals.gross);
+  const stated =
+    books.amounts === 'net' ? exactly(totals.net) : gross && add(gross, exactly(totals.rounding) ?? NOTHING);
+  if (stated === null) return asked('no-amount');
+  const whole = inBooks(stated);
+  if (!paidBefore) return { kind, amount: whole, amounts: [whole], question: null };
+  // How much of it was VAT is not stated.
+  if (books.amounts === 'net') return asked('paid-before');
+  const payable = exactly(totals.payable);
+  const rest = payable && inBooks(payable);
+  const amount = preselected(whole, rest, inBooks(prepaid), books.booked);
+  return asked('paid-before', rest === null ? [whole] : [whole, rest], amount);
+}

@@ -1,0 +1,27 @@
+import { exactly } from '../amounts/stated-amount.ts';
+import type { InvoiceDocument } from '../document.ts';
+
+/** UNTDID 1001: credit note; factored credit note. */
+const CREDIT_NOTES = ['381', '396'];
+/** Partial, final partial and final construction invoice. */
+const CONSTRUCTION_INVOICES = ['875', '876', '877'];
+
+type Stated = Pick<InvoiceDocument, 'syntax' | 'typeCode' | 'totals'>;
+
+const isBelowZero = ({ totals }: Stated): boolean => (exactly(totals.gross)?.digits ?? 0n) < 0n;
+
+/** Whether the document lowers what the supplier is owed. */
+export const isCreditNote = (document: Stated): boolean =>
+  CREDIT_NOTES.includes(document.typeCode ?? '') ||
+  document.syntax === 'ubl-credit-note' ||
+  isBelowZero(document);
+
+/**
+ * What the amounts of a document are multiplied by for the books, where a credit note is negative: most state it in
+ * positive figures, some in negative ones.
+ */
+export const signInBooks = (document: Stated): 1n | -1n =>
+  isCreditNote(document) && !isBelowZero(document) ? -1n : 1n;
+
+export const isConstructionInvoice = ({ typeCode }: Pick<InvoiceDocument, 'typeCode'>): boolean =>
+  CONSTRUCTION_INVOICES.includes(typeCode ?? '');

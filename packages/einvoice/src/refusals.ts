@@ -1,0 +1,34 @@
+/** Why a file is not read. The words for each stand in the catalogue of words. */
+export const REFUSALS = [
+  'empty-file',
+  'file-too-large',
+  'unknown-file',
+  'edifact',
+  'xml-too-large',
+  'xml-broken',
+  'xml-unknown-encoding',
+  'xml-doctype',
+  'xml-too-deep',
+  'xml-too-many-elements',
+  'xml-not-an-invoice',
+  'zugferd-1',
+  'fattura-pa',
+  'too-many-lines',
+  'too-many-files',
+  'pdf-broken',
+  'pdf-encrypted',
+  'pdf-too-large',
+] as const;
+
+export type RefusalCode = (typeof REFUSALS)[number];
+
+/** A file that is not read. Thrown inside the package only: readInvoice() answers the code. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+
+  constructor(code: RefusalCode) {
+    super(code);
+    this.name = 'Refusal';
+    this.code = code;
+  }
+}

@@ -1,0 +1,8 @@
+import { type StatedAmount, statedAmount } from './amounts/stated-amount.ts';
+import type { Node } from './xml/element.ts';
+
+/** The amount at the end of a path. */
+export const amountOf = (within: Node | null, ...path: string[]): StatedAmount | null =>
+  statedAmount(within?.text(...path) ?? null);
+
+export const present = (texts: (string | null)[]): string[] => texts.filter((text) => text !== null);
