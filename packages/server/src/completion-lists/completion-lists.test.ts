@@ -444,6 +444,12 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   expect((await owner.post(`/api/checks/${check.id}/close`, {})).status).toBe(200);
   await owner.post(at('documents'), { kind: 'warranty', title: 'Roof warranty', required: true });
   await owner.post(at('documents'), { kind: 'other', title: 'Letter' });
+  const day = addDays(today, -1);
+  await owner.post(at(`diary/${day}/lines`), {
+    ...{ section: 'labour', company: 'Kgale Roofing', trade: 'roofing', heads: 2, hours: 8 },
+  });
+  const { body: signed } = await owner.post(at(`diary/${day}/sign`), { signature: { name: 'T. Molefe' } });
+  await owner.post(at(`diary/${day}/addenda`), { text: 'The crane came at noon' });
   const path = `/api/completion-lists/${list.id}/pack`;
   expect((await owner.get(path)).status).toBe(404);
   expect((await contractor.post(path)).status).toBe(403);
@@ -482,6 +488,14 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   expect(index.absent).toMatchObject([{ title: 'Roof warranty', link: null }]);
   expect(index.lists).toMatchObject([{ number: list.number, hash: issued.hash }]);
   expect(sha256(JSON.stringify(index.lists[0].lines))).toBe(issued.hash);
+  const { signedAt, contentHash } = signed;
+  expect(index.diary).toEqual([
+    {
+      ...{ day, state: 'signed', signedAt, signedBy: 'T. Molefe', hash: contentHash },
+      ...{ countersignedAt: null, countersignedBy: null },
+      addenda: [{ number: 1, hash: expect.stringMatching(/^[0-9a-f]{64}$/) }],
+    },
+  ]);
 });
 
 it('an archive brings lists back with lines and hash', async () => {

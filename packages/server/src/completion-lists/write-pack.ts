@@ -5,6 +5,7 @@ import type { Member } from '@brick/domain/permissions';
 import type { Printout } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
 import { loadClosedChecks, printCheck } from '../checks/service.ts';
+import { loadDiaryIndex } from '../diary/service.ts';
 import { type FiledDocument, loadFiledDocuments } from '../documents/service.ts';
 import { fileKeyOf, sanitizeFileName } from '../files/service.ts';
 import { loadRecordSheets } from '../plans/service.ts';
@@ -159,7 +160,7 @@ class PackWriter {
   }
 
   async #index(lists: readonly ListRow[]): Promise<void> {
-    const { connection, project, services } = this.#making;
+    const { connection, member, project, services } = this.#making;
     const told = [];
     for (const row of lists) {
       const { number, title, kind, state, completionOn, certifiedOn, hash } = row;
@@ -173,6 +174,7 @@ class PackWriter {
       project: project.name,
       madeAt: new Date(services.now()).toISOString(),
       ...{ lists: told, files: this.#files, absent: this.#absent },
+      diary: await loadDiaryIndex(connection, member, project.id),
     };
     await this.#writer.add(INDEX, Readable.from([`${JSON.stringify(index, null, 2)}\n`]), { packed: false });
   }

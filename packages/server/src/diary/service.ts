@@ -1,8 +1,10 @@
+import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { diaryAddenda, diaryDays } from '../schema/diary/diary-tables.ts';
+import { readableRecords } from '../platform/records/record-store.ts';
+import { diaryAddenda, diaryDayKind, diaryDays } from '../schema/diary/diary-tables.ts';
 import type { DayRow } from './day-store.ts';
 import { hashOfAddendum, hashOfDay, loadSealedParts } from './seal.ts';
 
@@ -35,3 +37,35 @@ export async function sealImportedDays(
       await logActivity(connection, { ...entry, after: { addenda: [addendum] } });
   }
 }
+
+/** A day of the diary as an index names it. Moments are ISO texts, names those that the signatures bear. */
+export interface IndexedDay {
+  day: string;
+  state: string;
+  signedAt: string | null;
+  signedBy: string | null;
+  countersignedAt: string | null;
+  countersignedBy: string | null;
+  hash: string | null;
+  addenda: { number: number; hash: string | null }[];
+}
+
+/** The days of the diary that a member reads, oldest first, with the hashes of what is sealed. */
+export const loadDiaryIndex = (
+  connection: Connection,
+  member: Member,
+  projectId: number,
+): Promise<IndexedDay[]> =>
+  connection.rows<IndexedDay>(sql`
+    select to_char(${diaryDays.day}, 'YYYY-MM-DD') as day, ${diaryDays.state} as state,
+      ${diaryDays.signedAt} as "signedAt", ${diaryDays.signature} ->> 'name' as "signedBy",
+      ${diaryDays.countersignedAt} as "countersignedAt", ${diaryDays.countersignature} ->> 'name' as "countersignedBy",
+      ${diaryDays.contentHash} as hash,
+      (select coalesce(jsonb_agg(jsonb_build_object('number', ${diaryAddenda.number}, 'hash', ${diaryAddenda.contentHash})
+          order by ${diaryAddenda.number}), '[]')
+        from ${diaryAddenda} where ${diaryAddenda.projectId} = ${diaryDays.projectId}
+          and ${diaryAddenda.dayId} = ${diaryDays.id}) as addenda
+    from ${diaryDays}
+    where ${diaryDays.projectId} = ${projectId} and ${diaryDays.deletedAt} is null
+      and ${readableRecords(member, 'diary', diaryDayKind.reach)}
+    order by ${diaryDays.day}`);
