@@ -6,7 +6,8 @@ import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the faults last. What needs a browser is playwright.config.ts.
+// Groups run one after another: what is quick first, the faults last. Among the scripts is the longest file, which leaves a
+// processor to the others of its group. What needs a browser is playwright.config.ts.
 const QUICK = 0;
 const DATABASE = 1;
 const FAULTS = 2;
@@ -17,6 +18,8 @@ const RECORDINGS = ['**/*.recording.test.*'];
 // The files that `npm test` reads its counts and failures from.
 const { VITEST_REPORT, UNCAUGHT_ERRORS } = process.env;
 
+// Modules are loaded once for all files of a worker, not anew for each: of most files that is a good part of their time. A test
+// that changes what a module keeps puts it back.
 export default defineConfig({
   test: {
     reporters: [
@@ -29,6 +32,7 @@ export default defineConfig({
       {
         test: {
           name: 'domain',
+          isolate: false,
           include: ['packages/{domain,einvoice}/src/**/*.test.ts'],
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
@@ -39,6 +43,7 @@ export default defineConfig({
         plugins: [namesAlone()],
         test: {
           name: 'web',
+          isolate: false,
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           exclude: RECORDINGS,
           sequence: { groupOrder: QUICK },
@@ -49,8 +54,9 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
+          isolate: false,
           include: ['scripts/**/*.test.mjs'],
-          sequence: { groupOrder: QUICK },
+          sequence: { groupOrder: DATABASE },
           maxWorkers: 2,
           testTimeout: 120_000,
         },
@@ -58,6 +64,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          isolate: false,
           // What is made up by chance is sent to the same server on the same database.
           include: ['packages/{pdf,postgres,server}/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
           exclude: RECORDINGS,

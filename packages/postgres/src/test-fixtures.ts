@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -94,6 +94,18 @@ export function serverPid(cluster: string): number | null {
   if (!existsSync(file)) return null;
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
   return servesCluster(pid, cluster) ? pid : null;
+}
+
+/**
+ * Has a running server no longer wait for its disk, until its folder is removed. What tests write need not outlast the machine;
+ * to wait for it is a good part of their time.
+ */
+export function stopSyncing(dataDir: string): void {
+  const cluster = clusterOf(dataDir);
+  const pid = serverPid(cluster);
+  if (pid === null) throw new Error(`No database is running in ${cluster}.`);
+  appendFileSync(path.join(cluster, 'postgresql.conf'), '\nfsync = off\nfull_page_writes = off\n');
+  process.kill(pid, 'SIGHUP');
 }
 
 async function killServer(cluster: string): Promise<void> {

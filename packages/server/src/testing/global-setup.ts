@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseUrls } from '@brick/postgres/database-urls';
 import { openDatabase } from '@brick/postgres/open-database';
+import { stopSyncing } from '@brick/postgres/test-fixtures';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrateDatabase } from '../platform/db/database.ts';
@@ -24,6 +25,7 @@ export const TEMPLATE_DATABASE = 'brick_template';
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-test-'));
   const database = await openDatabase({ dataDir });
+  stopSyncing(dataDir);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   await client.query(`create database ${TEMPLATE_DATABASE}`);
