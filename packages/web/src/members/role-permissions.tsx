@@ -1,5 +1,4 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { useTranslations } from 'use-intl';
 import { roleIn } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
@@ -7,6 +6,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { useResourceName } from './use-resource-name.ts';
 
 interface RoleRightsProps {
   role: string;
@@ -67,16 +67,6 @@ export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProp
       </div>
     </Dialog>
   );
-}
-
-/** A kind of record is called as everywhere, unless this page says more of it. */
-function useResourceName(): (resource: Resource) => string {
-  const t = useTranslations('members.rights.resources');
-  const names = useTranslations('names');
-  return (resource) => {
-    const own = resource as Parameters<typeof t>[0];
-    return t.has(own) ? t(own) : names(`${resource as RecordPath}.many`);
-  };
 }
 
 function PermissionLine({ role, resource }: { role: Role; resource: Resource }) {
