@@ -1,12 +1,12 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
 import { roleIn } from '../platform/projects/current-project.ts';
+import { useResourceName } from '../platform/projects/use-resource-name.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
-import { useResourceName } from './use-resource-name.ts';
 
 interface RoleRightsProps {
   role: string;
