@@ -171,7 +171,7 @@ export interface RowFacts {
  */
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];
-  if (!reach || (member.limits && !member.limits.rights.has(`${resource}:${action}`))) return false;
+  if (!reach || member.limits?.rights.has(`${resource}:${action}`) === false) return false;
   if (row?.draft && row.createdBy !== member.userId) return false;
   if (!row || reach === 'all') return true;
   const own =
@@ -194,11 +194,11 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
  * edit.
  */
 export function statusOnly(member: Member, resource: Resource, row: RowFacts): boolean {
-  const reach = grantsOf(member.role, resource).update;
+  const reach = grantsFor(member, resource).update;
   if (reach === 'assigned') return true;
   return reach === 'own-or-assigned' && !(row.createdBy === member.userId && !row.settled);
 }
 
 /** Returns true if the role reads the resource without amounts of money. */
 export const withoutMoney = (member: Member, resource: Resource): boolean =>
-  grantsOf(member.role, resource).withoutMoney || member.limits?.money === false;
+  grantsFor(member, resource).withoutMoney;

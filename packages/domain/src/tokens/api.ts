@@ -111,7 +111,7 @@ export const addPersonalToken = endpoint({
     'Makes a personal token; only this reply contains it. It needs the `password`, or a sign-in at most ten minutes ago',
   body: personalTokenBody,
   reply: personalToken.extend(shownOnce),
-  refusals: ['forbidden', 'conflict', 'tooMany'],
+  refusals: ['conflict', 'tooMany'],
 });
 
 export const withdrawPersonalToken = endpoint({

@@ -12,7 +12,7 @@ const isForPeople = (resource: Resource, action: Action): boolean =>
 
 interface Declared {
   method: string;
-  allow?: readonly [Resource, Action] | undefined;
+  allow?: readonly [Resource, Action] | null | undefined;
 }
 
 /**
@@ -26,6 +26,31 @@ export function rightForToken({ method, allow }: Declared): RightName | null {
   // A report that is ordered is fetched as a job of the account.
   if (resource === 'members' || resource.startsWith('reports-')) return null;
   return `${resource}:update`;
+}
+
+/** Records that are nothing without their amounts: their files and exports show them. */
+const MONEY_RECORDS: readonly Resource[] = [
+  'budget',
+  'expenses',
+  'variations',
+  'certificates',
+  'monitoring-fees',
+];
+
+/** Returns true if files of a resource are not for a token without money. */
+export const isMoneyRecord = (resource: Resource): boolean => MONEY_RECORDS.includes(resource);
+
+interface Answered extends Declared {
+  reply: unknown;
+}
+
+/** Returns true if a call answers amounts that cannot be left out: reports on money, and files of records of money. */
+export function showsMoney({ allow, reply }: Answered): boolean {
+  if (!allow) return false;
+  const [resource, action] = allow;
+  if (resource === 'reports-financial' || resource === 'reports-management') return true;
+  // A handover pack holds certificates.
+  return reply === 'file' && (isMoneyRecord(resource) || (resource === 'handover' && action === 'export'));
 }
 
 /** Returns true if a right may stand among the scopes of a token. */

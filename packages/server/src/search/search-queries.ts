@@ -1,4 +1,4 @@
-import { grantsOf, type Member, roleOf } from '@brick/domain/permissions';
+import { grantsFor, type Member, roleOf } from '@brick/domain/permissions';
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@brick/domain/search/api';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -193,7 +193,7 @@ function searchRows(
   indexes: Indexes,
 ): SQL[] {
   const { table, resource, reach, name, title, number } = KINDS[kind];
-  const open = places.filter(({ member }) => grantsOf(member.role, resource).read);
+  const open = places.filter(({ member }) => grantsFor(member, resource).read);
   if (open.length === 0) return [];
   const inReach = open.map(
     ({ member, projectIds }) =>

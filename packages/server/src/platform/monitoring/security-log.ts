@@ -14,7 +14,9 @@ type SecurityLogEvent =
   | 'archiveDownloaded'
   | 'dataDownloaded'
   | 'accountDeleted'
-  | 'demoStarted';
+  | 'demoStarted'
+  | 'tokenMade'
+  | 'tokenWithdrawn';
 
 type SecurityOutcome = 'done' | 'refused';
 
