@@ -30,7 +30,7 @@ const takeOver = endpointRef<typeof takeOverProjectToken>(
 
 /** The query key of a project's tokens, or of the user's own. */
 export const tokensKey = (projectId: number | null): readonly unknown[] =>
-  projectId === null ? ['tokens'] : projectKey(projectId, 'tokens');
+  projectId === null ? ['tokens'] : projectKey(projectId, 'connections');
 
 /** The tokens of a project, or the user's own. */
 export const useTokens = (projectId: number | null) =>
