@@ -1,7 +1,6 @@
 import { ACTIONS, type Action, type Resource, type RightName } from '@brick/domain/permissions';
 import { TOKEN_PRESETS, TOKEN_SCOPES, type TokenPreset } from '@brick/domain/tokens/scopes';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../../ui/format/format-context.tsx';
 import { useResourceName } from '../projects/use-resource-name.ts';
 
 /** The presets in the order in which they are offered. */
@@ -21,19 +20,17 @@ export const presetOf = (scopes: readonly string[], money: boolean): TokenPreset
     );
   }) ?? null;
 
-/** Says rights in words, a line for each action: "Read: Budget, Expenses". Rights of a newer version are left out. */
+/** Says rights in words, a line for each action: "Read: Documents · Expenses". Rights of a newer version are left out. */
 export function useRightsText(): (scopes: readonly string[]) => string[] {
   const t = useTranslations('tokens');
   const called = useResourceName();
-  const { locale } = useFormat();
-  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
   return (scopes) => {
     const known = TOKEN_SCOPES.filter((scope) => scopes.includes(scope)).map(partsOf);
     return ACTIONS.flatMap((action) => {
       const what = known.filter(([, each]) => each === action).map(([resource]) => called(resource));
       return what.length === 0
         ? []
-        : [t('list.line', { action: t(`actions.${action}`), what: list.format(what) })];
+        : [t('list.line', { action: t(`actions.${action}`), what: what.join(' · ') })];
     });
   };
 }

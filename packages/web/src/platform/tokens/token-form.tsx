@@ -8,6 +8,7 @@ import {
 } from '@brick/domain/tokens/api';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, rolesForToken } from '@brick/domain/tokens/rules';
 import { TOKEN_PRESETS, type TokenPreset } from '@brick/domain/tokens/scopes';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -18,7 +19,6 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { call } from '../api/call.ts';
-import { useAction } from '../api/use-action.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
 import { roleIn, useCurrentProject } from '../projects/current-project.ts';
@@ -59,6 +59,7 @@ interface NewTokenFormProps extends TokenFormProps {
 function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
   const t = useTranslations('tokens.form');
   const words = useTranslations('tokens');
+  const client = useQueryClient();
   const { projects } = useCurrentProject();
   const [preset, setPreset] = useState<TokenPreset | 'own'>('readEverything');
   const roles = project ? rolesForToken(roleIn(project.role)) : [];
@@ -81,15 +82,21 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
   useEffect(() => {
     if (asksPassword) setFocus('password');
   }, [asksPassword, setFocus]);
-  const send = useAction<z.output<typeof formBody>, NewToken>({
-    send: ({ projects: named, role: given, password, ...body }) =>
+  // Without a toast about a failure: what the server says stands in the form, most often that it wants the password.
+  const send = useMutation({
+    mutationFn: ({
+      projects: named,
+      role: given,
+      password,
+      ...body
+    }: z.output<typeof formBody>): Promise<NewToken> =>
       project
         ? call(addProjectToken, { params: { projectId: project.id }, body: { ...body, role: given } })
         : call(addPersonalToken, { body: { ...body, projects: named, password } }),
-    success: null,
-    failure: t('failed'),
-    refresh: [tokensKey(project?.id ?? null)],
-    onSuccess: onMade,
+    onSuccess: (made) => {
+      onMade(made);
+      return client.invalidateQueries({ queryKey: tokensKey(project?.id ?? null) });
+    },
   });
   const choose = (name: TokenPreset | 'own') => {
     setPreset(name);

@@ -67,6 +67,10 @@ export function TokenList({ label, project }: TokenListProps) {
         <SkeletonText lines={4} />
       ) : (
         <>
+          <div className="flex flex-wrap gap-2">
+            {add}
+            <DocsLink />
+          </div>
           {working.length > 0 ? (
             <ul aria-label={label} className="border-t border-line">
               {working.map(item)}
@@ -74,10 +78,6 @@ export function TokenList({ label, project }: TokenListProps) {
           ) : (
             <EmptyState compact title={t(`${of}.empty`)} text={t(`${of}.emptyText`)} />
           )}
-          <div className="flex flex-wrap gap-2">
-            {add}
-            <DocsLink />
-          </div>
           {ended.length > 0 && (
             <details>
               <summary className="cursor-pointer py-2 text-ink-2">
