@@ -179,6 +179,11 @@ test.describe('a token of a project', () => {
 
     const documentsPath = `/api/projects/${project}/documents`;
     expect((await callWith(request, token, documentsPath)).status()).toBe(200);
+    const added = await request.post(documentsPath, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { title: 'North gate, 7 a.m.', kind: 'drawing' },
+    });
+    expect(added.status()).toBe(201);
     const beyond = await callWith(request, token, `/api/projects/${project}/expenses`);
     expect(beyond.status()).toBe(403);
     expect(beyond.headers()['www-authenticate']).toContain('scope="expenses:read"');
@@ -196,7 +201,8 @@ test.describe('a token of a project', () => {
     await expect(stopped.getByText('Works', { exact: true })).toBeVisible();
     expect((await callWith(request, token, documentsPath)).status()).toBe(200);
     await owner.page.goto(`/activity?project=${project}`);
-    await owner.page.getByRole('link', { name: 'Site cameras' }).first().click();
+    await expect(owner.page.getByText('by the token Site cameras', { exact: false })).toBeVisible();
+    await owner.page.getByRole('link', { name: 'Project token' }).first().click();
     await expect(owner.page).toHaveURL(/\/connections\?/);
   });
 
