@@ -5,7 +5,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hashSecret } from '../platform/access/sessions.ts';
-import { inProjectsOf, type TokenReader } from '../platform/access/tokens.ts';
+import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
@@ -30,7 +30,7 @@ export function readableInProjects(
   projectColumn: AnyPgColumn,
   columns: Parameters<typeof readableRecords>[2],
 ): SQL {
-  const { userId, token }: TokenReader = typeof reader === 'number' ? { userId: reader } : reader;
+  const { userId, token } = readerOf(reader);
   const limits = token?.limits;
   const readableAs = (role: Role) => readableRecords({ userId, role, limits }, resource, columns);
   const reach = ROLES.map((role) => sql`when ${storedRoleCondition(role)} then ${readableAs(role)}`);

@@ -35,14 +35,16 @@ interface Lifetime {
 /** Returns when a token expires that is made now. Throws invalid beyond 1 to 366 days. */
 export function expiryOf({ expiresAt, expiresInDays }: Lifetime, now: number): string {
   if (expiresAt === undefined) return new Date(now + expiresInDays * DAY).toISOString();
-  const at = Date.parse(isCalendarDate(expiresAt) ? `${expiresAt}T23:59:59.999Z` : expiresAt);
-  const isFit = at >= now + DAY - CLOCK_SKEW && at <= now + MAX_TOKEN_DAYS * DAY + CLOCK_SKEW;
+  const isDay = isCalendarDate(expiresAt);
+  const at = Date.parse(isDay ? `${expiresAt}T23:59:59.999Z` : expiresAt);
+  const latest = now + MAX_TOKEN_DAYS * DAY;
+  const isFit = at >= now + DAY - CLOCK_SKEW && at <= latest + (isDay ? DAY : CLOCK_SKEW);
   if (!isFit)
     throw fieldProblem(
       'expiresAt',
       problemMessage('Choose a day from 1 to {days} days ahead', { days: MAX_TOKEN_DAYS }),
     );
-  return new Date(at).toISOString();
+  return new Date(Math.min(at, latest)).toISOString();
 }
 
 interface NewToken {

@@ -45,16 +45,30 @@ export interface ActingToken {
   role: Role | null;
   /** The projects in which it acts; null for all of its maker. */
   projects: readonly number[] | null;
-  limits: RightLimits & { rights: ScopedRights };
+  limits: RightLimits;
   expiresAt: string;
   lastUsedAt: string | null;
 }
+
+/** What a token leaves of the rights of its maker, for a worker thread. */
+export interface TokenRights {
+  role: Role | null;
+  scopes: readonly RightName[];
+  money: boolean;
+}
+
+export const tokenRightsOf = (token: ActingToken | undefined): TokenRights | undefined =>
+  token && { role: token.role, scopes: token.scopes, money: token.limits.money };
 
 /** A person, or a program that acts for them. */
 export interface TokenReader {
   userId: number;
   token?: ActingToken | undefined;
 }
+
+/** A reader, by their account alone where only people read. */
+export const readerOf = (reader: number | TokenReader): TokenReader =>
+  typeof reader === 'number' ? { userId: reader } : reader;
 
 /** The columns of a token that a request needs. */
 export interface TokenRow {
@@ -144,7 +158,8 @@ export function assertScope(token: ActingToken, use: TokenUse | null): void {
 
 /** Names the right that a rule asked a token for in vain, where it refused without saying so. */
 export function withMissingScope(error: unknown, token: ActingToken): unknown {
-  const { missing } = token.limits.rights;
+  const { rights } = token.limits;
+  const missing = rights instanceof ScopedRights ? rights.missing : null;
   const isBare = error instanceof DomainError && error.code === 'forbidden' && !error.extra.missingScope;
   return isBare && missing ? lacksScope(missing) : error;
 }
