@@ -15,7 +15,7 @@ export function ProjectsField({ chosen, onChange, error }: ProjectsFieldProps) {
   const t = useTranslations('tokens.form');
   const { project, projects } = useCurrentProject();
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <Segmented
         label={t('projects')}
         labelVisible

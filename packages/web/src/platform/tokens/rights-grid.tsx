@@ -14,7 +14,7 @@ interface RightsGridProps {
 }
 
 // From the medium breakpoint on a table with the actions above it; on a phone each box has its word beside it.
-const LINE = 'md:grid md:grid-cols-[minmax(0,1fr)_repeat(7,4rem)] md:items-center';
+const LINE = 'md:grid md:grid-cols-[minmax(0,1fr)_repeat(7,4.5rem)] md:items-center';
 
 /** Rights to choose from: a line for each resource, a box for each action. */
 export function RightsGrid({ offered, chosen, onChange }: RightsGridProps) {

@@ -60,7 +60,7 @@ export function TokenList({ label, project }: TokenListProps) {
     </TokenItem>
   );
   return (
-    <div className="grid min-w-0 gap-3">
+    <div className="grid grid-cols-1 gap-3">
       {isError ? (
         <ErrorState text={t('list.failed')} onRetry={() => void refetch()} />
       ) : !data ? (
