@@ -31,15 +31,15 @@ const later =
 /** A screen as it is listed. Its path is its label, and it is loaded later, unless this says otherwise. */
 type ListedScreen = Omit<Screen, 'paths' | 'load'> & Partial<Pick<Screen, 'paths' | 'load'>>;
 
-/** The list screen of a kind. */
-function listScreen(kind: PageKind) {
+/** The list screen of a kind, which uses the words of all lists and of some features more. */
+function listScreen(kind: PageKind, ...features: Screen['words']) {
   const { page, icon, list } = PAGE_KIND_INFO[kind];
   return {
     ...list,
     label: page,
     paths: [page],
     icon,
-    words: [page.slice(1), 'record', 'fields', 'categories'],
+    words: [page.slice(1), 'record', 'fields', 'categories', ...features],
   } as unknown as Screen;
 }
 
@@ -113,18 +113,11 @@ const LISTED: readonly ListedScreen[] = [
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
+  listScreen('check', 'members'),
+  listScreen('check-template', 'members'),
   {
-    ...listScreen('check'),
-    words: ['checks', 'record', 'fields', 'categories', 'members'],
-  },
-  {
-    ...listScreen('check-template'),
-    words: ['check-templates', 'record', 'fields', 'categories', 'members'],
-  },
-  {
-    ...listScreen('completion-list'),
+    ...listScreen('completion-list', 'members'),
     paths: ['/completion-lists', '/handover'],
-    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
   },
   {
     paths: ['/site'],
@@ -135,15 +128,9 @@ const LISTED: readonly ListedScreen[] = [
     needs: null,
     words: [],
   },
-  {
-    ...listScreen('diary-day'),
-    words: ['diary-days', 'record', 'fields', 'categories', 'checks'],
-  },
+  listScreen('diary-day', 'checks'),
   listScreen('place'),
-  {
-    ...listScreen('trade-link'),
-    words: ['trade-links', 'record', 'fields', 'categories', 'lists'],
-  },
+  listScreen('trade-link', 'lists'),
   {
     label: 'interior',
     icon: Sofa,
