@@ -9,10 +9,10 @@ project
   * GET read PATCH update DELETE -
   */stats GET read
   /api/token GET read
-  /api/comments/{id} PATCH update DELETE update
-  /api/comments/{id}/restore POST update
-  /api/files/{key} GET read
-  */photos/{uuid} PUT read GET read PATCH read DELETE read
+  /api/comments/{id} PATCH update+issues:read DELETE update+issues:read
+  /api/comments/{id}/restore POST update+issues:read
+  /api/files/{key} GET read+expenses:read
+  */photos/{uuid} PUT read+issues:create GET read+issues:read PATCH read+issues:read+issues:update DELETE read+issues:read+issues:update
   */photos GET read
   */history GET read
   */trash GET read
@@ -54,7 +54,7 @@ documents
   /api/documents/{id}/comments GET read POST update
   */documents/carried GET read
   /api/documents/{id}/versions GET read POST update
-  */documents/bulk POST update
+  */documents/bulk POST update+documents:delete+documents:read
 members
   */members GET read POST -
   */invitations GET read POST -
@@ -68,7 +68,7 @@ expenses
   /api/expenses/{id}/history GET read
   /api/expenses/{id}/comments GET read POST update
   /api/expenses/all GET read
-  */expenses/bulk POST update
+  */expenses/bulk POST update+expenses:pay+expenses:read
 variations
   */variations GET read POST create
   */variations/totals GET read
@@ -81,16 +81,16 @@ variations
   /api/variations/{id}/decision POST approve
   /api/variations/{id}/effect GET approve
   /api/variations/{id}/revision POST create
-  */variations/bulk POST update
+  */variations/bulk POST update+variations:delete+variations:read
 certificates
   */contracts/to-value GET create
-  /api/contracts/{id}/certificates GET read POST create
+  /api/contracts/{id}/certificates GET read POST create+certificates:read
   */certificates GET read
-  /api/certificates/{id} GET read PATCH update DELETE delete
+  /api/certificates/{id} GET read PATCH update+certificates:read DELETE delete
   /api/certificates/{id}/restore POST update
   /api/certificates/{id}/export GET export
   /api/certificates/{id}/history GET read
-  /api/certificates/{id}/submit POST update
+  /api/certificates/{id}/submit POST update+certificates:read
   /api/certificates/{id}/certify POST approve
   /api/certificates/{id}/pay POST pay
 monitoring-fees
@@ -102,19 +102,19 @@ monitoring-fees
   /api/monitoring-fees/{id}/restore POST update
   /api/monitoring-fees/{id}/history GET read
   /api/monitoring-fees/{id}/comments GET read POST update
-  */monitoring-fees/bulk POST update
+  */monitoring-fees/bulk POST update+monitoring-fees:delete+monitoring-fees:read
 inspections
   */inspections GET read POST create
   */inspections/totals GET read
   */inspections/import POST create
   */inspections/export GET export
-  /api/inspections/{id} GET read PATCH approve DELETE delete
+  /api/inspections/{id} GET read PATCH approve+inspections:update DELETE delete
   /api/inspections/{id}/restore POST update
   /api/inspections/{id}/history GET read
   /api/inspections/{id}/comments GET read POST update
   /api/inspections/{id}/versions GET read
   /api/inspections/{id}/export GET export
-  */inspections/bulk POST update
+  */inspections/bulk POST update+inspections:delete+inspections:read
 issues
   */issues GET read POST create
   */issues/totals GET read
@@ -127,10 +127,10 @@ issues
   /api/issues/{id}/fixed POST update
   /api/issues/{id}/refuse POST update
   /api/issues/{id}/verify POST update
-  /api/issues/{id}/accept POST approve
+  /api/issues/{id}/accept POST approve+variations:create
   /api/issues/{id}/reopen POST update
   /api/issues/{id}/verification POST update
-  */issues/bulk POST update
+  */issues/bulk POST update+issues:delete+issues:read
 checks
   */check-templates POST approve GET read
   */check-templates/totals GET read
@@ -141,11 +141,11 @@ checks
   /api/check-templates/{id}/revisions GET read
   /api/check-templates/{id}/publish POST approve
   /api/check-templates/{id}/retire POST approve
-  /api/check-templates/{id}/copy POST update
+  /api/check-templates/{id}/copy POST update+checks:approve
   */checks GET read POST create
   */checks/totals GET read
   */checks/export GET export
-  /api/checks/{id} GET read PATCH update DELETE delete
+  /api/checks/{id} GET read PATCH update+checks:approve DELETE delete
   /api/checks/{id}/restore POST update
   /api/checks/{id}/history GET read
   /api/checks/{id}/comments GET read POST update
@@ -157,12 +157,12 @@ checks
   /api/checks/{id}/points/{uuid}/release POST approve
   /api/checks/{id}/points/{uuid}/return POST approve
   /api/checks/{id}/points/{uuid}/attend POST approve
-  /api/checks/{id}/points/{uuid}/override POST approve
+  /api/checks/{id}/points/{uuid}/override POST approve+issues:create
   /api/checks/{id}/items/{uuid}/concession POST approve
   */checks/plan POST approve
   */points GET read
   /api/checks/{id}/pdf GET read
-  */checks/bulk POST update
+  */checks/bulk POST update+checks:delete+checks:read
 handover
   */completion-lists GET read POST create
   */completion-lists/totals GET read
@@ -177,7 +177,7 @@ handover
   /api/completion-lists/{id}/pack POST - GET export
   /api/completion-lists/{id}/pack/file GET export
   /api/completion-lists/{id}/pdf GET read
-  */completion-lists/bulk POST update
+  */completion-lists/bulk POST update+handover:delete+handover:read
 diary
   */diary-days GET read POST create
   */diary-days/totals GET read
@@ -187,13 +187,13 @@ diary
   /api/diary-days/{id}/history GET read
   /api/diary-days/{id}/comments GET read POST update
   */diary GET read
-  */diary/{day} GET read PUT create
+  */diary/{day} GET read PUT create+diary:update
   */diary/{day}/sign POST approve
   */diary/{day}/countersign POST approve
   */diary/{day}/addenda POST create
   */diary/{day}/lines POST create
   /api/diary-lines/{id} PATCH update DELETE delete
-  /api/diary-lines/{id}/variation POST update
+  /api/diary-lines/{id}/variation POST update+variations:create
   */diary/{day}/pdf GET read
 interior
   */interior-plans GET read POST create
@@ -208,7 +208,7 @@ interior
   /api/interior-tasks/{id}/restore POST update
   /api/interior-tasks/{id}/history GET read
   /api/interior-tasks/{id}/comments GET read POST update
-  */interior-tasks/bulk POST update
+  */interior-tasks/bulk POST update+interior:delete+interior:read
   */interior-tasks/import POST create
   */interior-tasks/export GET export
 plans
@@ -232,8 +232,8 @@ plans
   /api/plans/{id}/revisions/{number}/alignment PUT update
   /api/plans/{id}/revisions/{number}/tiles/{level}/{key} GET read
   /api/plans/{id}/revisions/{number}/tiles GET read
-  */pins GET read POST create
-  /api/pins/{id} GET read PATCH update DELETE delete
+  */pins GET read POST create+issues:read+issues:update
+  /api/pins/{id} GET read PATCH update+issues:read+issues:update DELETE delete+issues:read+issues:update
   /api/pins/{id}/restore POST update
   /api/pins/{id}/history GET read
   */plans/{planId}/pins GET read
@@ -263,7 +263,7 @@ reports-management
   */reports/supplier-performance GET read POST -
   */reports/executive-summary GET read POST -
 trade-links
-  */trade-links GET read POST create
+  */trade-links GET read POST create+issues:update
   */trade-links/totals GET read
   /api/trade-links/{id} GET read DELETE delete
   /api/trade-links/{id}/history GET read
@@ -276,7 +276,7 @@ write
 
 /** Calls that no token makes: secrets, sessions and settings of people, keys, sharing, jobs of an account, public pages. */
 const NEVER = `
-/api/login POST GET | /api/login/2fa POST | /api/logout POST | /api/user GET DELETE
+/api/register POST | /api/login POST GET | /api/login/2fa POST | /api/logout POST | /api/user GET DELETE
 /api/user/sessions GET DELETE | /api/user/sessions/{key} DELETE | /api/user/password POST
 /api/user/security-events GET | /api/user/2fa GET POST DELETE | /api/user/2fa/confirm POST
 /api/user/2fa/recovery-codes POST | /api/password/forgot POST | /api/password/reset POST
@@ -339,4 +339,15 @@ export const TOKEN_NEEDS: ReadonlyMap<string, TokenNeed> = new Map(needs);
 /** Where a token of a project is answered otherwise than its role: it has no directory of suppliers, and knows one project. */
 export const OF_PROJECT_TOKENS: Readonly<Record<string, number>> = {
   'GET /api/token': 200,
+  // Its maker submitted what only owners decide of themselves.
+  'POST /api/variations/{id}/decision': 403,
+  'POST /api/checks/{id}/items/{uuid}/concession': 403,
+  // Its maker wrote them.
+  'PATCH /api/comments/{id}': 200,
+  'DELETE /api/comments/{id}': 204,
+  'POST /api/suppliers': 403,
+  'POST /api/suppliers/import': 422,
+  'PATCH /api/suppliers/{id}': 403,
+  'PUT /api/suppliers/{id}': 403,
+  'POST /api/suppliers/{id}/restore': 403,
 };

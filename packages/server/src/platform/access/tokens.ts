@@ -19,22 +19,6 @@ const MARK = 'token ';
 /** The last use is stored at most this often, as that of sessions. */
 const TOUCH_EVERY = 10 * 60_000;
 
-/** Remembers which right was asked for in vain, to tell the program what it lacks. */
-class ScopedRights {
-  readonly #scopes: ReadonlySet<RightName>;
-  missing: RightName | null = null;
-
-  constructor(scopes: readonly RightName[]) {
-    this.#scopes = new Set(scopes);
-  }
-
-  has(name: RightName): boolean {
-    const allowed = this.#scopes.has(name);
-    if (!allowed) this.missing = name;
-    return allowed;
-  }
-}
-
 /** The token by which a program acts for its maker. */
 export interface ActingToken {
   id: number;
@@ -46,6 +30,8 @@ export interface ActingToken {
   /** The projects in which it acts; null for all of its maker. */
   projects: readonly number[] | null;
   limits: RightLimits;
+  /** The right that a rule asked for last, and in vain. */
+  missing: RightName | null;
   expiresAt: string;
   lastUsedAt: string | null;
 }
@@ -89,17 +75,27 @@ export const TOKEN_COLUMNS = `t.id as "tokenId", t.name as "tokenName", t.scopes
 /** The condition that a token works, apart from what its maker may do. */
 export const TOKEN_WORKS = `t.withdrawn_at is null and t.expires_at > now()`;
 
-export const actingToken = (row: TokenRow): ActingToken => ({
-  id: row.tokenId,
-  kind: row.tokenProject === null ? 'personal' : 'project',
-  name: row.tokenName,
-  scopes: row.scopes,
-  role: row.tokenRole,
-  projects: row.tokenProject === null ? row.tokenProjects : [row.tokenProject],
-  limits: { rights: new ScopedRights(row.scopes), money: row.money },
-  expiresAt: row.expiresAt,
-  lastUsedAt: row.lastUsedAt,
-});
+export function actingToken(row: TokenRow): ActingToken {
+  const token: ActingToken = {
+    id: row.tokenId,
+    kind: row.tokenProject === null ? 'personal' : 'project',
+    name: row.tokenName,
+    scopes: row.scopes,
+    role: row.tokenRole,
+    projects: row.tokenProject === null ? row.tokenProjects : [row.tokenProject],
+    limits: {
+      rights: new Set(row.scopes),
+      money: row.money,
+      refused: (name) => {
+        token.missing = name;
+      },
+    },
+    missing: null,
+    expiresAt: row.expiresAt,
+    lastUsedAt: row.lastUsedAt,
+  };
+  return token;
+}
 
 /** Returns what follows `Authorization: Bearer`; null if a request has none. */
 export const bearerOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string | null =>
@@ -158,8 +154,7 @@ export function assertScope(token: ActingToken, use: TokenUse | null): void {
 
 /** Names the right that a rule asked a token for in vain, where it refused without saying so. */
 export function withMissingScope(error: unknown, token: ActingToken): unknown {
-  const { rights } = token.limits;
-  const missing = rights instanceof ScopedRights ? rights.missing : null;
+  const { missing } = token;
   const isBare = error instanceof DomainError && error.code === 'forbidden' && !error.extra.missingScope;
   return isBare && missing ? lacksScope(missing) : error;
 }

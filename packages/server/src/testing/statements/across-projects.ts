@@ -34,7 +34,11 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   },
   {
     why: 'who brings a link has nothing but its secret',
-    statements: [/where (?:i|share_links)\.token_hash = \$1/, /where trade_links\.key_hash = \$\d/],
+    statements: [
+      /where (?:i|share_links)\.token_hash = \$1/,
+      /where trade_links\.key_hash = \$\d/,
+      /where t\.token_hash = \(\$1::text\[\]\)/,
+    ],
   },
   {
     why: 'the projects of one account: the portfolio, the trash, memberships, offers of owners, lists of all projects',
