@@ -117,6 +117,21 @@ test.describe('an access token', () => {
     await readToken(page, 'Script');
   });
 
+  test('is kept when a new password is chosen, if the person wants that', async ({ visit }) => {
+    const { page } = await visit({ viewport: NARROWEST });
+    await page.goto('/reset/q3Vx0yJm4tT8mR2kP6wZ1A');
+    const keep = page.getByRole('checkbox', { name: 'Keep my access tokens' });
+    await expect(keep).not.toBeChecked();
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await keep.check();
+    await page.getByLabel('New password').fill('lime-and-mortar');
+    const sent = page.waitForRequest('**/api/password/reset');
+    await page.getByRole('button', { name: 'Save Password' }).click();
+    expect((await sent).postDataJSON()).toMatchObject({ password: 'lime-and-mortar', keepTokens: true });
+    await expect(page.getByRole('alert')).toBeVisible();
+  });
+
   test('is read and made on the narrowest phone, from right to left too', async ({ signedIn }) => {
     const person = await signedIn({ viewport: NARROWEST, colorScheme: 'dark' });
     const { page, context } = person;
