@@ -121,6 +121,8 @@ export interface RightLimits {
   rights: { has(name: RightName): boolean };
   /** False: amounts are absent, as for roles marked `$`. */
   money: boolean;
+  /** Hears of a right that the role has and the token lacks. */
+  refused?: ((name: RightName) => void) | undefined;
 }
 
 export interface Member {
@@ -171,7 +173,11 @@ export interface RowFacts {
  */
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];
-  if (!reach || member.limits?.rights.has(`${resource}:${action}`) === false) return false;
+  if (!reach) return false;
+  if (member.limits?.rights.has(`${resource}:${action}`) === false) {
+    member.limits.refused?.(`${resource}:${action}`);
+    return false;
+  }
   if (row?.draft && row.createdBy !== member.userId) return false;
   if (!row || reach === 'all') return true;
   const own =

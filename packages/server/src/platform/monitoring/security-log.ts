@@ -14,9 +14,7 @@ type SecurityLogEvent =
   | 'archiveDownloaded'
   | 'dataDownloaded'
   | 'accountDeleted'
-  | 'demoStarted'
-  | 'tokenMade'
-  | 'tokenWithdrawn';
+  | 'demoStarted';
 
 type SecurityOutcome = 'done' | 'refused';
 
