@@ -147,7 +147,8 @@ export function grantsFor({ role, limits }: Member, resource: Resource): Grants 
 export const coversRole = (role: Role, other: Role): boolean =>
   RESOURCES.every((resource) => {
     const [mine, theirs] = [grantsOf(role, resource), grantsOf(other, resource)];
-    return ACTIONS.every((action) => !theirs[action] || covers(mine[action], theirs[action]));
+    const seesMoney = !mine.withoutMoney || theirs.withoutMoney || !theirs.read;
+    return seesMoney && ACTIONS.every((action) => !theirs[action] || covers(mine[action], theirs[action]));
   });
 
 const covers = (reach: Reach | undefined, other: Reach): boolean =>
