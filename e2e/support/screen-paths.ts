@@ -15,6 +15,7 @@ export const SCREEN_PATHS = [
   '/documents',
   '/reports',
   '/members',
+  '/connections',
   '/activity',
 ];
 

@@ -4,6 +4,7 @@ import type { ErrorCode } from './errors.ts';
 import { idInPath } from './field-schemas.ts';
 import type { Action, Resource } from './permissions.ts';
 import type { ProjectRow } from './records/record-kinds.ts';
+import { rightForToken, type TokenUse } from './tokens/token-use.ts';
 
 /** Kinds of rows that `{id}` in a path can refer to, each belonging to a project. */
 export type RowKind = ProjectRow | 'comment' | 'diary-line';
@@ -82,6 +83,8 @@ export interface Endpoint<
    * in records/site-origin.ts, and a repeat with the same clientId does nothing. Its reply is the row, or nothing.
    */
   madeOnSite: ProjectRow | null;
+  /** The right that a token needs for it, or that it needs any right to write; null if tokens may never make it. */
+  tokens: TokenUse | null;
 }
 
 type EndpointOptions<
@@ -106,6 +109,8 @@ type EndpointOptions<
     secret?: boolean;
     beforeSecondFactor?: boolean;
     mayBeAccepted?: boolean;
+    /** Only where it does not follow from `allow`: what a token needs, or false if tokens never make this call. */
+    tokens?: TokenUse | false;
   };
 
 export type NoQuery = z.ZodObject<Record<never, z.ZodType>>;
@@ -146,6 +151,7 @@ export function endpoint<
     beforeSecondFactor: declared.beforeSecondFactor ?? false,
     mayBeAccepted: declared.mayBeAccepted ?? false,
     madeOnSite: declared.madeOnSite === true ? (declared.on as ProjectRow) : (declared.madeOnSite ?? null),
+    tokens: declared.tokens === undefined ? rightForToken(declared) : declared.tokens || null,
   };
 }
 

@@ -88,6 +88,8 @@ interface ProblemExtras {
   /** The point of a check that holds what was asked. */
   point?: unknown;
   retryAfterSeconds?: number;
+  /** The right that a token lacks. */
+  missingScope?: string;
   /** Flags that the same request may add to be accepted. */
   offer?: Readonly<Record<string, boolean>>;
 }

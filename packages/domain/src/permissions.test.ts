@@ -282,6 +282,16 @@ sharing            contractor         .
 sharing            interior_designer  .
 sharing            inspector          .
 sharing            viewer             .
+
+connections        owner              RCUD
+connections        project_manager    RCUD
+connections        quantity_surveyor  .
+connections        architect          .
+connections        engineer           .
+connections        contractor         .
+connections        interior_designer  .
+connections        inspector          .
+connections        viewer             .
 `;
 
 /** Who reads a resource without its money: the letter $. */

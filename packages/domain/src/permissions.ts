@@ -47,6 +47,7 @@ const TABLE = {
   'reports-management': ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
   'trade-links': ['RCUD', 'RCUD', '-', 'RoCUoDo', 'RoCUoDo', '-', '-', '-', '-'],
   sharing: ['RCUD', 'RCUD', '-', '-', '-', '-', '-', '-', '-'],
+  connections: ['RCUD', 'RCUD', '-', '-', '-', '-', '-', '-', '-'],
   views: ['RCUD', 'RCUD', 'R', 'R', 'R', 'R', 'R', 'R', 'R'],
   activity: ['R', 'R', '-', '-', '-', '-', '-', '-', '-'],
 } as const satisfies Record<string, readonly string[]>;
@@ -112,10 +113,46 @@ export function grantsOf(role: Role, resource: Resource): Grants {
   return grants;
 }
 
+/** A right by its name, as tokens of programs list them: `expenses:read`. */
+export type RightName = `${Resource}:${Action}`;
+
+/** What a token leaves of the rights of a role. */
+export interface RightLimits {
+  rights: { has(name: RightName): boolean };
+  /** False: amounts are absent, as for roles marked `$`. */
+  money: boolean;
+  /** Hears of a right that the role has and the token lacks. */
+  refused?: ((name: RightName) => void) | undefined;
+}
+
 export interface Member {
   userId: number;
   role: Role;
+  /** For a program: what its token allows of what the role may. */
+  limits?: RightLimits | undefined;
 }
+
+/** Returns the rights of a member on a resource: those of the role, as far as their token allows them. */
+export function grantsFor({ role, limits }: Member, resource: Resource): Grants {
+  const grants = grantsOf(role, resource);
+  if (!limits) return grants;
+  const left = ACTIONS.filter((action) => grants[action] && limits.rights.has(`${resource}:${action}`));
+  return {
+    ...Object.fromEntries(left.map((action) => [action, grants[action]])),
+    withoutMoney: grants.withoutMoney || !limits.money,
+  };
+}
+
+/** Returns true if one role has every right of another, as far, and sees its money. */
+export const coversRole = (role: Role, other: Role): boolean =>
+  RESOURCES.every((resource) => {
+    const [mine, theirs] = [grantsOf(role, resource), grantsOf(other, resource)];
+    const seesMoney = !mine.withoutMoney || theirs.withoutMoney || !theirs.read;
+    return seesMoney && ACTIONS.every((action) => !theirs[action] || covers(mine[action], theirs[action]));
+  });
+
+const covers = (reach: Reach | undefined, other: Reach): boolean =>
+  reach === 'all' || reach === other || (other === 'own' && reach !== undefined && reach !== 'assigned');
 
 /** The facts of a stored row that permission checks need. */
 export interface RowFacts {
@@ -138,6 +175,10 @@ export interface RowFacts {
 export function can(member: Member, resource: Resource, action: Action, row?: RowFacts): boolean {
   const reach = grantsOf(member.role, resource)[action];
   if (!reach) return false;
+  if (member.limits?.rights.has(`${resource}:${action}`) === false) {
+    member.limits.refused?.(`${resource}:${action}`);
+    return false;
+  }
   if (row?.draft && row.createdBy !== member.userId) return false;
   if (!row || reach === 'all') return true;
   const own =
@@ -160,11 +201,11 @@ export function can(member: Member, resource: Resource, action: Action, row?: Ro
  * edit.
  */
 export function statusOnly(member: Member, resource: Resource, row: RowFacts): boolean {
-  const reach = grantsOf(member.role, resource).update;
+  const reach = grantsFor(member, resource).update;
   if (reach === 'assigned') return true;
   return reach === 'own-or-assigned' && !(row.createdBy === member.userId && !row.settled);
 }
 
 /** Returns true if the role reads the resource without amounts of money. */
 export const withoutMoney = (member: Member, resource: Resource): boolean =>
-  grantsOf(member.role, resource).withoutMoney;
+  grantsFor(member, resource).withoutMoney;

@@ -24,7 +24,7 @@ import type { FileStore } from './platform/files/file-store.ts';
 import type { Services } from './platform/http/endpoint-handlers.ts';
 import { closeIdleConnectionsOnStop } from './platform/http/idle-connections.ts';
 import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
-import { toDomainError, toProblem } from './platform/http/problems.ts';
+import { challengeOf, toDomainError, toProblem } from './platform/http/problems.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { addRequestChecks } from './platform/http/request-checks.ts';
 import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-requests.ts';
@@ -110,6 +110,8 @@ function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyRepl
   const refusal = stalledProblemOf(request) ?? toDomainError(error);
   if (!refusal) request.log.error({ err: error }, 'unexpected error');
   const problem = toProblem(refusal, request.id, preferredLanguage(request.headers['accept-language']));
+  const challenge = refusal && challengeOf(refusal);
+  if (challenge) reply.header('www-authenticate', challenge);
   if (refusal?.extra.retryAfterSeconds) reply.header('retry-after', refusal.extra.retryAfterSeconds);
   return reply
     .code(problem.status)

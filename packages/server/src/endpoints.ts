@@ -46,6 +46,7 @@ import { settingsRoutes } from './settings/settings-routes.ts';
 import { userRoutes } from './settings/user-routes.ts';
 import { sitePackRoutes } from './site-pack/site-pack-routes.ts';
 import { supplierRoutes } from './suppliers/supplier-routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
 import { tradeLinkRoutes } from './trade-links/routes.ts';
 import { visitorRoutes } from './trade-links/visitor-routes.ts';
 import { trashRoutes } from './trash/trash-routes.ts';
@@ -78,6 +79,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...checkRoutes,
   ...completionListRoutes,
   ...diaryRoutes,
+  ...tokenRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

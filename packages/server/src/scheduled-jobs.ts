@@ -15,6 +15,7 @@ import { removeFinishedJobs } from './platform/jobs/job-files.ts';
 import { type ScheduledJob, SWEEP_EVERY } from './platform/jobs/scheduled-jobs.ts';
 import { deliverReports } from './reports/schedules/deliver-reports.ts';
 import { removeOldDeliveries } from './reports/schedules/delivery-store.ts';
+import { warnOfExpiry, withdrawUnusedTokens } from './tokens/token-sweep.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
 
 /** A due report and a finished one wait for their next step at most this long. */
@@ -32,6 +33,8 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: sweepSecurityEvents },
   { every: SEND_REPORTS_INTERVAL_MS, work: deliverReports(config) },
   { every: SWEEP_EVERY, work: removeOldDeliveries },
+  { every: SWEEP_EVERY, work: withdrawUnusedTokens },
+  { every: SWEEP_EVERY, work: warnOfExpiry },
   { every: SWEEP_EVERY, work: notifyLateReviews },
   { every: SWEEP_EVERY, work: notifyUnsignedDays },
   ...noticeJobs(config),

@@ -5,6 +5,7 @@ import {
   CalendarRange,
   ChartColumn,
   History,
+  KeyRound,
   LayoutDashboard,
   Settings,
   Sofa,
@@ -27,16 +28,18 @@ const later =
     return load();
   };
 
-/** The list screen of a kind. */
-function listScreen(kind: PageKind) {
+/** A screen as it is listed. Its path is its label, and it is loaded later, unless this says otherwise. */
+type ListedScreen = Omit<Screen, 'paths' | 'load'> & Partial<Pick<Screen, 'paths' | 'load'>>;
+
+/** The list screen of a kind, which uses the words of all lists and of some features more. */
+function listScreen(kind: PageKind, ...features: Screen['words']) {
   const { page, icon, list } = PAGE_KIND_INFO[kind];
   return {
     ...list,
     label: page,
     paths: [page],
     icon,
-    words: [page.slice(1), 'record', 'fields', 'categories'],
-    load: later(page as Screen['label']),
+    words: [page.slice(1), 'record', 'fields', 'categories', ...features],
   } as unknown as Screen;
 }
 
@@ -49,8 +52,8 @@ const PLACED_KINDS: readonly PageKind[] = [
 /** Kinds that are not. */
 const OTHER_KINDS = PAGE_KINDS.filter((kind) => PAGE_KIND_INFO[kind].list && !PLACED_KINDS.includes(kind));
 
-/** The screens in the order of the sidebar. Routes and sidebar are generated from this table. */
-export const SCREENS: readonly Screen[] = [
+/** The screens in the order of the sidebar. */
+const LISTED: readonly ListedScreen[] = [
   {
     paths: ['/dashboard', '/'],
     label: 'dashboard',
@@ -66,24 +69,20 @@ export const SCREENS: readonly Screen[] = [
       })),
   },
   {
-    paths: ['/projects'],
     label: 'projects',
     icon: Building2,
     key: 'p',
     section: 'overview',
     needs: null,
     words: ['projects'],
-    load: later('projects'),
   },
   {
-    paths: ['/programme'],
     label: 'programme',
     icon: CalendarRange,
     key: 'm',
     section: 'overview',
     needs: 'budget',
     words: ['programme', 'record', 'fields'],
-    load: later('programme'),
   },
   {
     paths: ['/reports', '/reports/$report'],
@@ -93,44 +92,32 @@ export const SCREENS: readonly Screen[] = [
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
     words: ['reports', 'lists'],
-    load: later('reports'),
   },
   listScreen('expense'),
   listScreen('variation'),
   {
-    paths: ['/budget'],
     label: 'budget',
     icon: Wallet,
     key: 'b',
     section: 'money',
     needs: 'budget',
     words: ['budgets', 'categories'],
-    load: later('budget'),
   },
   {
-    paths: ['/certificates'],
     label: 'certificates',
     icon: BadgeCheck,
     key: 'c',
     section: 'money',
     needs: 'certificates',
     words: ['certificates', 'record', 'fields'],
-    load: later('certificates'),
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   listScreen('inspection'),
+  listScreen('check', 'members'),
+  listScreen('check-template', 'members'),
   {
-    ...listScreen('check'),
-    words: ['checks', 'record', 'fields', 'categories', 'members'],
-  },
-  {
-    ...listScreen('check-template'),
-    words: ['check-templates', 'record', 'fields', 'categories', 'members'],
-  },
-  {
-    ...listScreen('completion-list'),
+    ...listScreen('completion-list', 'members'),
     paths: ['/completion-lists', '/handover'],
-    words: ['completion-lists', 'record', 'fields', 'categories', 'members'],
   },
   {
     paths: ['/site'],
@@ -140,86 +127,80 @@ export const SCREENS: readonly Screen[] = [
     section: 'site',
     needs: null,
     words: [],
-    load: later('today'),
   },
-  {
-    ...listScreen('diary-day'),
-    words: ['diary-days', 'record', 'fields', 'categories', 'checks'],
-  },
+  listScreen('diary-day', 'checks'),
   listScreen('place'),
+  listScreen('trade-link', 'lists'),
   {
-    ...listScreen('trade-link'),
-    words: ['trade-links', 'record', 'fields', 'categories', 'lists'],
-  },
-  {
-    paths: ['/interior'],
     label: 'interior',
     icon: Sofa,
     key: 'r',
     section: 'site',
     needs: 'interior',
     words: ['interior-plans', 'interior-tasks', 'record', 'fields'],
-    load: later('interior'),
   },
   listScreen('document'),
   {
-    paths: ['/members'],
     label: 'members',
     icon: Users,
     key: 't',
     section: 'project',
     needs: 'members',
     words: ['members', 'lists', 'names'],
-    load: later('members'),
   },
   {
-    paths: ['/activity'],
+    label: 'connections',
+    icon: KeyRound,
+    key: 'z',
+    section: 'project',
+    needs: 'connections',
+    words: ['tokens', 'members', 'names'],
+  },
+  {
     label: 'activity',
     icon: History,
     key: 'h',
     section: 'project',
     needs: 'activity',
     words: ['activity', 'record', 'fields', 'kinds', 'names'],
-    load: later('activity'),
   },
   {
-    paths: ['/trash'],
     label: 'trash',
     icon: Trash2,
     key: 'x',
     section: 'project',
     needs: 'project',
     words: ['trash', 'kinds', 'names'],
-    load: later('trash'),
   },
   {
-    paths: ['/notices'],
     label: 'notices',
     icon: Bell,
     key: 'n',
     section: 'account',
     needs: null,
     words: ['notices'],
-    load: later('notices'),
   },
   {
-    paths: ['/profile'],
     label: 'profile',
     icon: UserRound,
     key: 'a',
     section: 'account',
     needs: null,
     words: ['profile', 'email'],
-    load: later('profile'),
   },
   {
-    paths: ['/settings'],
     label: 'settings',
     icon: Settings,
     key: 'y',
     section: 'account',
     needs: null,
     words: ['settings', 'passwords'],
-    load: later('settings'),
   },
 ];
+
+/** Routes and sidebar are generated from this table. */
+export const SCREENS: readonly Screen[] = LISTED.map((screen) => ({
+  paths: [`/${screen.label}`],
+  load: later(screen.label),
+  ...screen,
+}));

@@ -32,6 +32,8 @@ const entryFields = {
   actorId: z.int(),
   /** Null if the account has been deleted. */
   actorName: z.string().nullable(),
+  /** The token by which a program acted for them; null for a person. */
+  tokenName: z.string().nullable(),
   action: z.enum(ACTIVITY_ACTIONS),
   /** True if `before` and `after` have been erased; both are then null. */
   erased: z.boolean(),
@@ -106,6 +108,7 @@ export const supplierHistoryEndpoint = <Shape extends z.ZodRawShape>(fields: z.Z
     method: 'GET',
     path: '/api/suppliers/{id}/history',
     on: 'account',
+    tokens: 'suppliers:read',
     summary: `Lists every change of a supplier, ${HISTORY_SUMMARY}`,
     query: historyQuery,
     reply: historyReply(fields),

@@ -35,6 +35,8 @@ export const resetPassword = endpoint({
   body: z.object({
     token: z.string().trim().min(1).max(200).meta({ example: 'q3Vx0yJm4tT8mR2kP6wZ1A' }),
     password: newPassword,
+    /** Personal tokens are withdrawn, unless they are to go on working. */
+    keepTokens: z.boolean().default(false),
   }),
   reply: null,
   refusals: ['tooMany'],

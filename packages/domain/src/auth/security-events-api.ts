@@ -21,6 +21,8 @@ export const ACCOUNT_EVENTS = [
   'twoFactorOn',
   'twoFactorOff',
   'recoveryCodesRenewed',
+  'tokenMade',
+  'tokenWithdrawn',
   'emailChanged',
   'phoneChanged',
   'phoneConfirmed',

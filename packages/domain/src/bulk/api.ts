@@ -50,6 +50,7 @@ export const bulkSuppliers = endpoint({
   method: 'POST',
   path: '/api/suppliers/bulk',
   on: 'account',
+  tokens: 'suppliers:delete',
   status: 200,
   refusals: ['notFound', 'forbidden'],
   summary: 'Moves many of the caller’s own suppliers to the trash or restores them: all of them or none',

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
-import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
+import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
 import { numberText } from '../records/record-numbers.ts';
 import type { CertificateFigures, ContractTerms, Release } from './certificate-figures.ts';
 import type { LineValue, ScheduleLine } from './values-by-line.ts';
@@ -45,7 +45,7 @@ interface ContractValuers {
  * valuers.
  */
 export const mayValue = (member: Member, { valuers }: ContractValuers): boolean =>
-  grantsOf(member.role, 'certificates').read === 'all' || valuers.includes(member.userId);
+  grantsFor(member, 'certificates').read === 'all' || valuers.includes(member.userId);
 
 /** Throws if the member no longer values the contract of this certificate. */
 export function assertStillValues(member: Member, contract: ContractValuers): void {

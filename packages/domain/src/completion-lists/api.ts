@@ -147,6 +147,8 @@ export const startPack = endpoint({
   path: '/api/completion-lists/{id}/pack',
   on: 'completion-list',
   allow: ['handover', 'export'],
+  // Made as a job with the rights of the person.
+  tokens: false,
   summary:
     'Starts making the handover pack of the list’s contract as one ZIP with an index of hashes; repeated requests return the same job while it runs',
   reply: packJob,

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import type { IssueKind } from '../issues/record.ts';
-import { can, grantsOf, type Member, type RowFacts } from '../permissions.ts';
+import { can, grantsFor, type Member, type RowFacts } from '../permissions.ts';
 import type { ListLine } from './line-replies.ts';
 import { LIST_STEPS, type ListKind, type ListState, type ListStep } from './list-states.ts';
 
@@ -132,5 +132,4 @@ export function assertNotOnIssued(list: { number: string } | undefined): void {
 }
 
 /** Returns true if a member reads the retention beside a list: all certificates, and not only their own. */
-export const readsRetention = ({ role }: Pick<Member, 'role'>): boolean =>
-  grantsOf(role, 'certificates').read === 'all';
+export const readsRetention = (member: Member): boolean => grantsFor(member, 'certificates').read === 'all';

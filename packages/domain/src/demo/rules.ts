@@ -14,6 +14,10 @@ interface DemoRestriction {
   field?: string;
 }
 
+const NO_TOKENS = problemMessage(
+  'A demo has no tokens. Keep it as your account first, then make one for your programs.',
+);
+
 /**
  * What a demo may not do, by endpoint: anything that could reach other people, or let people in who would lose
  * everything after a day. Demo users are anonymous.
@@ -37,6 +41,8 @@ export const DEMO_RESTRICTIONS: Readonly<Record<string, DemoRestriction>> = {
       'A demo opens nothing to others. Keep it as your account first, then send a link to your trades.',
     ),
   },
+  'POST /api/user/tokens': { sentence: NO_TOKENS },
+  'POST /api/projects/{projectId}/tokens': { sentence: NO_TOKENS },
   'POST /api/projects/{projectId}/report-schedules': {
     sentence: problemMessage(
       'A demo sends no reports by mail. Keep it as your account first, then schedule what you like.',

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, dayIn, daysBetween } from '../dates/calendar-date.ts';
 import { instantAt } from '../dates/local-time.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import { grantsOf, type Member, type RowFacts } from '../permissions.ts';
+import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
 import { DIARY_STEP_RULES, type DiaryState, type DiaryStep } from './diary-states.ts';
 import type { Weather } from './weather.ts';
 
@@ -13,8 +13,7 @@ export const diaryFacts = ({ addedBy, state }: { addedBy: number; state: DiarySt
 });
 
 /** Returns true if a member reads of a day only the lines and addenda that they wrote themselves. */
-export const readsOwnLinesOnly = ({ role }: Pick<Member, 'role'>): boolean =>
-  grantsOf(role, 'diary').read === 'own';
+export const readsOwnLinesOnly = (member: Member): boolean => grantsFor(member, 'diary').read === 'own';
 
 /** A day as a refusal shows it, so that a device knows whether an addendum is still in time. */
 interface SignedDay {

@@ -34,6 +34,7 @@ export const listAllExpenses = endpoint({
   method: 'GET',
   path: '/api/expenses/all',
   on: 'account',
+  tokens: 'expenses:read',
   summary: 'Lists expenses of all projects of the caller that they may see, newest date first',
   query: expenseSchemas.query,
   reply: z.array(expenseSchemas.reply),

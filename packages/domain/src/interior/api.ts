@@ -46,6 +46,7 @@ export const listInteriorTasks = endpoint({
   method: 'GET',
   path: '/api/interior-tasks',
   on: 'account',
+  tokens: 'interior:read',
   summary: 'Lists interior tasks of all projects of the caller that they may see, newest first',
   query: interiorTaskQuery,
   reply: z.array(tasks.reply),

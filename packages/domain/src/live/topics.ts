@@ -71,10 +71,12 @@ const TOPICS = {
   views: defineTopic('project', ['views']),
   reports: defineTopic('project', ['reports']),
   sharing: defineTopic('sharing', ['sharing']),
+  connections: defineTopic('connections', ['connections']),
   settings: defineTopic('user', ['user', 'settings', 'two-factor']),
   // People involved in an offer are informed by a notice.
   notices: defineTopic('user', ['notices', 'offers']),
   jobs: defineTopic('user', ['jobs']),
+  tokens: defineTopic('user', ['tokens']),
   sessions: defineTopic('user', ['sessions']),
 } as const satisfies Record<string, TopicDefinition>;
 
@@ -86,7 +88,7 @@ export const LIVE_TOPICS = Object.keys(TOPICS) as LiveTopic[];
 const ROW_FEATURES: readonly string[] = [
   ...Object.values(PROJECT_RECORDS).map(({ path }) => path),
   ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
-  'sharing',
+  ...['sharing', 'connections'],
 ];
 
 /** Features that show changes of all other features. */
@@ -118,6 +120,7 @@ const TOPICS_OF = {
   certificate: ['certificates', 'money'],
   branding: ['sharing'],
   'share-link': ['sharing'],
+  'project-token': ['connections'],
   // Recipients of a report by mail see that even without the right to share.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, TopicList> & Record<string, TopicList>;

@@ -101,6 +101,7 @@ export const handOver = endpoint({
   path: '/api/projects/{projectId}/hand-over',
   on: 'project',
   allow: ['project', 'update'],
+  tokens: false,
   summary:
     'Offers the project to another member. Once they accept they own it, and the previous owner stays as project manager or leaves; the currency does not change',
   body: z.object({ userId: id, leave: z.boolean().default(false) }),

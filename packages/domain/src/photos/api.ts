@@ -74,6 +74,7 @@ export const sendPhoto = endpoint({
   path: PHOTO_PATH,
   on: 'project',
   allow: ['project', 'read'],
+  tokens: 'project:read',
   summary:
     'Sends the bytes of a photo (JPEG or PNG under 10 MB), with Content-Digest or Digest; the same bytes may be sent again',
   params,
@@ -122,6 +123,7 @@ export const updatePhoto = endpoint({
   path: PHOTO_PATH,
   on: 'project',
   allow: ['project', 'read'],
+  tokens: 'project:read',
   summary: 'Changes marks, position and purpose of a photo; allowed for people who may edit its row',
   params,
   body: z.object({
@@ -138,6 +140,7 @@ export const removePhoto = endpoint({
   path: PHOTO_PATH,
   on: 'project',
   allow: ['project', 'read'],
+  tokens: 'project:read',
   summary: 'Deletes a photo for good; allowed for people who may edit its row, unless a step named it',
   params,
   reply: null,

@@ -95,6 +95,7 @@ export const listProjects = endpoint({
   method: 'GET',
   path: '/api/projects',
   on: 'account',
+  tokens: 'project:read',
   summary: 'Lists the projects of the caller, oldest first, with their progress',
   query: pageQuery,
   reply: z.array(projectReply),

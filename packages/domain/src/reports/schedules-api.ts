@@ -132,6 +132,7 @@ export const listReceivedSchedules = endpoint({
   path: '/api/projects/{projectId}/report-schedules/received',
   on: 'project',
   allow: ['project', 'read'],
+  tokens: false,
   summary: 'Lists the schedules of a project of which the caller is a recipient',
   query: pageQuery,
   reply: z.array(receivedScheduleReply),
@@ -142,6 +143,7 @@ export const leaveSchedule = endpoint({
   path: '/api/report-schedules/{id}/leave',
   on: 'report-schedule',
   allow: ['project', 'read'],
+  tokens: false,
   summary: 'Removes the caller from the recipients of a schedule',
   reply: null,
 });

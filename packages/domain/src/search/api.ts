@@ -78,6 +78,7 @@ export const searchAll = endpoint({
   method: 'GET',
   path: '/api/search',
   on: 'account',
+  tokens: 'project:read',
   summary: 'Searches all projects of the caller, and their names; `projectId` puts one of them first',
   query: z.object({ ...searchFields, projectId: idInPath.optional() }),
   reply: z.array(searchHitReply),

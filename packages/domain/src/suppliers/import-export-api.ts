@@ -15,6 +15,7 @@ export const importSuppliers = endpoint({
   method: 'POST',
   path: '/api/suppliers/import',
   on: 'account',
+  tokens: 'suppliers:create',
   summary: 'Imports several suppliers into the caller’s directory: all of them, or only the valid ones',
   body: importBody,
   reply: importReply,

@@ -145,7 +145,10 @@ export async function loadProjectLog(
     limit: query.limit ?? DEFAULT_PAGE_SIZE,
     cursor: query.cursor,
   });
-  const shown = found.entries.map((entry) => ({ ...entry, ...visibleChange(entry) }));
+  const shown = found.entries.map((entry) => ({
+    ...entry,
+    ...visibleChange(entry, member.limits?.money === false),
+  }));
   return withTitles(connection, projectId, { ...found, entries: shown });
 }
 

@@ -60,7 +60,18 @@ describe('the history of a row', () => {
     ]);
     expect(history[2]).toMatchObject({ actorId: surveyor.id, actorName: surveyor.username, erased: false });
     expect(Object.keys(history[0] ?? {}).sort()).toEqual(
-      ['action', 'actorId', 'actorName', 'after', 'at', 'before', 'erased', 'id', 'imported'].sort(),
+      [
+        'action',
+        'actorId',
+        'actorName',
+        'after',
+        'at',
+        'before',
+        'erased',
+        'id',
+        'imported',
+        'tokenName',
+      ].sort(),
     );
   });
 

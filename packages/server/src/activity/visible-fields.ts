@@ -1,11 +1,13 @@
 import { budgetChange, transferReply } from '@brick/domain/budgets/api';
 import { programmeChange } from '@brick/domain/budgets/programme-api';
 import { commentReply } from '@brick/domain/comments/api';
+import { instantText } from '@brick/domain/dates/date-schemas';
 import { invitationReply } from '@brick/domain/members/invitations-api';
 import { offerReply } from '@brick/domain/members/offers-api';
 import { projectHistory } from '@brick/domain/projects/api';
 import { brandingReply } from '@brick/domain/reports/branding-api';
 import { shareLinkReply } from '@brick/domain/reports/share-links-api';
+import { projectTokenBody } from '@brick/domain/tokens/api';
 import * as z from 'zod';
 import { type HistoryEntry, historySchemaOf } from '../platform/activity/record-history.ts';
 import { serialize } from '../platform/http/serialize.ts';
@@ -34,6 +36,15 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
     changeSchemaOf(brandingReply.pick({ companyName: true, address: true, logoUrl: true }).partial()),
   ],
   [
+    'project-token',
+    changeSchemaOf(
+      z
+        .object({ ...projectTokenBody.pick({ name: true, role: true }).shape, money: z.boolean() })
+        .extend({ scopes: z.array(z.string()), expiresAt: instantText, createdBy: z.int() })
+        .partial(),
+    ),
+  ],
+  [
     'share-link',
     changeSchemaOf(shareLinkReply.pick({ report: true, label: true, expiresAt: true }).partial()),
   ],
@@ -46,16 +57,15 @@ const changeSchemaFor = (entity: string): z.ZodObject | undefined =>
 export const hasVisibleChanges = (entity: string): boolean => changeSchemaFor(entity) !== undefined;
 
 /**
- * The before and after fields that users who see all amounts may see. Only declared fields are included, so internal
+ * The before and after fields that readers of the log may see, all of whom see amounts, apart from some programs. Only declared fields are included, so internal
  * columns never leave the server. For kinds without declared fields: only who, what and when.
  */
-export function visibleChange({
-  entity,
-  before,
-  after,
-}: HistoryEntry): Pick<HistoryEntry, 'before' | 'after'> {
+export function visibleChange(
+  { entity, before, after }: HistoryEntry,
+  hideMoney = false,
+): Pick<HistoryEntry, 'before' | 'after'> {
   const declared = changeSchemaFor(entity);
   return declared
-    ? (serialize(declared, { before, after }, false) as Pick<HistoryEntry, 'before' | 'after'>)
+    ? (serialize(declared, { before, after }, hideMoney) as Pick<HistoryEntry, 'before' | 'after'>)
     : { before: null, after: null };
 }

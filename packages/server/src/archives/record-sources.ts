@@ -143,7 +143,7 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
 export const supplierSource = ({ projectId, userId }: ExportScope): RecordSource => ({
   select: columnsOf(suppliers),
   from: sql`${suppliers}`,
-  where: sql`${visibleSuppliers(userId, projectId)} and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
+  where: sql`${visibleSuppliers({ userId }, projectId)} and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
     select supplier_id from expenses where project_id = ${projectId} and deleted_at is null
     union select supplier_id from commitments where project_id = ${projectId} and deleted_at is null
     union select supplier_id from issues where project_id = ${projectId} and deleted_at is null))`,

@@ -10,21 +10,23 @@ import { dropConfirmations, mailConfirmation } from './email/email-confirmation.
 import { assertPassword } from './passwords/credential-checks.ts';
 import { notifyOldAddress } from './security-notifications.ts';
 
-const PASSWORD_NEEDED_FOR_EMAIL = problemMessage('Enter your password to change your email address');
-const PASSWORD_NEEDED_FOR_PHONE = problemMessage('Enter your password to change your phone number');
+const PASSWORD_NEEDED = {
+  email: problemMessage('Enter your password to change your email address'),
+  phone: problemMessage('Enter your password to change your phone number'),
+  token: problemMessage('Enter your password to make a token'),
+};
 
 /**
  * Requires the password before the email address or phone number changes, because reset links and text messages go
- * there. Throws invalid for the field `password` if it is missing or wrong, and tooMany as at sign-in.
+ * there, and before a token is made. Throws invalid for the field `password` if it is missing or wrong, and tooMany as at sign-in.
  */
 export async function assertIdentity(
   context: Pick<SignInContext, 'connection' | 'request' | 'services'>,
   account: Account,
   password: string | undefined,
-  what: 'email' | 'phone',
+  what: 'email' | 'phone' | 'token',
 ): Promise<void> {
-  if (password === undefined)
-    throw fieldProblem('password', what === 'email' ? PASSWORD_NEEDED_FOR_EMAIL : PASSWORD_NEEDED_FOR_PHONE);
+  if (password === undefined) throw fieldProblem('password', PASSWORD_NEEDED[what]);
   await assertPassword(context, account, password, 'password');
 }
 

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { diaryFacts } from '@brick/domain/diary/rules';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
-import { roleMayCondition } from '../platform/access/role-conditions.ts';
+import { credentialHolds } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
@@ -73,15 +73,11 @@ export const lineRows: RowSource<LineRow, 'diary-line'> = {
   kind: 'diary-line',
   async find(connection, id, { inTrash, lockFor, sid }) {
     if (inTrash) return undefined;
-    const who = lockFor
-      ? sql`select 1 from sessions s join project_members m on m.user_id = s.user_id and m.project_id = ${diaryLines.projectId}
-          where s.sid = ${sid} and s.expire > now() and ${roleMayCondition(sql`m.role`, lockFor)}`
-      : sql`select 1 from sessions where sid = ${sid} and expire > now()`;
     const [row] = await connection.rows<LineRow>(sql`
       select ${columnsOf(diaryLines)} from ${diaryLines} where ${diaryLines.id} = ${id}
         and exists (select 1 from ${diaryDays} where ${diaryDays.projectId} = ${diaryLines.projectId}
           and ${diaryDays.id} = ${diaryLines.dayId} and ${diaryDays.deletedAt} is null)
-        and exists (${who})${lockFor ? sql` for update of ${diaryLines}` : sql``}`);
+        and ${credentialHolds(sid, lockFor, diaryLines.projectId)}${lockFor ? sql` for update of ${diaryLines}` : sql``}`);
     return row;
   },
   facts: ({ addedBy }) => ({ createdBy: addedBy }),

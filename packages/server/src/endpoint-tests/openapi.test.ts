@@ -111,6 +111,23 @@ describe('the OpenAPI description', () => {
     expect(body.paths).toEqual(JSON.parse(JSON.stringify(paths)));
   });
 
+  it('names every call once, with both ways to authenticate and the scope that a token needs', () => {
+    const operations = calls.map(
+      ([, { path: at, method }]) => paths[at]?.[method.toLowerCase()] as unknown as Record<string, unknown>,
+    );
+    const ids = operations.map(({ operationId }) => String(operationId));
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const id of ids) expect(id).toMatch(/^[a-z][A-Za-z0-9]+$/);
+    const expenses = paths['/api/projects/{projectId}/expenses'] as Record<string, object>;
+    expect(expenses['post']).toMatchObject({
+      operationId: 'postApiProjectsByProjectIdExpenses',
+      security: [{ session: [] }, { token: [] }],
+      'x-token-scope': 'expenses:create',
+    });
+    expect(paths['/api/user']?.['get']).toMatchObject({ security: [{ session: [] }] });
+    expect(paths['/api/login']?.['post']).toMatchObject({ security: [] });
+  });
+
   it('contains exactly the mounted endpoints', () => {
     const mounted = mountedRoutes().filter((route) => /^(?!HEAD)\S+ \/api\/(?!docs)/.test(route));
     expect(mounted.sort()).toEqual(calls.map(([call]) => call).sort());

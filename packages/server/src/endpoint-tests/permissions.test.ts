@@ -1,5 +1,7 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { amountsAsText } from '@brick/domain/money/money';
+import type { RightName } from '@brick/domain/permissions';
+import { TOKEN_SCOPES } from '@brick/domain/tokens/scopes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
 import { signUp } from '../testing/people.ts';
@@ -8,6 +10,7 @@ import { findAcrossProjects, findUnlistedLocks } from '../testing/statements/acr
 import { createRecordedDatabase, type RecordedDatabase } from '../testing/statements/recorded-database.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected/expected-row-statuses.ts';
 import { DUPLICATE_LINES, EXPECTED_STATUSES, VISITORS, type Visitor } from './expected/expected-statuses.ts';
+import { OF_PROJECT_TOKENS, TOKEN_NEEDS } from './expected/expected-token-scopes.ts';
 import {
   countEntriesByActor,
   createFixtures,
@@ -18,6 +21,7 @@ import {
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
+import { createToken } from './fixtures/session-and-job-fixtures.ts';
 
 let world: Fixtures;
 let database: RecordedDatabase;
@@ -117,6 +121,59 @@ async function askAboutRow([visitor, whose, kind, fields, asking, body]: OwnCase
 }
 
 const told = (value: object) => JSON.stringify(value, amountsAsText).replaceAll('"', '');
+
+describe('a token', () => {
+  it('has one line in the table of scopes for every call, and no other', () => {
+    expect([...TOKEN_NEEDS.keys()].sort()).toEqual(calls.map(({ call }) => call).sort());
+  });
+
+  const askBy = async (
+    made: Parameters<typeof createToken>[1],
+    endpoint: Endpoint,
+    place: Record<string, string | number>,
+  ) => {
+    const { token } = await createToken(
+      { ...world, project: Number(place['projectId'] ?? world.project) },
+      made,
+    );
+    const body = takesBody(endpoint) ? REQUEST_BODIES[nameOf(endpoint)]?.(place) : undefined;
+    const { status, headers } = await world.server
+      .visitor()
+      .send(endpoint.method, fillPath(endpoint.path, place), {
+        headers: { authorization: `Bearer ${token}` },
+        ...(body !== undefined && { body }),
+      });
+    return { status, scope: /scope="(.*)"/.exec(headers.get('www-authenticate') ?? '')?.[1] };
+  };
+
+  const expectedOf = (call: string, visitor: Visitor) => EXPECTED_STATUSES.get(call)?.[visitor];
+
+  it.each(calls.map((each) => [each.call, each] as const))('%s', async (_call, { call, endpoint }) => {
+    const need = TOKEN_NEEDS.get(call) ?? 'never';
+    if (need === 'never') {
+      const [place = {}] = await createPathParams(world, endpoint, 1);
+      expect(await askBy({ scopes: TOKEN_SCOPES }, endpoint, place)).toEqual({ status: 403 });
+      return;
+    }
+    const [first = {}, second = {}, third = {}] = await createPathParams(world, endpoint, 3);
+    const scopes = need === 'write' ? ['issues:create' as const] : (need as readonly RightName[]);
+    const without = TOKEN_SCOPES.filter((scope) =>
+      need === 'write' ? !/:(?:create|update)$/.test(scope) : scope !== need[0],
+    );
+    // Every token may read its projects.
+    if (need[0] !== 'project:read')
+      expect(await askBy({ scopes: without }, endpoint, first)).toEqual({
+        status: 403,
+        scope: need === 'write' ? 'documents:create' : need[0],
+      });
+    const personal = await askBy({ scopes: ['project:read', ...scopes] }, endpoint, second);
+    expect(personal).toEqual({ status: call === 'GET /api/token' ? 200 : expectedOf(call, 'owner') });
+    const ofProject = await askBy({ scopes: TOKEN_SCOPES, role: 'project_manager' }, endpoint, third);
+    // Its maker, who is the owner, moved the row to the trash.
+    const as = call.endsWith('/restore') ? 'owner' : 'manager';
+    expect(ofProject.status).toBe(OF_PROJECT_TOKENS[call] ?? expectedOf(call, as));
+  });
+});
 
 describe('for own, others’ and assigned rows', () => {
   const cases = OWN_CASES.map((row) => {

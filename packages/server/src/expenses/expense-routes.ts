@@ -100,7 +100,7 @@ export const expenseRoutes = [
 
   serve(listAllExpenses, async ({ connection, caller, query, fields }) => {
     const { table, reach } = expenseKind;
-    const reached = readableInProjects(caller.userId, 'expenses', expenses.projectId, reach);
+    const reached = readableInProjects(caller, 'expenses', expenses.projectId, reach);
     const asked = [...filterConditions(expense, expenseKind, query), ...expenseConditions(query)];
     return loadListAsJson(
       connection,

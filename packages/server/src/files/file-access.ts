@@ -1,5 +1,9 @@
+import type { Resource } from '@brick/domain/permissions';
+import { isMoneyRecord } from '@brick/domain/tokens/token-use';
 import { type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { lacksMoney, lacksScope, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
@@ -28,7 +32,11 @@ const attachedToEarlierVersion = ({ projectId, url }: FileReference): SQL => sql
  * Query for the rows of one kind that have this attachment and that an account may read. Null if the kind has no
  * attachments.
  */
-function readableRowsOfKind(kind: TableKind, userId: number, looked: FileReference): SQL | null {
+function readableRowsOfKind(
+  kind: TableKind,
+  reader: number | TokenReader,
+  looked: FileReference,
+): SQL | null {
   const { table, resource, reach, carried } = KINDS[kind];
   const { projectId, url } = looked;
   const places = [
@@ -38,30 +46,30 @@ function readableRowsOfKind(kind: TableKind, userId: number, looked: FileReferen
   if (places.length === 0) return null;
   if (kind === 'inspection') places.push(attachedToEarlierVersion(looked));
   return sql`select 1 from ${table} where ${table.projectId} = ${projectId} and ${table.deletedAt} is null
-    and (${sql.join(places, sql` or `)}) and ${readableInProjects(userId, resource, table.projectId, reach)}`;
+    and (${sql.join(places, sql` or `)}) and ${readableInProjects(reader, resource, table.projectId, reach)}`;
 }
 
 /** Queries for the rows that have this attachment and that an account may read. */
-function readableRowsWithFile(userId: number, looked: FileReference): SQL[] {
+function readableRowsWithFile(reader: number | TokenReader, looked: FileReference): SQL[] {
   const { projectId, url } = looked;
   return [
-    ...RECORD_KINDS.map((kind) => readableRowsOfKind(kind, userId, looked)).filter((query) => query !== null),
+    ...RECORD_KINDS.map((kind) => readableRowsOfKind(kind, reader, looked)).filter((query) => query !== null),
     sql`select 1 from ${documentVersions} join ${documents} on ${documents.projectId} = ${documentVersions.projectId} and ${documents.id} = ${documentVersions.documentId}
       where ${documentVersions.projectId} = ${projectId} and ${documentVersions.url} = ${url} and ${documents.deletedAt} is null
-      and ${readableInProjects(userId, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
+      and ${readableInProjects(reader, 'documents', documents.projectId, { createdBy: documents.addedBy })}`,
     sql`select 1 from ${planRevisions} join ${plans} on ${plans.projectId} = ${planRevisions.projectId} and ${plans.id} = ${planRevisions.planId}
       where ${planRevisions.projectId} = ${projectId} and ${planRevisions.fileUrl} = ${url} and ${plans.deletedAt} is null
-      and ${readableInProjects(userId, 'plans', plans.projectId, { createdBy: plans.addedBy })}`,
+      and ${readableInProjects(reader, 'plans', plans.projectId, { createdBy: plans.addedBy })}`,
     sql`select 1 from ${projectBranding} where ${projectBranding.projectId} = ${projectId} and ${projectBranding.logoUrl} = ${url}
-      and ${readableInProjects(userId, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
+      and ${readableInProjects(reader, 'sharing', projectBranding.projectId, { createdBy: projectBranding.updatedBy })}`,
   ];
 }
 
 /** SQL condition: an account may read a row with this attachment. */
-export const isReadable = (userId: number, looked: FileReference): SQL =>
+export const isReadable = (reader: number | TokenReader, looked: FileReference): SQL =>
   // Separate conditions, so that PostgreSQL reads each table once for many files.
   sql`(${sql.join(
-    readableRowsWithFile(userId, looked).map((carriers) => sql`exists (${carriers})`),
+    readableRowsWithFile(reader, looked).map((carriers) => sql`exists (${carriers})`),
     sql` or `,
   )})`;
 
@@ -79,10 +87,50 @@ const fileReference = (projectId: number, { key }: FileRow): FileReference => ({
  * Whether an account may read a file: its uploader until it is attached, afterwards every reader of a row with it.
  * Files of rows in the trash are unreadable until a restore. Profile pictures belong to no project.
  */
-export async function canReadFile(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+export async function canReadFile(
+  connection: Connection,
+  reader: number | TokenReader,
+  file: FileRow,
+): Promise<boolean> {
+  const { userId } = readerOf(reader);
   if (file.projectId === null)
     return file.uploadedBy === userId || canSeeProfilePicture(connection, userId, file);
-  return conditionHolds(connection, isReadable(userId, fileReference(file.projectId, file)));
+  return conditionHolds(connection, isReadable(reader, fileReference(file.projectId, file)));
+}
+
+/** The resources whose rows carry files. */
+const CARRYING: readonly Resource[] = [
+  ...new Set([
+    ...RECORD_KINDS.filter((kind) => {
+      const { single, lists } = KINDS[kind].carried;
+      return single.length + lists.length > 0;
+    }).map((kind) => KINDS[kind].resource),
+    'documents' as const,
+    'plans' as const,
+  ]),
+];
+
+/**
+ * Throws unless a token reads a row with a file that its maker reads: notFound beyond its projects and role, and
+ * forbidden beyond its scopes, or for a file of a record of money without money.
+ */
+export async function assertTokenReads(
+  connection: Connection,
+  { userId, token }: TokenReader,
+  file: FileRow,
+): Promise<void> {
+  if (!token || file.projectId === null) return;
+  const { rights, money } = token.limits;
+  const readsBy = (allows: (resource: Resource) => boolean) => {
+    const limits = { money, rights: { has: (name: string) => allows(name.split(':')[0] as Resource) } };
+    return canReadFile(connection, { userId, token: { ...token, limits } }, file);
+  };
+  const inScopes = (resource: Resource) => rights.has(`${resource}:read`);
+  if (await readsBy((resource) => inScopes(resource) && (money || !isMoneyRecord(resource)))) return;
+  if (!money && (await readsBy(inScopes))) throw lacksMoney();
+  for (const resource of CARRYING)
+    if (await readsBy((one) => one === resource)) throw lacksScope(`${resource}:read`);
+  throw notFound();
 }
 
 /** Whether the account detached the file from a readable row of its project, so that this can be undone. */

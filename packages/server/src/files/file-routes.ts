@@ -6,7 +6,7 @@ import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { FileResponse } from '../platform/http/responses.ts';
-import { canReadFile } from './file-access.ts';
+import { assertTokenReads, canReadFile } from './file-access.ts';
 import { findFile, insertFile } from './file-store.ts';
 import { fileKeyOf, fileUrlOf, sanitizeFileName, storeUpload } from './service.ts';
 import { assertMayUpload, holdUploads, lockUploads } from './upload-quota.ts';
@@ -44,6 +44,7 @@ export const fileRoutes = [
   serve(download, async ({ connection, caller, params, query, services }) => {
     const file = await findFile(connection, params.key);
     if (!file || !(await canReadFile(connection, caller.userId, file))) throw notFound();
+    if (caller.token) await assertTokenReads(connection, caller, file);
     const found = await services.files.read(file.key);
     if (!found) throw notFound();
     return new FileResponse(found.stream, {

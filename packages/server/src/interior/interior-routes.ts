@@ -36,9 +36,7 @@ export const interiorRoutes = [
 
   serve(interiorTotals, async ({ connection, project }) => totalsOfProject(connection, project.id)),
 
-  serve(listInteriorTasks, async ({ connection, caller, query }) =>
-    loadTasks(connection, caller.userId, query),
-  ),
+  serve(listInteriorTasks, async ({ connection, caller, query }) => loadTasks(connection, caller, query)),
 
   serveRow(addInteriorTask, planRows, async (context) => addTask(context, { planId: context.row.id })),
 

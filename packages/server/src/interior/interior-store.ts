@@ -11,6 +11,7 @@ import { roleOf, withoutMoney } from '@brick/domain/permissions';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { loadNames, readableInProjects } from '../members/service.ts';
 import type { Caller } from '../platform/access/project-access.ts';
+import type { TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
 import { columnsOf, loadList } from '../platform/records/list-query.ts';
@@ -73,25 +74,30 @@ export async function totalsOfProject(
 }
 
 /** Loads the projects in which a user sees interior tasks without costs. */
-async function projectsWithoutMoney(connection: Connection, userId: number): Promise<Set<number>> {
+async function projectsWithoutMoney(
+  connection: Connection,
+  { userId, token }: TokenReader,
+): Promise<Set<number>> {
   const memberships = await connection.rows<{ projectId: number; role: string }>(
     sql`select project_id as "projectId", role from project_members where user_id = ${userId}`,
   );
-  const hidden = memberships.filter(({ role }) => withoutMoney({ userId, role: roleOf(role) }, 'interior'));
+  const hidden = memberships.filter(({ role }) =>
+    withoutMoney({ userId, role: token?.role ?? roleOf(role), limits: token?.limits }, 'interior'),
+  );
   return new Set(hidden.map(({ projectId }) => projectId));
 }
 
 /** Loads the tasks that a user may see in all projects, with costs only where their role sees amounts. */
 export async function loadTasks(
   connection: Connection,
-  userId: number,
+  reader: TokenReader,
   query: QueryOf<typeof listInteriorTasks>,
 ): Promise<ResultPage> {
   const { table, reach } = interiorTaskKind;
   const page = await loadList<TaskRow>(connection, {
     ...orderOf(interiorTask, table),
     where: and(
-      readableInProjects(userId, 'interior', interiorTasks.projectId, reach),
+      readableInProjects(reader, 'interior', interiorTasks.projectId, reach),
       isNull(interiorTasks.deletedAt),
       query.projectId === undefined ? undefined : eq(interiorTasks.projectId, query.projectId),
       query.planId === undefined ? undefined : eq(interiorTasks.planId, query.planId),
@@ -99,7 +105,7 @@ export async function loadTasks(
     ) as SQL,
     request: query,
   });
-  const hidden = await projectsWithoutMoney(connection, userId);
+  const hidden = await projectsWithoutMoney(connection, reader);
   const tasks = (page.rows as readonly TaskRow[]).map(
     ({ estimatedCost, ...task }): InteriorTask =>
       hidden.has(task.projectId) ? task : { ...task, estimatedCost },

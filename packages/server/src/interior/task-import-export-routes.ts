@@ -31,7 +31,7 @@ export const interiorImportExportRoutes = [
     interiorTaskFileEndpoints.exported,
     'interior-tasks',
     async ({ connection, caller, project }, query) => {
-      const page = await loadTasks(connection, caller.userId, { ...query, projectId: project.id });
+      const page = await loadTasks(connection, caller, { ...query, projectId: project.id });
       const rows = page.rows as readonly TaskRow[];
       const names = await loadRoomNames(
         connection,

@@ -5,6 +5,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { hashSecret } from '../platform/access/sessions.ts';
+import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
@@ -24,19 +25,19 @@ import { makeOffer } from './ownership-offers.ts';
  * SQL condition: rows of all projects that a user may read, by their role in each. Unknown roles read like viewers.
  */
 export function readableInProjects(
-  userId: number,
+  reader: number | TokenReader,
   resource: Resource,
   projectColumn: AnyPgColumn,
   columns: Parameters<typeof readableRecords>[2],
 ): SQL {
-  const reach = ROLES.map(
-    (role) =>
-      sql`when ${storedRoleCondition(role)} then ${readableRecords({ userId, role }, resource, columns)}`,
-  );
+  const { userId, token } = readerOf(reader);
+  const limits = token?.limits;
+  const readableAs = (role: Role) => readableRecords({ userId, role, limits }, resource, columns);
+  const reach = ROLES.map((role) => sql`when ${storedRoleCondition(role)} then ${readableAs(role)}`);
   return sql`exists (
     select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
-    where m.project_id = ${projectColumn} and m.user_id = ${userId}
-      and case ${sql.join(reach, sql` `)} else ${readableRecords({ userId, role: 'viewer' }, resource, columns)} end)`;
+    where m.project_id = ${projectColumn} and m.user_id = ${userId} and ${inProjectsOf(token, sql`m.project_id`)}
+      and ${token?.role ? readableAs(token.role) : sql`case ${sql.join(reach, sql` `)} else ${readableAs('viewer')} end`})`;
 }
 
 const storedRoleCondition = (role: string): SQL =>

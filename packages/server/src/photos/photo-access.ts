@@ -1,5 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { can, grantsOf, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
+import { can, grantsFor, type Member, type RowFacts, statusOnly } from '@brick/domain/permissions';
 import type { SettledOwner } from '@brick/domain/photos/rules';
 import { sql } from 'drizzle-orm';
 import { fileKeyOf } from '../files/service.ts';
@@ -25,7 +25,7 @@ interface PhotoOwner {
 /** Returns true if the member reads of rows of a kind only their own parts, and so of its photos only their own. */
 export const readsOwnPhotosOnly = ({ member }: Pick<PhotoReader, 'member'>, kind: string): boolean => {
   const { resource, reach } = KINDS[kind as TableKind];
-  return reach.inParts === true && grantsOf(member.role, resource).read === 'own';
+  return reach.inParts === true && grantsFor(member, resource).read === 'own';
 };
 
 /** Whether the member may read a row that carries photos, and edit it as a whole. Nothing of a row in the trash. */

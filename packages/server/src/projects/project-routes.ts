@@ -76,8 +76,10 @@ const logChange = (
 
 export const projectRoutes = [
   serve(listProjects, async ({ connection, caller, today, query }) => {
-    const part = await loadMemberProjects(connection, caller.userId, query);
-    const shown = await serializeProjects(connection, part.rows, { today, timezone: caller.timezone });
+    const part = await loadMemberProjects(connection, caller, query);
+    const role = caller.token?.role;
+    const rows = role ? part.rows.map((row) => ({ ...row, role })) : part.rows;
+    const shown = await serializeProjects(connection, rows, { today, timezone: caller.timezone });
     return toPage({ ...part, rows: shown }, query);
   }),
 

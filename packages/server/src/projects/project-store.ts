@@ -3,6 +3,7 @@ import type { PageQuery } from '@brick/domain/list-query';
 import type { Currency } from '@brick/domain/money/currencies';
 import { restoreCutoff } from '@brick/domain/trash/rules';
 import { sql } from 'drizzle-orm';
+import { inProjectsOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { loadListPart } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
@@ -25,9 +26,14 @@ const memberProjectQuery = (userId: number) => sql`
   join users o on o.id = ${projects.ownerId}`;
 
 /** Loads the undeleted projects of a user, oldest first. */
-export const loadMemberProjects = (connection: Connection, userId: number, asked: PageQuery) =>
+export const loadMemberProjects = (
+  connection: Connection,
+  { userId, token }: TokenReader,
+  asked: PageQuery,
+) =>
   loadListPart<MemberProjectRow>(connection, {
-    rows: sql`${memberProjectQuery(userId)} where ${projects.deletedAt} is null`,
+    rows: sql`${memberProjectQuery(userId)} where ${projects.deletedAt} is null
+      and ${inProjectsOf(token, sql`${projects.id}`)}`,
     keys: [{ name: 'id', kind: 'number' }],
     asked,
   });

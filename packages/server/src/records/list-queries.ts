@@ -1,4 +1,4 @@
-import { grantsOf, type Member } from '@brick/domain/permissions';
+import { grantsFor, type Member } from '@brick/domain/permissions';
 import { filteredFields, newestField, type RecordKind } from '@brick/domain/records/define-record';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
@@ -96,14 +96,14 @@ export function keptCountOf(
 
 /** Whether a member sees all rows of a kind. */
 export const seesAll = (member: Member, { resource }: Pick<RecordKind, 'resource'>): boolean =>
-  grantsOf(member.role, resource).read === 'all';
+  grantsFor(member, resource).read === 'all';
 
 /** Whether a member reads of rows only the parts that they wrote themselves. */
 export const readsPartsOnly = (
   member: Member,
   { resource }: Pick<RecordKind, 'resource'>,
   { reach }: Pick<KindDefinition, 'reach'>,
-): boolean => reach.inParts === true && grantsOf(member.role, resource).read === 'own';
+): boolean => reach.inParts === true && grantsFor(member, resource).read === 'own';
 
 /** Whether a member sees the unfiltered list with all rows, so that stored totals apply. */
 export const isUnfilteredForAll = (member: Member, record: RecordKind, filters: ListFilters): boolean =>

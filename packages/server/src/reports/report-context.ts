@@ -8,6 +8,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { formatDay, formatMoney, formatMonth, formatPercent } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
+import type { TokenRights } from '../platform/access/tokens.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
@@ -19,6 +20,8 @@ export interface ReportScope {
   userId: number;
   /** Milliseconds since 1970 UTC. */
   now: number;
+  /** What the token of a program leaves of the member's rights. */
+  token?: TokenRights | undefined;
 }
 
 /** Formats values within sentences. Cells are formatted by their output. */
@@ -71,7 +74,7 @@ const createSentenceFormatter = (language: Language, currency: Currency): Senten
 
 /** Loads the context for a member. Throws notFound for others. */
 export async function loadReportContext(
-  { connection, projectId, userId, now }: ReportScope,
+  { connection, projectId, userId, now, token }: ReportScope,
   options: ReportOptions,
 ): Promise<ReportContext> {
   const [found] = await connection.rows<ContextRow>(sql`
@@ -89,7 +92,11 @@ export async function loadReportContext(
     connection,
     project: { id: projectId, name, location },
     currency,
-    member: { userId, role: roleOf(role) },
+    member: {
+      userId,
+      role: token?.role ?? roleOf(role),
+      ...(token && { limits: { rights: new Set(token.scopes), money: token.money } }),
+    },
     madeBy: fullName(found),
     now,
     timezone,

@@ -3,6 +3,7 @@ import { amountsAsText } from '@brick/domain/money/money';
 import { makeReports } from '@brick/domain/reports/api';
 import { assertFiltersAllowed } from '@brick/domain/reports/filter-rules';
 import { REPORT_NAMES } from '@brick/domain/reports/report-types';
+import { tokenRightsOf } from '../platform/access/tokens.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
@@ -28,7 +29,10 @@ const fileAnswer = ({ stream, size, result }: GeneratedFile<FileNameAndType>): F
 export const reportRoutes = REPORT_NAMES.map((report) =>
   serve(makeReports[report], async ({ services, caller, project, query, reply }) => {
     const { format, ...options } = query;
-    const place = { projectId: project.id, userId: caller.userId, now: services.now() };
+    const place = {
+      ...{ projectId: project.id, userId: caller.userId, now: services.now() },
+      token: tokenRightsOf(caller.token),
+    };
     const [signal, account] = [clientGoneSignal(reply), `account ${caller.userId}`];
     if (format !== 'json') {
       assertFiltersAllowed(report, options);

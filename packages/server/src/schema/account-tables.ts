@@ -1,3 +1,4 @@
+import type { RightName, Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './kinds/column-types.ts';
 import { projectReference } from './kinds/record-columns.ts';
+import { projects } from './projects.ts';
 import { users } from './users.ts';
 
 const account = () =>
@@ -203,3 +205,37 @@ export const newsletter = pgTable('newsletter', {
   email: varchar('email', { length: 255 }).primaryKey(),
   subscribedAt: instant('subscribed_at').notNull().default(sql`now()`),
 });
+
+/**
+ * Tokens of programs, stored as their SHA-256. A personal one belongs to its maker and has neither project nor role. A
+ * token that has acted stays, because the log names it.
+ */
+export const accessTokens = pgTable(
+  'access_tokens',
+  {
+    id: rowId().primaryKey(),
+    /** Its maker, or the owner who took it over. */
+    userId: account(),
+    projectId: reference('project_id').references(() => projects.id, { onDelete: 'cascade' }),
+    role: varchar('role', { length: 50 }).$type<Role>(),
+    name: varchar('name', { length: 100 }).notNull(),
+    tokenHash: varchar('token_hash', { length: 64 }).notNull(),
+    scopes: jsonb('scopes').$type<readonly RightName[]>().notNull(),
+    /** The projects of a personal token; null for all of its maker. */
+    projects: jsonb('projects').$type<readonly number[]>(),
+    money: boolean('money').notNull(),
+    createdAt: instant('created_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    lastUsedFrom: varchar('last_used_from', { length: 64 }),
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnByRestore: boolean('withdrawn_by_restore').notNull().default(false),
+    /** When its maker was told that it expires soon. */
+    warnedAt: instant('warned_at'),
+  },
+  (table) => [
+    uniqueIndex('access_tokens_hash').on(table.tokenHash),
+    index('access_tokens_user').on(table.userId),
+    index('access_tokens_project').on(table.projectId).where(sql`project_id is not null`),
+  ],
+);

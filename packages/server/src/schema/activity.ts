@@ -22,6 +22,8 @@ export const activity = pgTable(
     id: rowId(),
     /** An account; below zero a trade link (`actorOfLink` of the domain). */
     actorId: reference('actor_id').notNull(),
+    /** The token by which a program acted for the account. A transaction says it once, before its writes. */
+    tokenId: reference('token_id').default(sql`nullif(current_setting('brick.token', true), '')::bigint`),
     entity: varchar('entity', { length: 30 }).notNull(),
     entityId: reference('entity_id').notNull(),
     action: varchar('action', { length: 20 }).notNull(),

@@ -144,7 +144,7 @@ async function costOf(typed: string): Promise<number> {
           return connection.rows(query);
         },
       },
-      { member: { userId: owner.id, role: 'owner' }, projectIds: [project] },
+      { reader: { userId: owner.id }, member: { userId: owner.id, role: 'owner' }, projectIds: [project] },
       { pattern, limit: 5 },
     ),
   );

@@ -1,7 +1,8 @@
-import { grantsOf, type Member, roleOf } from '@brick/domain/permissions';
+import { grantsFor, type Member, roleOf } from '@brick/domain/permissions';
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@brick/domain/search/api';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { inProjectsOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { SEARCH_INDEXES } from '../platform/db/search-indexes.ts';
 import { matchesRecordNumber, type NumberColumns } from '../platform/records/record-number-search.ts';
@@ -33,13 +34,16 @@ export interface SearchRequest {
 }
 
 /** Loads the user's projects by role. */
-export async function loadRoleProjects(connection: Connection, userId: number): Promise<RoleProjects[]> {
+async function loadRoleProjects(
+  connection: Connection,
+  { userId, token }: TokenReader,
+): Promise<RoleProjects[]> {
   const found = await connection.rows<{ role: string; projectIds: string[] }>(sql`
     select m.role, array_agg(m.project_id::text) as "projectIds" from project_members m
     join ${projects} on ${projects.id} = m.project_id and ${projects.deletedAt} is null
-    where m.user_id = ${userId} group by m.role`);
+    where m.user_id = ${userId} and ${inProjectsOf(token, sql`m.project_id`)} group by m.role`);
   return found.map(({ role, projectIds }) => ({
-    member: { userId, role: roleOf(role) },
+    member: { userId, role: token?.role ?? roleOf(role), limits: token?.limits },
     projectIds: projectIds.map(Number),
   }));
 }
@@ -193,7 +197,7 @@ function searchRows(
   indexes: Indexes,
 ): SQL[] {
   const { table, resource, reach, name, title, number } = KINDS[kind];
-  const open = places.filter(({ member }) => grantsOf(member.role, resource).read);
+  const open = places.filter(({ member }) => grantsFor(member, resource).read);
   if (open.length === 0) return [];
   const inReach = open.map(
     ({ member, projectIds }) =>
@@ -214,12 +218,12 @@ const isIn = (column: AnyPgColumn, projectIds: readonly number[]): SQL =>
 /** Title columns of rows without number. */
 const titleColumns = (name: AnyPgColumn) => ({ name: sql`${name}`, title: sql`${name}` });
 
-const searchSuppliers = (userId: number, projectId: number | undefined, wanted: SearchRequest): SQL =>
+const searchSuppliers = (reader: TokenReader, projectId: number | undefined, wanted: SearchRequest): SQL =>
   searchPart(
     {
       kind: 'supplier',
       table: suppliers,
-      where: visibleSuppliers(userId, projectId),
+      where: visibleSuppliers(reader, projectId),
       ...titleColumns(suppliers.name),
       projectId: sql`null::bigint`,
       ...searchFieldsOf('supplier'),
@@ -290,13 +294,13 @@ const withoutRank = (hits: readonly RankedHit[]): SearchHit[] => hits.map(({ ran
 /** Searches a project and its suppliers as far as the member may see them. */
 export async function searchRecordsInProject(
   connection: Connection,
-  { member, projectIds }: RoleProjects,
+  { reader, member, projectIds }: RoleProjects & { reader: TokenReader },
   wanted: SearchRequest,
 ): Promise<SearchHit[]> {
   const indexes = await prepareSearch(connection, [{ member, projectIds }]);
   const hits = await bestMatches(connection, [
     ...SEARCHABLE_KINDS.flatMap((kind) => searchRows(kind, [{ member, projectIds }], wanted, indexes)),
-    searchSuppliers(member.userId, projectIds[0], wanted),
+    searchSuppliers(reader, projectIds[0], wanted),
   ]);
   return withoutRank(hits);
 }
@@ -314,10 +318,10 @@ const only = (places: readonly RoleProjects[], isWanted: (projectId: number) => 
  */
 export async function searchRecordsEverywhere(
   connection: Connection,
-  userId: number,
+  reader: TokenReader,
   wanted: SearchRequest,
 ): Promise<SearchHit[]> {
-  const places = await loadRoleProjects(connection, userId);
+  const places = await loadRoleProjects(connection, reader);
   const indexes = await prepareSearch(connection, places);
   const { projectFirst, limit } = wanted;
   const partsOf = (there: readonly RoleProjects[], kinds: readonly SearchKind[]): SQL[] => [
@@ -336,7 +340,7 @@ export async function searchRecordsEverywhere(
     only(places, (id) => id !== projectFirst),
     SEARCH_KINDS.filter((kind) => room(kind) > 0),
   );
-  const far = await bestMatches(connection, [...farParts, searchSuppliers(userId, undefined, wanted)]);
+  const far = await bestMatches(connection, [...farParts, searchSuppliers(reader, undefined, wanted)]);
   const fitting = far.filter(
     ({ kind }, place) => far.slice(0, place).filter((hit) => hit.kind === kind).length < room(kind),
   );

@@ -37,7 +37,7 @@ export const searchRoutes = [
   serve(searchProject, async ({ caller, member, project, query, services, reply }) => {
     const pattern = parseSearchPattern(query.q ?? '');
     if (!pattern) return [];
-    const places = { member, projectIds: [project.id] };
+    const places = { reader: caller, member, projectIds: [project.id] };
     return searchInTurn({ caller, services, reply }, (connection) =>
       searchRecordsInProject(connection, places, { pattern, limit: query.limit }),
     );
@@ -48,7 +48,7 @@ export const searchRoutes = [
     if (!pattern) return [];
     const wanted = { pattern, limit: query.limit, projectFirst: query.projectId };
     return searchInTurn({ caller, services, reply }, (connection) =>
-      searchRecordsEverywhere(connection, caller.userId, wanted),
+      searchRecordsEverywhere(connection, caller, wanted),
     );
   }),
 ];

@@ -152,6 +152,11 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
     sql`select 0::bigint as "projectId", id, event, at, address, user_agent as "userAgent" from security_events`,
     sql`user_id = ${userId}`,
   ],
+  accessTokens: (userId) => [
+    sql`select coalesce(project_id, 0) as "projectId", id, name, role, scopes, projects, money, created_at as "createdAt",
+      expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom", withdrawn_at as "withdrawnAt" from access_tokens`,
+    sql`user_id = ${userId} and (project_id is null or ${inOwnProjects(userId)})`,
+  ],
   reportsByMail: (userId) => [
     sql`select project_id as "projectId", id, report, format, due_at as "dueAt", status, reason, sent_at as "sentAt" from report_sendings`,
     sql`user_id = ${userId} and ${inOwnProjects(userId)}`,

@@ -1,4 +1,4 @@
-import { can, grantsOf } from '@brick/domain/permissions';
+import { can, grantsFor } from '@brick/domain/permissions';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { siteMember, siteProject, siteRowSchema, siteSupplier } from '@brick/domain/site-pack/api';
 import { type SiteKind, siteListName } from '@brick/domain/site-pack/site-kinds';
@@ -69,16 +69,16 @@ async function loadSiteProject({ connection, project }: RecordContext) {
 }
 
 /** What the caller may read, and of which fields: a cursor that was made with other rights is of no use. */
-const rightsOf = ({ member: { role } }: RecordContext, kinds: readonly SiteRows[]): string =>
+const rightsOf = ({ member }: RecordContext, kinds: readonly SiteRows[]): string =>
   digest(
     JSON.stringify([
-      role,
-      grantsOf(role, 'suppliers'),
+      member.role,
+      grantsFor(member, 'suppliers'),
       kinds.map(({ kind }) => {
         const record = PROJECT_RECORDS[kind];
         return [
           kind,
-          grantsOf(role, record.resource),
+          grantsFor(member, record.resource),
           record.onSite,
           Object.keys(siteRowSchema(record).shape),
         ];

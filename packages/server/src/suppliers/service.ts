@@ -1,5 +1,6 @@
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
+import type { TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { commitments } from '../schema/budgets.ts';
 import { supplierShares, suppliers } from '../schema/suppliers.ts';
@@ -67,8 +68,8 @@ export const shareNamedSuppliers = (connection: Connection, projectId: number) =
     ) as named where supplier_id is not null on conflict do nothing`);
 
 /** SQL condition: the suppliers that a user may see; with a project, their own and those it shares. */
-export const visibleSuppliers = (userId: number, projectId?: number): SQL =>
-  readableSuppliers(userId, projectId);
+export const visibleSuppliers = (reader: TokenReader, projectId?: number): SQL =>
+  readableSuppliers(reader, projectId);
 
 /** Loads the names of the suppliers that a user may see in a project, by name. */
 export const loadSupplierNames = (

@@ -15,7 +15,8 @@ import {
 } from '@brick/domain/suppliers/api';
 import { exportSuppliers, importSuppliers } from '@brick/domain/suppliers/import-export-api';
 import { type SupplierRights, supplierRights } from '@brick/domain/suppliers/rules';
-import { notAllowed, notFound } from '../platform/access/project-access.ts';
+import { type Caller, notAllowed, notFound } from '../platform/access/project-access.ts';
+import { notForTokens } from '../platform/access/tokens.ts';
 import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { decideAll } from '../platform/records/bulk-actions.ts';
 import { serveExport } from '../platform/records/export.ts';
@@ -47,6 +48,7 @@ async function update<E extends UpdateEndpoint>(
   sent: BodyOf<UpdateEndpoint>,
   id: number,
 ) {
+  assertOwnDirectory(context.caller);
   const { row, rights } = await requireSupplier(context, id, 'update');
   if (!rights.mayEdit)
     throw notAllowed(
@@ -67,12 +69,19 @@ function assertDeletable({ mine }: SupplierRights): void {
 
 const nameOf = ({ name }: Pick<SupplierRow, 'name'>) => name;
 
+/** Throws for a token of a project, which acts in its project and not in its maker's directory. */
+function assertOwnDirectory({ token }: Caller): void {
+  if (token?.kind === 'project') throw notForTokens();
+}
+
 /** Adds one supplier to the user's directory. */
 async function addImportedSupplier(
   context: Pick<AccountContext<unknown>, 'connection' | 'caller'> & { body: BodyOf<typeof addSupplier> },
 ) {
   const { projectId, ...fields } = context.body;
-  if (projectId !== null && !(await mayShareWith(context.connection, context.caller.userId, projectId)))
+  // What a token of a project adds is its project's.
+  if (projectId === null) assertOwnDirectory(context.caller);
+  if (projectId !== null && !(await mayShareWith(context.connection, context.caller, projectId)))
     throw notFound();
   return serializeSupplier(
     await addToDirectory(context, { ...fields, addedInProjectId: projectId }),
@@ -81,12 +90,10 @@ async function addImportedSupplier(
 }
 
 export const supplierRoutes = [
-  serve(listSuppliers, async ({ connection, caller, query }) =>
-    loadSuppliers(connection, caller.userId, query),
-  ),
+  serve(listSuppliers, async ({ connection, caller, query }) => loadSuppliers(connection, caller, query)),
 
   serve(supplierTotals, async ({ connection, caller, query }) =>
-    loadSupplierTotals(connection, caller.userId, query),
+    loadSupplierTotals(connection, caller, query),
   ),
 
   serve(addSupplier, addImportedSupplier),
@@ -94,7 +101,7 @@ export const supplierRoutes = [
   serveImport(importSuppliers, addedSupplierBody, addImportedSupplier),
 
   serveExport(exportSuppliers, 'suppliers', ({ connection, caller }, query) =>
-    loadSuppliers(connection, caller.userId, query),
+    loadSuppliers(connection, caller, query),
   ),
 
   serve(getSupplier, async (context) => {
@@ -107,12 +114,14 @@ export const supplierRoutes = [
   serve(replaceSupplier, async (context) => update(context, context.body, context.params.id)),
 
   serve(deleteSupplier, async (context) => {
+    assertOwnDirectory(context.caller);
     const { row, rights } = await requireSupplier(context, context.params.id, 'delete');
     assertDeletable(rights);
     await trashSuppliers(context, [row.id], context.services.now());
   }),
 
   serve(restoreSupplier, async (context) => {
+    assertOwnDirectory(context.caller);
     const deleted = await findDeletedSuppliers(context, [context.params.id], context.services.now());
     if (deleted.length === 0) throw notFound();
     const [row] = await restoreSuppliers(context, [context.params.id]);
@@ -121,6 +130,7 @@ export const supplierRoutes = [
   }),
 
   serve(bulkSuppliers, async (context) => {
+    assertOwnDirectory(context.caller);
     const { ids, action } = context.body;
     const now = context.services.now();
     if (action === 'restore') {

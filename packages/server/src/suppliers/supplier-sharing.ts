@@ -1,6 +1,7 @@
 import { type Action, type Role, roleOf } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import { roleMayCondition } from '../platform/access/role-conditions.ts';
+import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { commitments } from '../schema/budgets.ts';
 import { expenses } from '../schema/expenses.ts';
@@ -25,11 +26,11 @@ const isNamedInProject = (projectId: SQL, supplierId: SQL): SQL =>
  * project's owner if shared, those added in it, and those that their owner named in one of its rows. Naming by others
  * shares nothing, and co-owners share nothing of their directories.
  */
-const sharedSuppliersQuery = (userId: number): SQL => sql`
+const sharedSuppliersQuery = ({ userId, token }: TokenReader): SQL => sql`
   with places as (
-    select m.project_id, m.role, p.owner_id, p.shares_owners_suppliers from project_members m
+    select m.project_id, ${token?.role ? sql`${token.role}::text` : sql`m.role`} as role, p.owner_id, p.shares_owners_suppliers from project_members m
     join projects p on p.id = m.project_id and p.deleted_at is null
-    where m.user_id = ${userId}
+    where m.user_id = ${userId} and ${inProjectsOf(token, sql`m.project_id`)}
   )
   select s.id as supplier_id, places.project_id, places.role from places
     join project_members o on o.project_id = places.project_id and o.user_id = places.owner_id and o.role = 'owner'
@@ -43,28 +44,33 @@ const sharedSuppliersQuery = (userId: number): SQL => sql`
     join suppliers s on s.id = n.supplier_id and s.added_by = n.shared_by
     where ${isNamedInProject(sql`n.project_id`, sql`n.supplier_id`)}`;
 
-const reachedSuppliers = (userId: number, action: Action, projectId?: number): SQL => sql`
-  ${suppliers.deletedAt} is null and (${suppliers.addedBy} = ${userId} or ${suppliers.id} in (
-    select supplier_id from (${sharedSuppliersQuery(userId)}) as shared where ${roleMayCondition(sql`role`, ['suppliers', action])}
+const reachedSuppliers = (reader: TokenReader, action: Action, projectId?: number): SQL => sql`
+  ${suppliers.deletedAt} is null and ${reader.token?.limits.rights.has(`suppliers:${action}`) ?? true}
+    and (${isOwn(reader)} or ${suppliers.id} in (
+    select supplier_id from (${sharedSuppliersQuery(reader)}) as shared where ${roleMayCondition(sql`role`, ['suppliers', action])}
       ${projectId === undefined ? sql`` : sql`and project_id = ${projectId}`}))`;
 
+/** SQL condition: it is in the user's own directory, which a token of a project does not open. */
+const isOwn = ({ userId, token }: TokenReader): SQL =>
+  token?.kind === 'project' ? sql`false` : sql`${suppliers.addedBy} = ${userId}`;
+
 /** SQL condition: the suppliers that a user may read; with a project, their own and those it shares. */
-export const readableSuppliers = (userId: number, projectId?: number): SQL =>
-  reachedSuppliers(userId, 'read', projectId);
+export const readableSuppliers = (reader: number | TokenReader, projectId?: number): SQL =>
+  reachedSuppliers(readerOf(reader), 'read', projectId);
 
 /** SQL condition: the suppliers that a user may change. */
-export const editableSuppliers = (userId: number): SQL => reachedSuppliers(userId, 'update');
+export const editableSuppliers = (reader: TokenReader): SQL => reachedSuppliers(reader, 'update');
 
 /** Loads the user's roles in the projects that share suppliers, by supplier. */
 export async function rolesBySupplier(
   connection: Connection,
-  userId: number,
+  reader: TokenReader,
   supplierIds: readonly number[],
 ): Promise<Map<number, Role[]>> {
   const roles = new Map<number, Role[]>(supplierIds.map((id) => [id, []]));
   if (supplierIds.length === 0) return roles;
   const found = await connection.rows<{ supplierId: number; role: string }>(sql`
-    select distinct supplier_id as "supplierId", role from (${sharedSuppliersQuery(userId)}) as shared
+    select distinct supplier_id as "supplierId", role from (${sharedSuppliersQuery(reader)}) as shared
     where supplier_id = any(${sql.param([...supplierIds])}::bigint[])`);
   for (const { supplierId, role } of found) roles.get(supplierId)?.push(roleOf(role));
   return roles;
@@ -73,11 +79,12 @@ export async function rolesBySupplier(
 /** Whether the user is a member whose role reads the project's suppliers. */
 export async function mayShareWith(
   connection: Connection,
-  userId: number,
+  { userId, token }: TokenReader,
   projectId: number,
 ): Promise<boolean> {
   const found = await connection.rows(sql`
     select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
-    where m.project_id = ${projectId} and m.user_id = ${userId} and ${roleMayCondition(sql`m.role`, ['suppliers', 'read'])}`);
+    where m.project_id = ${projectId} and m.user_id = ${userId} and ${inProjectsOf(token, sql`m.project_id`)}
+      and ${roleMayCondition(token?.role ? sql`${token.role}::text` : sql`m.role`, ['suppliers', 'read'])}`);
   return found.length > 0;
 }

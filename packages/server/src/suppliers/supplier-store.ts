@@ -7,6 +7,7 @@ import { restoreCutoff } from '@brick/domain/trash/rules';
 import { and, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { type Caller, notFound } from '../platform/access/project-access.ts';
+import type { TokenReader } from '../platform/access/tokens.ts';
 import { type ActivityChange, diffFields, logActivity } from '../platform/activity/activity-log.ts';
 import { loadRecordHistory } from '../platform/activity/record-history.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -65,18 +66,19 @@ function supplierConditions({ category, topRated, rated, ...filters }: SupplierF
 /** Loads one page of the suppliers that a user may see. */
 export async function loadSuppliers(
   connection: Connection,
-  userId: number,
+  reader: TokenReader,
   query: z.output<typeof supplierQuery>,
 ): Promise<ResultPage> {
+  const { userId } = reader;
   const page = await loadList<SupplierColumns>(connection, {
     ...orderOf(supplier, suppliers),
-    where: sql`${readableSuppliers(userId, query.projectId)} and ${supplierConditions(query)}`,
+    where: sql`${readableSuppliers(reader, query.projectId)} and ${supplierConditions(query)}`,
     request: query,
     defaultSort: 'name',
   });
   const rows = (page.rows as readonly SupplierColumns[]).map(rowOf);
   const others = rows.filter(({ addedBy }) => addedBy !== userId).map(({ id }) => id);
-  const roles = await rolesBySupplier(connection, userId, others);
+  const roles = await rolesBySupplier(connection, reader, others);
   const suppliersShown = rows.map((row) =>
     serializeSupplier(row, supplierRights(userId, row, roles.get(row.id) ?? [])),
   );
@@ -88,7 +90,7 @@ type SupplierCounts = Omit<ReplyOf<typeof supplierTotals>, 'availableCategories'
 /** Computes the totals of the filtered suppliers. */
 export async function loadSupplierTotals(
   connection: Connection,
-  userId: number,
+  reader: TokenReader,
   filters: SupplierFilters,
 ): Promise<ReplyOf<typeof supplierTotals>> {
   const [counted] = await connection.rows<SupplierCounts>(sql`
@@ -96,7 +98,7 @@ export async function loadSupplierTotals(
       count(distinct coalesce(category, 'other')) as categories,
       count(*) filter (where rating >= ${TOP_RATED}::numeric) as "topRated",
       count(rating) as rated, round(avg(rating), 1)::float8 as "averageRating"
-    from ${suppliers} where ${readableSuppliers(userId, filters.projectId)} and ${supplierConditions(filters)}`);
+    from ${suppliers} where ${readableSuppliers(reader, filters.projectId)} and ${supplierConditions(filters)}`);
   if (!counted) throw new Error('an aggregate came back empty');
   return { ...counted, availableCategories: CATEGORIES.length };
 }
@@ -117,7 +119,7 @@ async function lockSuppliers(
   if (purpose === 'read') return [];
   const may =
     purpose === 'update'
-      ? editableSuppliers(caller.userId)
+      ? editableSuppliers(caller)
       : sql`${suppliers.addedBy} = ${caller.userId} and ${suppliers.deletedAt} is null`;
   return connection.rows<SupplierColumns>(sql`
     select ${columnsOf(suppliers)} from ${suppliers} where ${suppliers.id} = any(${sql.param([...ids])}::bigint[])
@@ -141,10 +143,10 @@ export async function findSuppliers(
       ? []
       : await connection.rows<SupplierColumns>(sql`
           select ${columnsOf(suppliers)} from ${suppliers} where ${suppliers.id} = any(${sql.param(left)}::bigint[])
-            and ${suppliers.deletedAt} is null`);
+            and ${caller.token ? readableSuppliers(caller) : sql`${suppliers.deletedAt} is null`}`);
   const stored = [...held, ...seen].sort((a, b) => a.id - b.id);
   const others = stored.filter(({ addedBy }) => addedBy !== caller.userId).map(({ id }) => id);
-  const roles = await rolesBySupplier(connection, caller.userId, others);
+  const roles = await rolesBySupplier(connection, caller, others);
   return stored
     .map((row) => ({
       row: rowOf(row),

@@ -10,7 +10,7 @@ import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activit
 /** Entities in the log that are not a kind of record. */
 const ENTITIES_WITHOUT_RECORD = [
   ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation', 'offer'] as const),
-  ...(['branding', 'share-link'] as const),
+  ...(['branding', 'share-link', 'project-token'] as const),
 ] as const;
 
 type EntityWithoutRecord = (typeof ENTITIES_WITHOUT_RECORD)[number];
@@ -36,6 +36,7 @@ function linkToRecord({ entity, record }: ActivityEntry, projectId: number) {
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
   if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
     return { to: '/reports', search };
+  if (entity === 'project-token') return { to: '/connections', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && linkTo({ ...record, projectId });
 }
@@ -74,8 +75,9 @@ export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; p
         ))}
       </span>
       <span className="t-sm text-ink-2 sm:text-end">
-        {history('by', {
+        {history(entry.tokenName ? 'byProgram' : 'by', {
           name: entry.actorName ?? history('someone'),
+          token: entry.tokenName ?? '',
           at: instant(entry.at, { time: true }),
         })}
       </span>

@@ -9,6 +9,7 @@ import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { LinkPage } from '../platform/links/link-page.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { PasswordStrengthHint } from '../ui/inputs/password-strength.tsx';
@@ -18,7 +19,7 @@ const body = bodySchema(resetPassword);
 
 function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useTranslations('auth.reset');
-  const form = useApiForm(body, { defaultValues: { token, password: '' } });
+  const form = useApiForm(body, { defaultValues: { token, password: '', keepTokens: false } });
   const { errors, isSubmitting } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'password' });
   return (
@@ -39,6 +40,7 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
       >
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
+      <Checkbox label={t('keepTokens')} hint={t('keepTokensHint')} {...form.register('keepTokens')} />
       <Button type="submit" variant="primary" size="lg" pending={isSubmitting} pendingLabel={t('saving')}>
         {t('save')}
       </Button>

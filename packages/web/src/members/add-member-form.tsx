@@ -12,13 +12,13 @@ import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { RoleField } from '../platform/projects/role-field.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { isEmailAddress } from './email-address.ts';
 import { InvitationLink } from './invitation-link.tsx';
-import { RoleField } from './role-field.tsx';
 import { OFFERS_KEY } from './use-project-offers.ts';
 
 interface AddMemberFormProps {

@@ -11,8 +11,8 @@ import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { RoleField } from '../platform/projects/role-field.tsx';
 import { Banner } from '../ui/feedback/banner.tsx';
-import { RoleField } from './role-field.tsx';
 import { OFFERS_KEY } from './use-project-offers.ts';
 
 const roleBody = bodySchema(changeMember);

@@ -1,7 +1,7 @@
 import type { addInvitation } from '@brick/domain/members/invitations-api';
 import { useTranslations } from 'use-intl';
 import type { CallReply } from '../platform/api/call.ts';
-import { NewLinkDialog } from '../platform/links/new-link-dialog.tsx';
+import { NewSecretDialog } from '../platform/links/new-secret-dialog.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 
 interface MadeLinkProps {
@@ -15,11 +15,11 @@ export function InvitationLink({ made, onClose }: MadeLinkProps) {
   const roles = useTranslations('members.roles');
   const { instant } = useFormat();
   return (
-    <NewLinkDialog
+    <NewSecretDialog
       title={t('title')}
       text={t('text', { role: roles(made.role), day: instant(made.expiresAt) })}
       hint={t(made.email ? 'sentHint' : 'hint', { email: made.email ?? '' })}
-      path={made.path}
+      secret={window.location.origin + made.path}
       t={t}
       onClose={onClose}
     />

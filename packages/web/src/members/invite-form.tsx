@@ -16,10 +16,10 @@ import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { LinkDaysField } from '../platform/links/link-days-field.tsx';
 import { projectKey } from '../platform/projects/current-project.ts';
+import { RoleField } from '../platform/projects/role-field.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { InvitationLink } from './invitation-link.tsx';
-import { RoleField } from './role-field.tsx';
 
 type NewInvitationReply = CallReply<typeof addInvitation>;
 

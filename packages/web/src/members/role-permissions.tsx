@@ -1,7 +1,7 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import { useTranslations } from 'use-intl';
 import { roleIn } from '../platform/projects/current-project.ts';
+import { useResourceName } from '../platform/projects/use-resource-name.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
@@ -67,16 +67,6 @@ export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProp
       </div>
     </Dialog>
   );
-}
-
-/** A kind of record is called as everywhere, unless this page says more of it. */
-function useResourceName(): (resource: Resource) => string {
-  const t = useTranslations('members.rights.resources');
-  const names = useTranslations('names');
-  return (resource) => {
-    const own = resource as Parameters<typeof t>[0];
-    return t.has(own) ? t(own) : names(`${resource as RecordPath}.many`);
-  };
 }
 
 function PermissionLine({ role, resource }: { role: Role; resource: Resource }) {

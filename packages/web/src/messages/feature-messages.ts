@@ -45,6 +45,7 @@ const FEATURE_MESSAGES = {
   search: () => import('@brick/messages/en/search.json'),
   settings: () => import('@brick/messages/en/settings.json'),
   sharing: () => import('@brick/messages/en/sharing.json'),
+  tokens: () => import('@brick/messages/en/tokens.json'),
   transfer: () => import('@brick/messages/en/transfer.json'),
   trash: () => import('@brick/messages/en/trash.json'),
 };

@@ -79,6 +79,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Token',
     'Wind',
     'Links',
     'Plan',
@@ -119,6 +120,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   es: [
+    'Token',
     'Cookies',
     'Chicago',
     'Demo',
@@ -136,6 +138,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Token',
     'Links',
     '{count, plural, one {# link} other {# links}}',
     'Drywall',

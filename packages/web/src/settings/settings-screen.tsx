@@ -1,15 +1,23 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMessages } from '../messages/feature-messages.ts';
 import { DraftNotice } from '../platform/forms/draft-notice.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { SaveBar } from '../ui/layout/save-bar.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
+
+const AccessTokens = lazyComponent(
+  withMessages(() => import('./access-tokens.tsx'), ['tokens', 'members', 'names']),
+  'AccessTokens',
+);
 
 export function SettingsScreen() {
   const t = useTranslations('settings');
@@ -25,6 +33,9 @@ export function SettingsScreen() {
         <TimeZoneSection form={form} />
         <NotificationSection form={form} />
         <SecuritySection />
+        <Suspense>
+          <AccessTokens />
+        </Suspense>
         <AppearanceSection form={form} />
         <OwnDataSection />
       </div>

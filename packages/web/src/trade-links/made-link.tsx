@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, Share2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
-import { NewLinkDialog } from '../platform/links/new-link-dialog.tsx';
+import { NewSecretDialog } from '../platform/links/new-secret-dialog.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { QrCode } from '../ui/graphics/qr-code.tsx';
@@ -32,11 +32,11 @@ export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () =>
   const body = t('body', { project: project.name, link: address, day: instant(link.expiresAt) });
   const email = supplier?.email;
   return (
-    <NewLinkDialog
+    <NewSecretDialog
       title={t('title', { number: link.number })}
       text={t('text', { day: instant(link.expiresAt) })}
       hint={t('hint')}
-      path={link.path}
+      secret={address}
       t={t}
       onClose={onClose}
     >
@@ -61,6 +61,6 @@ export function MadeLink({ link, onClose }: { link: NewTradeLink; onClose: () =>
           </a>
         )}
       </p>
-    </NewLinkDialog>
+    </NewSecretDialog>
   );
 }

@@ -11,6 +11,7 @@ import { endAllSessions } from '../../platform/access/sessions.ts';
 import { logActivity } from '../../platform/activity/activity-log.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import {
+  accessTokens,
   emailConfirmations,
   mails,
   notices,
@@ -116,6 +117,7 @@ async function removeAccountData(connection: Connection, account: Account): Prom
     sql`delete from ${securityEvents} where ${securityEvents.userId} = ${id}`,
     sql`delete from ${passwordResets} where ${passwordResets.userId} = ${id}`,
     sql`delete from ${emailConfirmations} where ${emailConfirmations.userId} = ${id}`,
+    sql`delete from ${accessTokens} where ${accessTokens.userId} = ${id} and ${accessTokens.projectId} is null`,
     sql`delete from ${savedViews} where ${savedViews.userId} = ${id} and not ${savedViews.shared}`,
     sql`delete from ${mails} where ${mails.userId} = ${id} or lower(${mails.recipient}) = lower(${confirmedAddressOf(account)}::text)`,
     // Stored responses of idempotent requests contain what was sent.

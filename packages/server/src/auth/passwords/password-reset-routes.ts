@@ -80,7 +80,7 @@ export const resetRoutes = [
       if (!used) throw linkInvalid();
       const { userId, email } = used;
       let account = await requireAccount(together, userId);
-      await replacePassword(together, userId, password);
+      await replacePassword(together, userId, password, body);
       if (email !== null && email === account.email && account.emailConfirmedAt === null)
         account = await confirmAddress(together, account, email, now);
       await logSecurityEvent(

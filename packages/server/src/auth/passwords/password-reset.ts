@@ -5,7 +5,7 @@ import { queueMail } from '../../notices/service.ts';
 import { forgetDevices } from '../../platform/access/known-devices.ts';
 import { endAllSessions, hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
-import { passwordResets } from '../../schema/account-tables.ts';
+import { accessTokens, passwordResets } from '../../schema/account-tables.ts';
 import { type Account, changeAccount } from '../../users/service.ts';
 import { dropResets } from '../service.ts';
 
@@ -71,13 +71,21 @@ export async function useReset(
   return used ?? null;
 }
 
-/** Stores the hash of a new password and removes all sessions, known devices and reset links of the account. */
+/**
+ * Stores the hash of a new password and removes all sessions, known devices and reset links of the account, and its
+ * personal tokens unless they are kept.
+ */
 export async function replacePassword(
   connection: Connection,
   userId: number,
   password: string,
+  { keepTokens = false } = {},
 ): Promise<void> {
   await changeAccount(connection, userId, { password });
+  if (!keepTokens)
+    await connection.rows(sql`
+      update ${accessTokens} set withdrawn_at = now()
+      where user_id = ${userId} and project_id is null and withdrawn_at is null`);
   await endAllSessions(connection, userId);
   await forgetDevices(connection, userId);
   await dropResets(connection, userId);

@@ -39,6 +39,10 @@ PUT    /api/projects/{projectId}/branding          200   200     403      403   
 GET    /api/projects/{projectId}/share-links       200   200     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/share-links       201   201     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/projects/{projectId}/share-links/{linkId} 204 204    403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/tokens            200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/tokens            201   201     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}/tokens/{tokenId}  204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/tokens/{tokenId}/take-over 200 403  403   403       403      403        403      403       403    403        403       404      401
 GET    /api/share/{key}                            200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/pdf                        200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/logo                       200   200     200      200       200      200        200      200       200    200        200       200      200

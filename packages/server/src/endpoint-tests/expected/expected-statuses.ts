@@ -38,6 +38,10 @@ GET    /api/user/facts                             200   200     200      200   
 GET    /api/user/security-events                   200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/user/phone/code                        409   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/user/phone/confirm                     422   422     422      422       422      422        422      422       422    422        422       422      401
+GET    /api/user/tokens                            200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/tokens                            201   201     201      201       201      201        201      201       201    201        201       201      401
+DELETE /api/user/tokens/{tokenId}                  204   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/token                                  404   404     404      404       404      404        404      404       404    404        404       404      401
 PUT    /api/user/last-project                      204   204     204      204       204      204        204      204       204    204        204       404      401
 PUT    /api/user/settings                          200   200     200      200       200      200        200      200       200    200        200       200      401
 GET    /api/settings/options                       200   200     200      200       200      200        200      200       200    200        200       200      401

@@ -1,15 +1,26 @@
 import { can } from '@brick/domain/permissions';
+import { showsMoney } from '@brick/domain/tokens/token-use';
 import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../db/connection.ts';
 import { readCookie } from '../http/cookies.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
 import { assertExpectedUser } from './expected-user.ts';
-import { notAllowed, notFound, type ProjectAccess, requireCaller, requireMember } from './project-access.ts';
+import {
+  type Caller,
+  notAllowed,
+  notFound,
+  type ProjectAccess,
+  requireCaller,
+  requireMember,
+} from './project-access.ts';
 import { lacksSecondFactor, secondFactorRequired } from './second-factor.ts';
 import { hashSecret, SESSION_COOKIE } from './sessions.ts';
+import { assertScope, bearerOf, lacksMoney, tokenCredential } from './tokens.ts';
 
-/** Returns the hash of the request's session, or null without a session cookie. */
+/** Returns the mark of the request's token or the hash of its session; null without either, and for what is no token. */
 export function sessionHashOf(request: FastifyRequest): string | null {
+  const bearer = bearerOf(request);
+  if (bearer !== null) return tokenCredential(bearer);
   const secret = readCookie(request, SESSION_COOKIE);
   return secret && secret.length <= 100 ? hashSecret(secret) : null;
 }
@@ -61,6 +72,8 @@ async function loadAccess(
   const { endpoint, source } = served;
   const sid = sessionHashOf(request);
   if (endpoint.on === 'everyone') {
+    // Signing in, links and the like are for people.
+    if (bearerOf(request) !== null) assertTokenUse(served, await requireCaller(connection, sid));
     if (!params) throw notFound();
     return {};
   }
@@ -68,7 +81,14 @@ async function loadAccess(
     await requireCaller(connection, sid);
     throw notFound();
   }
-  if (endpoint.on === 'account') return { caller: await requireCaller(connection, sid) };
+  if (endpoint.on === 'account') {
+    const caller = await requireCaller(connection, sid);
+    assertTokenUse(served, caller);
+    return { caller };
+  }
+  // Whoever it is, and whatever the row.
+  if (endpoint.tokens === null && bearerOf(request) !== null)
+    assertTokenUse(served, await requireCaller(connection, sid));
   if (!source) {
     const access = await requireMember(connection, sid, Number(params['projectId']));
     return checkRight(served, access);
@@ -86,6 +106,13 @@ async function loadAccess(
   throw notFound();
 }
 
+/** Throws unless a person calls, or a program whose token is made for this call. */
+function assertTokenUse({ endpoint }: Pick<EndpointHandler, 'endpoint'>, { token }: Caller): void {
+  if (!token) return;
+  assertScope(token, endpoint.tokens);
+  if (!token.limits.money && showsMoney(endpoint)) throw lacksMoney();
+}
+
 function checkRight(
   { endpoint, source }: EndpointHandler,
   access: ProjectAccess,
@@ -94,8 +121,11 @@ function checkRight(
   if (!endpoint.allow) throw new Error(`${endpoint.path} declares no right`);
   const [resource, action] = endpoint.allow;
   const facts = row && source ? source.facts(row) : undefined;
-  if (facts && !can(access.member, resource, 'read', facts)) throw notFound();
-  if (!can(access.member, resource, action, facts)) throw notAllowed();
+  // What the role may comes first: a token learns of a row no more than its role reads.
+  const member = { userId: access.member.userId, role: access.member.role };
+  if (facts && !can(member, resource, 'read', facts)) throw notFound();
+  if (!can(member, resource, action, facts)) throw notAllowed();
+  assertTokenUse({ endpoint }, access.caller);
   if (row && source?.isThereFor?.(access.member, row) === false) throw notFound();
   return { ...access, ...(row && { row }) };
 }

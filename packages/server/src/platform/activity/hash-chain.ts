@@ -29,10 +29,11 @@ export const DIGEST_LENGTH = 44;
 /**
  * The hash of actor, action and time, which stays when the payload is erased: base64 of the SHA-256 of the UTF-8
  * bytes of `[project_id, id, actor_id, "entity", entity_id, "action", at]`, `at` in milliseconds since 1970 UTC, as
- * PostgreSQL writes a jsonb: a blank after each comma.
+ * PostgreSQL writes a jsonb: a blank after each comma. What was done by a token ends with its id.
  */
 export const entryDigest = sql`encode(${sha256Of(sql`jsonb_build_array(${activity.projectId}, ${activity.id}, ${activity.actorId},
-  ${activity.entity}, ${activity.entityId}, ${activity.action}, ${toMilliseconds(sql`${activity.at}`)})`)}, 'base64')`;
+  ${activity.entity}, ${activity.entityId}, ${activity.action}, ${toMilliseconds(sql`${activity.at}`)})
+  || case when ${activity.tokenId} is null then '[]' else jsonb_build_array(${activity.tokenId}) end`)}, 'base64')`;
 
 /**
  * The hash of the payload: likewise of `[before, after]`, with `null` if missing. The keys of an object are sorted as

@@ -4,6 +4,7 @@ import type { Member } from '@brick/domain/permissions';
 import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
+import { accessTokens } from '../../schema/account-tables.ts';
 import { activity } from '../../schema/activity.ts';
 import { tradeLinkName } from '../../schema/trade-links/trade-links.ts';
 import { users } from '../../schema/users.ts';
@@ -19,6 +20,8 @@ export interface HistoryEntry {
   at: string;
   actorId: number;
   actorName: string | null;
+  /** The token by which a program acted for the actor. */
+  tokenName: string | null;
   entity: string;
   entityId: number;
   action: ActivityAction;
@@ -70,6 +73,7 @@ export async function listHistory(
     select ${activity.id}, ${activity.at}, ${activity.actorId} as "actorId", ${activity.entity}, ${activity.entityId} as "entityId",
       ${activity.action}, ${changeWithNames('before')} as before, ${changeWithNames('after')} as after, ${activity.erasedAt} is not null as erased,
       ${isImported} as imported, ${tradeLinkName(activity.projectId, sql`-${activity.actorId}`)} as "linkName",
+      (select ${accessTokens.name} from ${accessTokens} where ${accessTokens.id} = ${activity.tokenId}) as "tokenName",
       ${users.username}, ${users.firstName} as "firstName", ${users.lastName} as "lastName"
     from ${activity} left join ${users} on ${users.id} = ${activity.actorId} and ${users.deletedAt} is null
     where ${condition} ${cursor === undefined ? sql`` : sql`and ${activity.id} < ${cursor}`}

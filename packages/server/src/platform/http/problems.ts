@@ -115,6 +115,12 @@ export function toDomainError(error: unknown): DomainError | null {
   return null;
 }
 
+/** What `WWW-Authenticate` says of an error (RFC 6750); null for those that are not about tokens. */
+export function challengeOf({ code, extra }: DomainError): string | null {
+  if (code === 'signedOut') return 'Bearer error="invalid_token"';
+  return extra.missingScope ? `Bearer error="insufficient_scope", scope="${extra.missingScope}"` : null;
+}
+
 const BUG = problemMessage(
   'Something went wrong on our side. Please try again; if it stays, tell who runs the server this number.',
 );

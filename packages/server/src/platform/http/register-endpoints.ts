@@ -14,9 +14,12 @@ import {
 } from '../access/authorise-call.ts';
 import type { Caller } from '../access/project-access.ts';
 import { deleteExpiredSession, touchSession } from '../access/sessions.ts';
+import { type ActingToken, markWrites, tokenHashOf, touchToken, withMissingScope } from '../access/tokens.ts';
 import { type Connection, getConnection, inTransaction } from '../db/connection.ts';
 import { logDeniedAccess } from '../monitoring/denied-access-log.ts';
 import { sliceToJson } from '../records/list-paging.ts';
+import { limitByAddress } from '../security/rate-limits.ts';
+import { TokenLimits } from '../security/token-limits.ts';
 import { findRefusedRepeat, findRepeat, rememberCall, siteCallOf } from '../site/client-ids.ts';
 import { answerRepeat, type RowReaders, rowReadersOf } from '../site/replay.ts';
 import type { EndpointHandler, Services } from './endpoint-handlers.ts';
@@ -40,6 +43,9 @@ import {
   TaggedJson,
 } from './responses.ts';
 import { listFieldsOf, serialize } from './serialize.ts';
+
+/** Wrong tokens that one network address may try an hour. */
+const WRONG_TOKENS_PER_HOUR = 200;
 
 interface EndpointResult {
   status: number;
@@ -85,16 +91,18 @@ async function runEndpoint(
       return repeated;
     }));
   if (entrance.caller) {
-    const touched = touchSession(connection.db, entrance.caller.sid, entrance.caller.session, services.now());
+    const touched = touch(connection, entrance.caller, request, services.now());
     // Reading still works if nothing can be written, for instance on a full disk.
     await (connection.transaction ? touched : touched.catch(() => {}));
   }
   const attempt = entrance.caller ? idempotencyKeyOf(served, entrance.caller, request) : null;
   const before = attempt && (await findStoredResponse(connection, attempt));
   if (before) return before;
-  const hideMoney = Boolean(
-    entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]),
-  );
+  const token = entrance.caller?.token;
+  if (token && connection.transaction) await markWrites(connection, token);
+  const hideMoney =
+    token?.limits.money === false ||
+    Boolean(entrance.member && endpoint.allow && withoutMoney(entrance.member, endpoint.allow[0]));
   const known = site && (await findRepeat(connection, site, entrance));
   if (known)
     return answerRepeat(readers, served, {
@@ -110,7 +118,7 @@ async function runEndpoint(
   const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
   const context = {
     connection,
-    services,
+    services: token ? servicesOf(token, services) : services,
     ...entrance,
     // A getter, because it is expensive and rarely used: the current day in the caller's time zone.
     get today() {
@@ -138,7 +146,7 @@ async function runEndpoint(
     // money.
     if (error instanceof DomainError && error.extra.current !== undefined)
       error.extra.current = shown(error.extra.current);
-    throw error;
+    throw token ? withMissingScope(error, token) : error;
   });
   // Live events name this id, so that the client that made the change can ignore them.
   if (connection.transaction?.id) reply.header('x-change', connection.transaction.id);
@@ -177,6 +185,28 @@ async function runEndpoint(
   return answered;
 }
 
+const touch = (
+  { db }: Connection,
+  { sid, session, token }: Caller,
+  request: FastifyRequest,
+  now: number,
+): Promise<void> =>
+  token
+    ? touchToken(db, token, request.ip, now)
+    : session
+      ? touchSession(db, sid, session, now)
+      : Promise.resolve();
+
+/** Handlers that begin a transaction themselves write in the name of the token as well. */
+const servicesOf = (token: ActingToken, services: Services): Services => ({
+  ...services,
+  inTransaction: (work) =>
+    services.inTransaction(async (connection) => {
+      await markWrites(connection, token);
+      return work(connection);
+    }),
+});
+
 /** Whether a request asks for a whole list without paging. */
 function asksForWholeList({ method, query }: EndpointHandler['endpoint'], asked: unknown): boolean {
   if (method !== 'GET' || !('shape' in query)) return false;
@@ -196,7 +226,8 @@ function idempotencyKeyOf(
   return readIdempotencyKey(
     request.headers['idempotency-key'],
     caller.userId,
-    `${endpoint.method} ${request.url.split('?')[0]}`,
+    // What a person was answered is not repeated to a program, which may see less.
+    `${endpoint.method} ${request.url.split('?')[0]}${caller.token ? ` token ${caller.token.id}` : ''}`,
     request.body,
   );
 }
@@ -236,6 +267,7 @@ export function registerEndpoints(
   calls: readonly EndpointHandler[],
 ): void {
   const readers = rowReadersOf(calls);
+  const limits = new TokenLimits();
   for (const served of calls) {
     const { endpoint, source } = served;
     const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
@@ -258,6 +290,13 @@ export function registerEndpoints(
         if (alone && endpoint.madeOnSite)
           throw new Error(`${endpoint.path} is made on site without a transaction`);
         const params = parsePathParams(served, request);
+        const sid = sessionHashOf(request);
+        const isToken = sid !== null && tokenHashOf(sid) !== null;
+        if (isToken)
+          reply.raw.once(
+            'close',
+            limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }),
+          );
         const once = async () => {
           const asking = { request, reply, params, readers };
           if (alone) return runEndpoint(served, services, getConnection(pool), asking);
@@ -272,16 +311,14 @@ export function registerEndpoints(
         };
         const result = await once().catch(async (error: unknown) => {
           if (error instanceof DuplicateRequestError) return once();
-          const sid =
-            error instanceof DomainError && error.code === 'signedOut' ? sessionHashOf(request) : null;
-          await logDeniedAccess(served.endpoint, services, getConnection(pool), {
-            request,
-            error,
-            sid: sessionHashOf(request),
-          });
+          await logDeniedAccess(served.endpoint, services, getConnection(pool), { request, error, sid });
           // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
           // still answered.
-          if (sid) await deleteExpiredSession(getConnection(pool).db, sid).catch(() => {});
+          if (sid && error instanceof DomainError && error.code === 'signedOut') {
+            const { db } = getConnection(pool);
+            if (isToken) await limitByAddress(db, 'token', request.ip, WRONG_TOKENS_PER_HOUR);
+            else await deleteExpiredSession(db, sid).catch(() => {});
+          }
           throw error;
         });
         return sendResult(reply, result);

@@ -1,8 +1,11 @@
 import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { SESSION_COOKIE } from '../access/sessions.ts';
+import { bearerOf } from '../access/tokens.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import { assertSiteForm } from '../site/site-form.ts';
+import { readCookie } from './cookies.ts';
 
 const MAX_DEPTH = 20;
 const MAX_LIST_LENGTH = 1000;
@@ -23,6 +26,23 @@ function assertReasonableBody(value: unknown, depth = 0): void {
   }
   for (const entry of Object.values(value)) assertReasonableBody(entry, depth + 1);
 }
+
+/** Whether an address has a token in its query, where logs, proxies and histories would keep it. */
+function hasTokenInQuery(url: string): boolean {
+  const start = url.indexOf('?');
+  if (start < 0) return false;
+  // Percent codes may hide it; a code that is none hides nothing.
+  const query = url
+    .slice(start)
+    .replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+  return /brickledger_(?:pat|prj)_[0-9A-Za-z]{43}/.test(query);
+}
+
+const tokenInQuery = () =>
+  new DomainError(
+    'badRequest',
+    problemMessage('Send a token as Authorization: Bearer, never in an address.'),
+  );
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -46,7 +66,12 @@ function isCrossSite(request: FastifyRequest): boolean {
 export function addRequestChecks(app: FastifyInstance, security: SecurityLog, now: () => number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Not async: the promise of each hook would dominate the time of a fast read.
+    const isProgram = bearerOf(request) !== null && request.routeOptions.config.endpoint !== undefined;
     if (!SAFE_METHODS.has(request.method)) assertOwnRequest(request, security);
+    else if (isProgram) assertOwnOrigin(request, security);
+    if (isProgram && readCookie(request, SESSION_COOKIE) !== undefined)
+      throw new DomainError('badRequest', problemMessage('Send a token or a session cookie, not both.'));
+    if (hasTokenInQuery(request.url)) throw tokenInQuery();
     assertSiteForm(request.headers['site-form'], now());
     done();
   });
@@ -56,15 +81,18 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
   });
 }
 
+function assertOwnOrigin(request: FastifyRequest, security: SecurityLog): void {
+  if (!isCrossSite(request)) return;
+  const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+  security.tell(request, { event: 'originRefused', outcome: 'refused', account: null, call });
+  throw new DomainError(
+    'foreignOrigin',
+    problemMessage('This request came from another site’s page and was refused.'),
+  );
+}
+
 function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void {
-  if (isCrossSite(request)) {
-    const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
-    security.tell(request, { event: 'originRefused', outcome: 'refused', account: null, call });
-    throw new DomainError(
-      'foreignOrigin',
-      problemMessage('This request came from another site’s page and was refused.'),
-    );
-  }
+  assertOwnOrigin(request, security);
   const type = request.headers['content-type'];
   const takes = request.routeOptions.config.endpoint?.takes;
   // What the bytes are is seen by themselves.

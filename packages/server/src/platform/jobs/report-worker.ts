@@ -1,5 +1,6 @@
 import type { ReportOptions } from '@brick/domain/reports/api';
 import type { ReportFormat, ReportName } from '@brick/domain/reports/report-types';
+import type { TokenRights } from '../access/tokens.ts';
 import type { GeneratedFile } from '../workers/generated-files.ts';
 
 /** A request for a report as a file. */
@@ -12,6 +13,8 @@ export interface ReportRequest {
   options: ReportOptions;
   /** Milliseconds since 1970 UTC. */
   now: number;
+  /** What the token of a program leaves of these permissions. */
+  token?: TokenRights | undefined;
 }
 
 /** The name and media type of a generated file. */

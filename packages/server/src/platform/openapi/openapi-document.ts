@@ -46,7 +46,9 @@ export function errorCodesOf(endpoint: Endpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>(endpoint.refusals);
   if (endpoint.on !== 'everyone') codes.add('signedOut');
   if (endpoint.path.includes('{')) codes.add('notFound');
-  if (endpoint.allow) codes.add('forbidden');
+  if (endpoint.allow || endpoint.tokens) codes.add('forbidden');
+  // A token that is sent wrongly, or too often.
+  if (endpoint.tokens) codes.add('badRequest').add('tooMany');
   if (endpoint.method !== 'GET') codes.add('foreignOrigin').add('mediaType');
   if (bodySchemaOf(endpoint) || endpoint.takes !== 'json')
     codes.add('badRequest').add('invalid').add('tooLarge').add('stalled');
@@ -201,6 +203,32 @@ function createRequestBody(endpoint: Endpoint) {
   return { requestBody: { required: endpoint.body !== null, content: jsonContent(body, 'input') } };
 }
 
+/** Returns the name of a call for generated clients: `getApiProjectsByProjectIdExpenses`. */
+const operationIdOf = ({ method, path }: Endpoint): string =>
+  method.toLowerCase() +
+  path
+    .replaceAll(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/-]/)
+    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
+    .join('');
+
+/** What an endpoint needs, in words: the right of a person, and the scope of a token. */
+function accessOf({ on, allow, tokens }: Endpoint): object {
+  if (on === 'everyone') return { security: [] };
+  const right = allow ? [`Needs the right to ${allow[1]} ${allow[0]}.`] : [];
+  const scope =
+    tokens === null
+      ? 'Not for tokens.'
+      : tokens === 'write'
+        ? 'A token needs any scope to create or update.'
+        : `A token needs the scope ${tokens}.`;
+  return {
+    description: [...right, scope].join(' '),
+    security: [{ session: [] }, ...(tokens === null ? [] : [{ token: [] }])],
+    ...(tokens !== null && { 'x-token-scope': tokens }),
+  };
+}
+
 /** Creates the OpenAPI 3.0 document of the endpoints, for /api/docs. */
 export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
   const paths: Record<string, Record<string, object>> = {};
@@ -211,8 +239,8 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
     methods[endpoint.method.toLowerCase()] = {
       summary: endpoint.summary,
       tags: [room],
-      ...(endpoint.allow && { description: `Needs the right to ${endpoint.allow[1]} ${endpoint.allow[0]}.` }),
-      ...(endpoint.on !== 'everyone' && { security: [{ session: [] }] }),
+      operationId: operationIdOf(endpoint),
+      ...accessOf(endpoint),
       parameters: createParameters(endpoint),
       ...createRequestBody(endpoint),
       responses: createResponses(endpoint),
@@ -227,7 +255,10 @@ export function createOpenApiDocument(endpoints: readonly Endpoint[]) {
     },
     components: {
       schemas: { Problem: PROBLEM_SCHEMA },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'brick_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'brick_session' },
+        token: { type: 'http', scheme: 'bearer', description: 'A personal token or a token of a project' },
+      },
     },
     paths,
   };

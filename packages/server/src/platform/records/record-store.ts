@@ -1,11 +1,11 @@
 import type { RowKind } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { grantsOf, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
+import { grantsFor, type Member, type Resource, type RowFacts } from '@brick/domain/permissions';
 import { isRestorable } from '@brick/domain/trash/rules';
 import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Actor, notFound } from '../access/project-access.ts';
-import { roleMayCondition } from '../access/role-conditions.ts';
+import { credentialHolds } from '../access/tokens.ts';
 import { type ActivityChange, diffFields, loggedAs, withAssigneeId } from '../activity/activity-log.ts';
 import type { Connection } from '../db/connection.ts';
 import type { RowSource, Services } from '../http/endpoint-handlers.ts';
@@ -145,13 +145,9 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
     id: number,
     { inTrash, lockFor, sid }: Parameters<RowSource<Row, Kind>['find']>[2],
   ) {
-    const who = lockFor
-      ? sql`select 1 from sessions s join project_members m on m.user_id = s.user_id and m.project_id = ${table.projectId}
-          where s.sid = ${sid} and s.expire > now() and ${roleMayCondition(sql`m.role`, lockFor)}`
-      : sql`select 1 from sessions where sid = ${sid} and expire > now()`;
     const [row] = await connection.rows<Row>(
       sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${placeOf(inTrash)}
-        and exists (${who})${lockFor ? sql` for update` : sql``}`,
+        and ${credentialHolds(sid, lockFor, table.projectId)}${lockFor ? sql` for update` : sql``}`,
     );
     return row;
   }
@@ -277,7 +273,7 @@ export function readableRecords(member: Member, resource: Resource, columns: Acc
 
 function reachCondition(member: Member, resource: Resource, columns: AccessColumns): SQL {
   const own = eq(columns.createdBy, member.userId);
-  switch (grantsOf(member.role, resource).read) {
+  switch (grantsFor(member, resource).read) {
     case 'all':
       return sql`true`;
     case 'own':
@@ -299,7 +295,7 @@ export function editableRecords(
   resource: Resource,
   { createdBy, settled }: AccessColumns,
 ): SQL {
-  const reach = grantsOf(member.role, resource).update;
+  const reach = grantsFor(member, resource).update;
   if (reach === 'all') return sql`true`;
   if (reach !== 'own' && reach !== 'own-or-assigned') return sql`false`;
   return sql`(${createdBy} = ${member.userId} and not ${settled ?? sql`false`})`;

@@ -40,7 +40,8 @@ function budgetsOf({ account, address, device }: SignInAttempt): [AttemptBudget,
   ];
 }
 
-const tooManyAttempts = (seconds: number) =>
+/** The refusal of what is asked too often, with the seconds to wait. */
+export const tooManyAttempts = (seconds: number) =>
   new DomainError(
     'tooMany',
     seconds === 1

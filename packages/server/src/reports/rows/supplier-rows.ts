@@ -75,7 +75,7 @@ export async function loadSupplierLines(
     select ${suppliers.id} as id, ${suppliers.name} as name, ${suppliers.category} as category,
       ${suppliers.rating} as rating
     from ${suppliers} where ${suppliers.id} = any(${sql.param(ids)}::bigint[])
-      and ${visibleSuppliers(member.userId, project.id)}`);
+      and ${visibleSuppliers({ userId: member.userId }, project.id)}`);
   const entries = new Map(found.map((entry) => [entry.id, entry]));
   const lines = rows
     .filter(({ supplierId }) => !options.supplierId || supplierId === options.supplierId)

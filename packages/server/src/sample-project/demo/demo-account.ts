@@ -78,7 +78,7 @@ export async function seedDemo(
   const { account, password } = await demoAccount(connection, wanted);
   const ownerId = account.id;
   const today = dayIn(account.timezone, now);
-  const { rows: projects } = await loadMemberProjects(connection, ownerId, {});
+  const { rows: projects } = await loadMemberProjects(connection, { userId: ownerId }, {});
   const own = projects.filter((project) => project.ownerId === ownerId);
   const addedSample = !own.some(({ name }) => name === SAMPLE_NAME);
   if (addedSample) await buildSampleProject(connection, { ownerId, today, files });

@@ -6,6 +6,7 @@ import { LOOK_UP_EACH_ROW, loadProjectTables, planOf, unscopedTables } from './p
  * accounts.
  */
 export const TABLES_OF_PEOPLE: Readonly<Record<string, string>> = {
+  access_tokens: 'a token is of who made it or of a project, and is looked up by nothing but its secret',
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
   jobs: 'an import has no project before it is done, and is of who asked for it',
   notices: 'who is told reads all of their projects at once',
@@ -33,7 +34,11 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   },
   {
     why: 'who brings a link has nothing but its secret',
-    statements: [/where (?:i|share_links)\.token_hash = \$1/, /where trade_links\.key_hash = \$\d/],
+    statements: [
+      /where (?:i|share_links)\.token_hash = \$1/,
+      /where trade_links\.key_hash = \$\d/,
+      /where t\.token_hash = \(\$1::text\[\]\)/,
+    ],
   },
   {
     why: 'the projects of one account: the portfolio, the trash, memberships, offers of owners, lists of all projects',

@@ -86,7 +86,11 @@ function HistoryEntryRow({ entry, fields }: { entry: HistoryEntry; fields: reado
       <p>
         <span className="font-semibold">{t(`actions.${entry.action}`)}</span>
         <span className="ms-2 t-sm text-ink-2">
-          {t('by', { name: entry.actorName ?? t('someone'), at: instant(entry.at, { time: true }) })}
+          {t(entry.tokenName ? 'byProgram' : 'by', {
+            name: entry.actorName ?? t('someone'),
+            token: entry.tokenName ?? '',
+            at: instant(entry.at, { time: true }),
+          })}
         </span>
       </p>
       {historyNotes(entry).map((note) => (

@@ -13,7 +13,7 @@ import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
 import { languageName } from '../../platform/i18n/language-name.ts';
 import { LinkDaysField } from '../../platform/links/link-days-field.tsx';
-import { NewLinkDialog } from '../../platform/links/new-link-dialog.tsx';
+import { NewSecretDialog } from '../../platform/links/new-secret-dialog.tsx';
 import { useUser } from '../../platform/session/session.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -51,11 +51,11 @@ export function ShareLinkForm(props: ShareFormProps) {
   const [made, setMade] = useState<NewShareLink | null>(null);
   if (!made) return <ShareLinkDialog {...props} onMade={setMade} />;
   return (
-    <NewLinkDialog
+    <NewSecretDialog
       title={t('title')}
       text={t('text', { day: instant(made.expiresAt) })}
       hint={t('hint')}
-      path={made.path}
+      secret={window.location.origin + made.path}
       t={t}
       onClose={props.onClose}
     />

@@ -5,28 +5,27 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
 
-interface MadeLinkDialogProps {
+interface NewSecretDialogProps {
   title: string;
   text: string;
   hint: string;
-  /** The path of the link, shown with the origin before it. */
-  path: string;
+  /** What is shown to be copied: a link with its origin, or a token. */
+  secret: string;
   t: (word: 'label' | 'copy' | 'copied' | 'selected' | 'close') => string;
   onClose: () => void;
   /** Other ways to hand it on. */
   children?: ReactNode;
 }
 
-/** Shows a new link to copy: it is never shown again. */
-export function NewLinkDialog({ title, text, hint, path, t, onClose, children }: MadeLinkDialogProps) {
+/** Shows a new link or token to copy: it is never shown again. */
+export function NewSecretDialog({ title, text, hint, secret, t, onClose, children }: NewSecretDialogProps) {
   const box = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-  const link = window.location.origin + path;
   const copy = async () => {
-    // Without TLS there is no clipboard: the link is selected instead.
+    // Without TLS there is no clipboard: the text is selected instead.
     box.current?.select();
     try {
-      await navigator.clipboard.writeText(link);
+      await navigator.clipboard.writeText(secret);
       setCopied('yes');
     } catch {
       setCopied('no');
@@ -56,7 +55,7 @@ export function NewLinkDialog({ title, text, hint, path, t, onClose, children }:
             ref={box}
             readOnly
             dir="ltr"
-            value={link}
+            value={secret}
             onFocus={(event) => event.currentTarget.select()}
           />
         </Field>

@@ -1,8 +1,8 @@
 import type { Role } from '@brick/domain/permissions';
 import type { ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { Field } from '../ui/inputs/field.tsx';
-import { Select } from '../ui/inputs/select.tsx';
+import { Field } from '../../ui/inputs/field.tsx';
+import { Select } from '../../ui/inputs/select.tsx';
 
 interface RoleFieldProps extends Omit<ComponentProps<typeof Select>, 'options'> {
   label: string;

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { useProject } from '../platform/projects/current-project.ts';
+import { TokenList } from '../platform/tokens/token-list.tsx';
+import { Page } from '../ui/layout/page.tsx';
+import { SectionHeading } from '../ui/layout/section-heading.tsx';
+
+/** What connects a project with other programs: its tokens. */
+export function ConnectionsScreen() {
+  const screens = useTranslations('shell.nav');
+  const t = useTranslations('tokens.project');
+  const project = useProject();
+  return (
+    <Page title={screens('connections')} subtitle={<bdi>{project.name}</bdi>}>
+      <section aria-labelledby="project-tokens" className="max-w-[52rem]">
+        <SectionHeading id="project-tokens" title={t('heading')} text={t('text')} />
+        <TokenList label={t('heading')} project={project} />
+      </section>
+    </Page>
+  );
+}
