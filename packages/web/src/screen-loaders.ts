@@ -26,7 +26,7 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
   interior: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   members: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),
   connections: () =>
-    import('./connections/connections-screen.tsx').then((room) => ({ default: room.ConnectionsScreen })),
+    import('./tokens/connections-screen.tsx').then((room) => ({ default: room.ConnectionsScreen })),
   activity: () => import('./activity/activity-screen.tsx').then((room) => ({ default: room.ActivityScreen })),
   trash: () => import('./trash/trash-screen.tsx').then((room) => ({ default: room.TrashScreen })),
   notices: () => import('./notices/notices-screen.tsx').then((room) => ({ default: room.NoticesScreen })),

@@ -194,7 +194,7 @@ describe('issues and lists', () => {
 });
 
 it('shows the retention to who reads all certificates', () => {
-  expect(ROLES.filter((role) => readsRetention({ role }))).toEqual([
+  expect(ROLES.filter((role) => readsRetention({ userId: 1, role }))).toEqual([
     ...['owner', 'project_manager', 'quantity_surveyor'],
     ...['architect', 'engineer'],
   ]);

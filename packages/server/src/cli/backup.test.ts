@@ -26,6 +26,7 @@ beforeAll(async () => {
   const bill = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
   const receiptUrl = (await owner.upload(bill, 'bill.pdf', 'application/pdf')).body.url;
   await addExpenseBy(owner, await addProjectOf(owner), { receiptUrl });
+  expect((await owner.post('/api/user/tokens', { name: 'Accounts' })).status).toBe(201);
 });
 afterAll(async () => {
   await server.stop();
@@ -133,13 +134,15 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     });
 
     // A backup of the new installation is identical, except for the entry that ends the old log and starts the new
-    // one.
+    // one, and for the token, which is withdrawn.
     expect(await run('backup', ['tuesday.zip'], place)).toMatchObject({ code: 0 });
     const [monday, tuesday] = [await factsIn(archive), await factsIn(path.join(home, 'tuesday.zip'))];
     const others = monday.filter(
       ({ name, sha256 }) => sha256 !== tuesday.find((t) => t.name === name)?.sha256,
     );
-    expect(others.map(({ name }) => name).filter((name) => !/^activity/.test(name))).toEqual([]);
+    expect(others.map(({ name }) => name).filter((name) => !/^activity/.test(name))).toEqual([
+      'access_tokens',
+    ]);
 
     // A release with another PostgreSQL version explains what to do and leaves the cluster unchanged.
     const version = path.join(place.DATA_DIR, 'postgres', 'cluster', 'PG_VERSION');

@@ -8,8 +8,8 @@ import { fullName } from '@brick/domain/users/display-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { formatDay, formatMoney, formatMonth, formatPercent } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
-import type { TokenRights } from '../platform/access/tokens.ts';
 import { notFound } from '../platform/access/project-access.ts';
+import type { TokenRights } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 

@@ -264,6 +264,14 @@ describe('a token of a project', () => {
     expect((await ask(token, expenses())).status).toBe(200);
   });
 
+  it('is one of twenty at most', async () => {
+    const full = await addProjectOf(owner);
+    const made = await Promise.all(
+      Array.from({ length: 21 }, () => owner.post(tokensOf(full), { name: 'Many', role: 'viewer' })),
+    );
+    expect(made.map(({ status }) => status).toSorted()).toEqual([...Array(20).fill(201), 409]);
+  });
+
   it('stands in the log with the person, in a chain that holds', async () => {
     const { id, token } = await makeOfProject({
       name: 'Till',
