@@ -3,7 +3,7 @@ import { amountsAsText, type Minor, parseDecimal } from './money.ts';
 const AMOUNT_NAMES: ReadonlySet<string> = new Set(
   `ac actual advance advancePaid advanceRecovered after agreedAmount amount approved approvedVariations average bac
   balance balanceToFinish before budget budgetRate committed completed contingency contractSum cost cpi cpiSpi cv due earnedLessRetention
-  estimatedCost etc ev expenses extraCost fees forecast gross held invoiced left materials materialsOnSite net
+  estimatedCost etc ev expenses extraCost fees forecast gross held invoiced left materials materialsOnSite minor net
   notInLines open original originalSum outstanding overInvoiced paid paidExpenses payable pending
   pendingWithoutPhase planned previous pv releasedAtFinal releasedAtPracticalCompletion remaining retention revised revisedSum scheduledValue spent sv total
   totalBudget transfers unallocated unpaid unpaidExpenses used vac variance variationApprovalLimit variations
