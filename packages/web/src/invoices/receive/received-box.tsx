@@ -1,10 +1,9 @@
-import type { invoiceEndpoints } from '@brick/domain/invoices/api';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileText, RotateCw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { RowLink } from '../../platform/lists/row-link.tsx';
 import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
@@ -12,13 +11,9 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { totalsCall } from '../invoice-calls.ts';
 import { MOST_FILES, type SentFile, useReceivedFiles } from './use-received-files.ts';
 import { useWindowDrop } from './use-window-drop.ts';
-
-const totalsEndpoint = endpointRef<typeof invoiceEndpoints.totals>(
-  'GET',
-  '/api/projects/{projectId}/invoices/totals',
-);
 
 const ACCEPT = '.xml,.pdf,.jpg,.jpeg,.png';
 
@@ -27,7 +22,7 @@ function useWaiting(): number | undefined {
   const { id: projectId } = useProject();
   const { data } = useQuery({
     queryKey: projectKey(projectId, 'invoices', 'totals', {}),
-    queryFn: ({ signal }) => call(totalsEndpoint, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => call(totalsCall, { params: { projectId }, signal }),
   });
   return data?.received;
 }
@@ -86,7 +81,7 @@ function SentRow({ sent: { file, progress, invoice, problem }, onAgain, onDismis
         )}
         {invoice && (
           <RowLink kind="invoice" id={invoice.id} inTable={false}>
-            <span className={linkStyle}>{t('open', { number: invoice.number })}</span>
+            <span className={linkStyle}>{t('open', { title: invoice.title })}</span>
           </RowLink>
         )}
         {!isOver && progress === null && <span className="t-sm text-ink-3">{t('waits', { name })}</span>}
@@ -158,7 +153,7 @@ export function ReceiveFiles() {
       {isOver && (
         <div
           aria-hidden="true"
-          className="pointer-events-none fixed inset-3 z-40 grid place-items-center rounded border-2 border-dashed border-brick bg-brick-wash/80"
+          className="pointer-events-none fixed inset-3 z-(--z-toast) grid place-items-center rounded border-2 border-dashed border-brick bg-brick-wash/80"
         >
           <span className="t-lg rounded bg-paper px-4 py-2 font-semibold">{t('dropHere')}</span>
         </div>

@@ -10,7 +10,7 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 export const MOST_FILES = 20;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-type SentInvoice = Pick<Invoice, 'id' | 'number'>;
+type SentInvoice = Pick<Invoice, 'id' | 'title'>;
 
 /** A file that was dropped, and what became of it. */
 export interface SentFile {
