@@ -18,7 +18,10 @@ const ALSO_ABOVE: Partial<Record<PageKind, typeof ReceivedBox>> = {
 
 /** The standard lists, by the paths of their kinds. */
 const LISTS: Readonly<Record<string, Screen['load']>> = Object.fromEntries(
-  PAGE_KINDS.map((kind) => [PAGE_KIND_INFO[kind].page, lazyListScreen(() => loadRecordKind(kind), ALSO_ABOVE[kind])]),
+  PAGE_KINDS.map((kind) => [
+    PAGE_KIND_INFO[kind].page,
+    lazyListScreen(() => loadRecordKind(kind), ALSO_ABOVE[kind]),
+  ]),
 );
 
 /**

@@ -1,9 +1,9 @@
 import type { Invoice } from '@brick/domain/invoices/api';
+import { invoiceFacts } from '@brick/domain/invoices/rules';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { useRowRights } from '../records/row-rights.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
@@ -12,7 +12,6 @@ import { BookedPart } from './booking/booked-part.tsx';
 import { FindingsPart } from './document/findings-part.tsx';
 import { OriginalPart } from './document/original-part.tsx';
 import { StatedDocument } from './document/stated-document.tsx';
-import { record } from './record.tsx';
 import { Warnings } from './warnings.tsx';
 
 // A reader, and whoever looks at a booked invoice, needs no form.
@@ -22,14 +21,15 @@ const BookingForm = lazyComponent(() => import('./booking/booking-form.tsx'), 'B
 function WithoutData({ invoice }: { invoice: Invoice }) {
   const t = useTranslations('invoices.view');
   const [, setUrl] = useUrlState();
-  const { edit } = useRowRights(record)(invoice);
+  const may = usePermission();
+  const mayType = invoice.state === 'received' && may('expenses', 'update', invoiceFacts(invoice));
   return (
     <section aria-label={t('noData')}>
       <SectionHeading
         title={t('noData')}
         text={t('noDataText')}
         action={
-          edit && (
+          mayType && (
             <Button variant="primary" onClick={() => setUrl({ edit: invoice.id })}>
               {t('typeFigures')}
             </Button>
@@ -60,7 +60,11 @@ export function InvoiceView({ row: invoice }: { row: Invoice }) {
           {document && <OriginalPart invoice={invoice} />}
         </div>
         {document ? (
-          <StatedDocument document={document} findings={invoice.findings} otherFiles={invoice.otherFiles} />
+          <StatedDocument
+            document={document}
+            findings={invoice.findings}
+            otherFiles={invoice.otherFiles ?? []}
+          />
         ) : (
           <OriginalPart invoice={invoice} />
         )}

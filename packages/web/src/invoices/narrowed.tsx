@@ -35,11 +35,7 @@ export function Narrowed() {
       />
       {(['from', 'to'] as const).map((name) => (
         <Field key={name} label={t(name)} className="w-42">
-          <UrlDateField
-            value={url[name] ?? null}
-            onChange={(day) => setUrl({ [name]: day })}
-            today={today}
-          />
+          <UrlDateField value={url[name] ?? null} onChange={(day) => setUrl({ [name]: day })} today={today} />
         </Field>
       ))}
     </>

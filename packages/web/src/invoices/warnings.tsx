@@ -39,16 +39,10 @@ export function Warnings({ invoice: { proposal, state, reason } }: { invoice: In
   return (
     <>
       {proposal?.otherAccount && <OtherAccount {...proposal.otherAccount} />}
-      {state === 'set_aside' && reason && (
-        <Banner tone="waiting">{t('setAside.because', { reason })}</Banner>
-      )}
+      {state === 'set_aside' && reason && <Banner tone="waiting">{t('setAside.because', { reason })}</Banner>}
       {(proposal?.elsewhere ?? []).map(({ id, projectId, projectName }) => (
         <Banner key={id} tone="waiting">
-          <Link
-            to={pagePath('invoice', id)}
-            search={{ project: String(projectId) }}
-            className={linkStyle}
-          >
+          <Link to={pagePath('invoice', id)} search={{ project: String(projectId) }} className={linkStyle}>
             {t('warnings.elsewhere', { project: projectName })}
           </Link>
         </Banner>

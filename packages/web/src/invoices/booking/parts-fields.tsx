@@ -4,8 +4,8 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Money } from '../../ui/format/money.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { Money } from '../../ui/format/money.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { MoneyInput } from '../../ui/inputs/money-input.tsx';
@@ -78,11 +78,7 @@ function PartFields({ part, number, isOnly, errors, onChange, ...rest }: PartFie
         </Field>
         {!isOnly && (
           <Field label={t('partAmount', { number })} required error={errors.amount?.message}>
-            <MoneyInput
-              value={part.amount}
-              currency={currency}
-              onChange={(amount) => onChange({ amount })}
-            />
+            <MoneyInput value={part.amount} currency={currency} onChange={(amount) => onChange({ amount })} />
           </Field>
         )}
         {commitments.length > 0 && (

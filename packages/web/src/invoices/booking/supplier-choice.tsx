@@ -1,5 +1,5 @@
-import type { addSupplier } from '@brick/domain/suppliers/api';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import type { addSupplier } from '@brick/domain/suppliers/api';
 import { useTranslations } from 'use-intl';
 import { endpointRef } from '../../platform/api/call.ts';
 import { SupplierBox } from '../../platform/forms/supplier-box.tsx';
@@ -63,9 +63,7 @@ export function SupplierChoice({ proposal, value, onChange, start, error, errors
           { value: 'new', label: t('supplierNew') },
         ]}
       />
-      {suppliers.length > 1 && value === null && (
-        <p className="t-sm text-ochre">{t('supplierSeveral')}</p>
-      )}
+      {suppliers.length > 1 && value === null && <p className="t-sm text-ochre">{t('supplierSeveral')}</p>}
       {value?.mode === 'other' && (
         <Field label={t('supplierChoose')} required error={error}>
           <SupplierBox
@@ -94,6 +92,7 @@ interface NewSupplierProps {
 }
 
 function NewSupplierFields({ value, onChange, errors }: NewSupplierProps) {
+  const names = useTranslations('fields.names');
   const t = useTranslations('invoices.book');
   const set = (fields: Partial<NewSupplier>) => onChange({ ...value, ...fields });
   return (
@@ -107,7 +106,7 @@ function NewSupplierFields({ value, onChange, errors }: NewSupplierProps) {
           onChange={(event) => set({ name: event.currentTarget.value })}
         />
       </Field>
-      <Field label={t('supplierVatId')} error={errors['vatId']}>
+      <Field label={names('vatId')} error={errors['vatId']}>
         <TextInput
           value={value.vatId}
           maxLength={30}

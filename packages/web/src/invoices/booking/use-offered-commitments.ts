@@ -6,10 +6,7 @@ import { projectKey, usePermission, useProject } from '../../platform/projects/c
 
 export type OfferedCommitment = InvoiceProposal['commitments'][number];
 
-const commitmentsCall = endpointRef<typeof listCommitments>(
-  'GET',
-  '/api/projects/{projectId}/commitments',
-);
+const commitmentsCall = endpointRef<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
 
 /** How many open commitments are offered where the server proposes none. */
 const MOST_OFFERED = 100;

@@ -60,7 +60,10 @@ function Accounts({ accounts }: Pick<InvoiceDocument, 'accounts'>) {
   ));
 }
 
-function Attachments({ attachments, otherFiles }: Pick<StatedDocumentProps, 'otherFiles'> & Pick<InvoiceDocument, 'attachments'>) {
+function Attachments({
+  attachments,
+  otherFiles,
+}: Pick<StatedDocumentProps, 'otherFiles'> & Pick<InvoiceDocument, 'attachments'>) {
   const named = attachments.map(({ name, description, id, address }) => ({
     text: [description, name ?? id].filter(Boolean).join(' · '),
     address,
@@ -101,7 +104,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
         <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
           <Row name={names('number')}>{said(document.number)}</Row>
           <Row name={t('type')}>{useTypeText(document)}</Row>
-          <Row name={t('issued')}>{day(document.issued)}</Row>
+          <Row name={names('issueDate')}>{day(document.issued)}</Row>
           <Row name={t('due')}>{day(document.due)}</Row>
           <Row name={t('seller')}>{hasText(seller) && <PartyText party={seller} />}</Row>
           <Row name={t('buyer')}>{hasText(buyer) && <PartyText party={buyer} />}</Row>
@@ -124,7 +127,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
                 </Fragment>
               ))}
           </Row>
-          <Row name={t('currency')}>{said(document.currency)}</Row>
+          <Row name={names('currency')}>{said(document.currency)}</Row>
           <Row name={t('notes')}>{said(document.notes.join('\n'))}</Row>
           <Row name={t('files')}>
             {attachments.length + otherFiles.length > 0 && (

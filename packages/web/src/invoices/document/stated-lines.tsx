@@ -14,9 +14,13 @@ function useLineFacts() {
   const t = useTranslations('invoices.view');
   return ({ quantity, unit, price, priceQuantity, category, rate }: InvoiceLine): string[] => {
     const amount = [quantity, unit].filter(Boolean).join(' ');
-    const each = price && (priceQuantity && priceQuantity !== '1' ? t('perQuantity', { price, quantity: priceQuantity }) : price);
+    const each =
+      price &&
+      (priceQuantity && priceQuantity !== '1' ? t('perQuantity', { price, quantity: priceQuantity }) : price);
     const vat = [category, rate !== null && t('rate', { rate })].filter(Boolean).join(' ');
-    return [[amount, each].filter(Boolean).join(' × '), vat && `${t('vat')} ${vat}`].filter(Boolean) as string[];
+    return [[amount, each].filter(Boolean).join(' × '), vat && `${t('vat')} ${vat}`].filter(
+      Boolean,
+    ) as string[];
   };
 }
 

@@ -1,6 +1,6 @@
 import type { StatedAmount } from '@brick/domain/invoices/document';
-import { Money } from '../../ui/format/money.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { Money } from '../../ui/format/money.tsx';
 
 interface StatedMoneyProps {
   amount: StatedAmount | null;

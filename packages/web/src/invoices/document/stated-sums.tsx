@@ -42,7 +42,9 @@ export function StatedSums({ document, findings }: DocumentProps & { findings: r
   const { totals, currency, taxCurrency } = document;
   const stated = SUMS.filter(({ name }) => totals[name] !== null);
   const nameOf = (name: keyof Totals) =>
-    name === 'vatInTaxCurrency' ? t('sums.vatInTaxCurrency', { currency: taxCurrency ?? '' }) : t(`sums.${name}`);
+    name === 'vatInTaxCurrency'
+      ? t('sums.vatInTaxCurrency', { currency: taxCurrency ?? '' })
+      : t(`sums.${name}`);
   return (
     <section aria-label={t('view.sums')}>
       <SectionHeading level={3} title={t('view.sums')} />

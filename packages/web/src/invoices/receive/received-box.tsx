@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CircleCheck, FileText, RotateCw, Upload, X } from 'lucide-react';
 import { useRef } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { RowLink } from '../../platform/lists/row-link.tsx';
@@ -141,12 +141,7 @@ export function ReceiveFiles() {
       {sent.length > 0 && (
         <ul aria-label={t('results')} className="w-full basis-full border-t border-line">
           {sent.map((each) => (
-            <SentRow
-              key={each.key}
-              sent={each}
-              onAgain={() => again(each)}
-              onDismiss={() => dismiss(each)}
-            />
+            <SentRow key={each.key} sent={each} onAgain={() => again(each)} onDismiss={() => dismiss(each)} />
           ))}
         </ul>
       )}
