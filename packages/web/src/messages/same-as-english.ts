@@ -59,6 +59,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Notifications',
     'Notifications ({hotkey})',
     'Paris',
+    'Parts',
     'Phase',
     'Phases',
     'Photo',
@@ -79,6 +80,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Format',
     'Wind',
     'Links',
     'Plan',

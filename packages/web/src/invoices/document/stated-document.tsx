@@ -105,7 +105,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
           <Row name={names('number')}>{said(document.number)}</Row>
           <Row name={t('type')}>{useTypeText(document)}</Row>
           <Row name={names('issueDate')}>{day(document.issued)}</Row>
-          <Row name={t('due')}>{day(document.due)}</Row>
+          <Row name={names('dueDate')}>{day(document.due)}</Row>
           <Row name={t('seller')}>{hasText(seller) && <PartyText party={seller} />}</Row>
           <Row name={t('buyer')}>{hasText(buyer) && <PartyText party={buyer} />}</Row>
           <Row name={t('payee')}>{said(document.payee)}</Row>

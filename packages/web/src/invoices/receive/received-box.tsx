@@ -65,6 +65,7 @@ interface SentRowProps {
 
 /** A file and what became of it. */
 function SentRow({ sent: { file, progress, invoice, problem }, onAgain, onDismiss }: SentRowProps) {
+  const files = useTranslations('invoices.file');
   const t = useTranslations('invoices.receive');
   const { name } = file;
   const Icon = invoice ? CircleCheck : FileText;
@@ -81,7 +82,7 @@ function SentRow({ sent: { file, progress, invoice, problem }, onAgain, onDismis
         )}
         {invoice && (
           <RowLink kind="invoice" id={invoice.id} inTable={false}>
-            <span className={linkStyle}>{t('open', { title: invoice.title })}</span>
+            <span className={linkStyle}>{files('open', { name: invoice.title })}</span>
           </RowLink>
         )}
         {!isOver && progress === null && <span className="t-sm text-ink-3">{t('waits', { name })}</span>}
