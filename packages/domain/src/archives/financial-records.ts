@@ -4,7 +4,7 @@ import { CERTIFICATE_STATUSES } from '../certificates/rules.ts';
 import { TIME_ZONES } from '../dates/time-zones.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { expense } from '../expenses/record.ts';
-import { UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
+import { INVOICE_XML, UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
 import { invoice } from '../invoices/record.ts';
 import { correctionDays } from '../issues/correction-periods.ts';
 import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
@@ -37,7 +37,7 @@ export const FINANCIAL_RECORDS = {
     fields: z.strictObject({
       id: number,
       name: text(255),
-      type: z.enum(Object.keys(UPLOAD_TYPES) as [UploadType, ...UploadType[]]),
+      type: z.enum([...(Object.keys(UPLOAD_TYPES) as [UploadType, ...UploadType[]]), INVOICE_XML]),
       size: count,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),

@@ -27,6 +27,8 @@ const listedInvoice = declared.reply.omit({
   proposal: true,
   expenseIds: true,
   otherFiles: true,
+  sameAs: true,
+  sha256: true,
 });
 
 /** The figures that are typed where the document does not state them. */

@@ -49,6 +49,8 @@ export const invoice = defineRecord({
     document: structure('invoice-document'),
     originalUrl: file(),
     sha256: text({ max: 64 }),
+    /** By what it is the same as another one (`duplicateKey()`); null where that is not known. */
+    sameAs: text({ max: 500 }),
     /** Files that came inside, of types that may be uploaded. */
     fileUrls: files({ accept: 'images', max: MAX_FILES }),
     /** The names of all other files that came inside. */

@@ -184,7 +184,7 @@ describe('booking', () => {
     const second = await receive({ number: 'R-2', account: 'GB94BARC10201530093459' });
     expect(second.proposal).toMatchObject({
       ...{ mustAcknowledge: true, parts: [{ phase: 'structure' }] },
-      otherAccount: { before: 'GB29NWBK60161331926819', now: 'GB94BARC10201530093459' },
+      otherAccount: { last: 'GB29NWBK60161331926819', now: 'GB94BARC10201530093459' },
     });
     expect(codeOf(await book(second.id, { supplierId }))).toEqual([409, 'conflict']);
     expect((await book(second.id, { supplierId, acknowledged: true })).body.state).toBe('booked');

@@ -140,7 +140,7 @@ export async function otherAccountOf(
   connection: Connection,
   { projectId, supplierId }: { projectId: number; supplierId: number | null },
   document: InvoiceDocument | null,
-): Promise<{ before: string; now: string } | null> {
+): Promise<{ last: string; now: string } | null> {
   const now = accountsOf(document);
   if (supplierId === null || now.length === 0) return null;
   const [last] = await connection.rows<{ accounts: { id: string }[] }>(sql`
@@ -153,7 +153,7 @@ export async function otherAccountOf(
   const before = last.accounts.map(({ id }) => id);
   const known = new Set(before.map(nameKey));
   const other = now.find((id) => !known.has(nameKey(id)));
-  return other === undefined ? null : { before: before.join(', '), now: other };
+  return other === undefined ? null : { last: before.join(', '), now: other };
 }
 
 /** Finds the same invoice in other projects of the caller. */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '@brick/domain/files/upload-limits';
+import { INVOICE_XML, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '@brick/domain/files/upload-limits';
 import type { addInvoice, Invoice } from '@brick/domain/invoices/api';
 import { isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
@@ -37,7 +37,7 @@ const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } a
 
 const typeOf = (reading: Exclude<Reading, { outcome: 'refused' }>): string => {
   if (reading.outcome === 'without-data') return TYPES[reading.media];
-  return reading.within === null ? 'application/xml' : TYPES.pdf;
+  return reading.within === null ? INVOICE_XML : TYPES.pdf;
 };
 
 /** Reads a file in the thread for that. Throws for one that is none. */
