@@ -93,6 +93,7 @@ interface StatedDocumentProps {
 export function StatedDocument({ document, findings, otherFiles }: StatedDocumentProps) {
   const t = useTranslations('invoices.view');
   const names = useTranslations('fields.names');
+  const columns = useTranslations('invoices.columns');
   const { date } = useFormat();
   const { references, seller, buyer, accounts, attachments } = document;
   const day = (value: string | null) => value && date(value);
@@ -129,7 +130,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
           </Row>
           <Row name={names('currency')}>{said(document.currency)}</Row>
           <Row name={t('notes')}>{said(document.notes.join('\n'))}</Row>
-          <Row name={t('files')}>
+          <Row name={columns('fileUrls')}>
             {attachments.length + otherFiles.length > 0 && (
               <Attachments attachments={attachments} otherFiles={otherFiles} />
             )}
