@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
+  INVOICE_XML,
   MAX_PIXELS,
   MAX_UPLOAD_BYTES,
   TOO_MANY_PIXELS,
@@ -88,6 +89,18 @@ export async function storeUpload(
     await assertScanPasses(config.scanCommand, path);
   });
   return stored ? { ...stored, name: sanitizeFileName(declared.name), type } : 'tooLarge';
+}
+
+/** Stores the XML of an invoice from an archive. Null if it is larger than any upload. */
+export async function storeInvoiceXml(
+  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
+  bytes: Readable,
+  name: string,
+): Promise<(StoredFileInfo & { name: string; type: string }) | null> {
+  const stored = await files.put(bytes, MAX_UPLOAD_BYTES, (path) =>
+    assertScanPasses(config.scanCommand, path),
+  );
+  return stored && { ...stored, name: sanitizeFileName(name), type: INVOICE_XML };
 }
 
 /** A file of a form that is kept as its sender's upload. */

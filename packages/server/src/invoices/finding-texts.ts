@@ -1,8 +1,10 @@
-import { formatProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
+import { type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { Finding } from '@brick/domain/invoices/replies';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { checkDocument } from '@brick/einvoice/findings/check-document';
 import type { Finding as Checked } from '@brick/einvoice/findings/finding';
+import { translateError } from '../platform/i18n/error-messages.ts';
 
 function textOf({ rule, ok, stated, expected }: Checked): ProblemMessage {
   if (ok) return problemMessage('As stated');
@@ -15,14 +17,17 @@ function textOf({ rule, ok, stated, expected }: Checked): ProblemMessage {
 }
 
 /** What the rules find in a document, in words, and which of them its profile has no figures for. */
-export function findingsOf(document: InvoiceDocument | null): { findings: Finding[]; notChecked: string[] } {
+export function findingsOf(
+  document: InvoiceDocument | null,
+  language: Language = 'en',
+): { findings: Finding[]; notChecked: string[] } {
   if (document === null) return { findings: [], notChecked: [] };
   const { findings, notChecked } = checkDocument(document);
   return {
     findings: findings.map((finding) => ({
       rule: finding.rule,
       ok: finding.ok,
-      message: formatProblem(textOf(finding)),
+      message: translateError(textOf(finding), language),
       stated: finding.stated ?? null,
       expected: finding.expected ?? null,
     })),

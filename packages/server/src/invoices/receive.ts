@@ -178,7 +178,8 @@ export async function receiveInvoice(context: ReceiveContext): Promise<Invoice> 
   try {
     within = await keepFilesWithin(context, file.found.files);
     return await services.inTransaction(async (connection) => {
-      const inside = { connection, services, caller, member, project, today: context.today };
+      const { request, today } = context;
+      const inside = { connection, services, caller, member, project, today, request };
       const row = await storeInvoice(inside, file, within);
       const [answer] = await Promise.all([serializeInvoice(inside, row), notifyOfInvoice(inside, row)]);
       return answer;

@@ -7,7 +7,7 @@ import { Banner } from '../ui/feedback/banner.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 
 /** The payee account of the supplier before and now. */
-function OtherAccount({ before, now }: { before: string; now: string }) {
+function OtherAccount({ last, now }: { last: string; now: string }) {
   const t = useTranslations('invoices.warnings');
   return (
     <section
@@ -21,7 +21,7 @@ function OtherAccount({ before, now }: { before: string; now: string }) {
       <dl className="grid gap-x-6 gap-y-1 sm:grid-cols-[max-content_minmax(0,1fr)]">
         <dt>{t('before')}</dt>
         <dd className="font-semibold break-all">
-          <bdi>{before}</bdi>
+          <bdi>{last}</bdi>
         </dd>
         <dt>{t('now')}</dt>
         <dd className="font-semibold break-all">
