@@ -42,6 +42,7 @@ export interface FileLabels {
   kinds: ChoiceLabels;
   issueKinds: ChoiceLabels;
   listKinds: ChoiceLabels;
+  billKinds: ChoiceLabels;
   trades: ChoiceLabels;
   placeKinds: ChoiceLabels;
   disciplines: ChoiceLabels;

@@ -7,7 +7,7 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 const PARTS = ['server', 'web'];
 /** The packages that are bundled into each part. */
 const LIBRARIES = {
-  server: ['packages/domain', 'packages/messages', 'packages/pdf', 'packages/postgres'],
+  server: ['packages/domain', 'packages/einvoice', 'packages/messages', 'packages/pdf', 'packages/postgres'],
   web: ['packages/domain', 'packages/messages'],
 };
 const STAMP = '.built';

@@ -13,6 +13,7 @@ export const ERRORS = {
   stale: { status: 409, title: 'Changed by someone else' },
   invalidStep: { status: 409, title: 'No such step from here' },
   taken: { status: 409, title: 'Already taken' },
+  duplicate: { status: 409, title: 'Already there' },
   notReady: { status: 409, title: 'Not ready yet' },
   held: { status: 409, title: 'A point holds this' },
   closed: { status: 409, title: 'The check is closed' },

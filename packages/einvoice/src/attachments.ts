@@ -1,4 +1,5 @@
-import type { Attachment, EmbeddedFile } from './document.ts';
+import type { Attachment } from '@brick/domain/invoices/document';
+import type { EmbeddedFile } from './document.ts';
 
 interface Supporting extends Omit<Attachment, 'embedded'> {
   /** Null if the document only names it. */

@@ -1,7 +1,7 @@
+import { numberText, parseNumber } from '@brick/domain/invoices/decimal';
+import type { InvoiceDocument, StatedAmount } from '@brick/domain/invoices/document';
+import { exactly } from '@brick/domain/invoices/stated-amount';
 import { describe, expect, it } from 'vitest';
-import { numberText, parseNumber } from './amounts/decimal.ts';
-import { exactly, type StatedAmount } from './amounts/stated-amount.ts';
-import type { InvoiceDocument } from './document.ts';
 import { checkDocument } from './findings/check-document.ts';
 import { proposeAmount } from './proposal/amount.ts';
 import { readInvoice } from './read-invoice.ts';

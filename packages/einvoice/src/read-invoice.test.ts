@@ -1,6 +1,6 @@
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceDocument } from './document.ts';
 import { checkDocument } from './findings/check-document.ts';
 import { type Reading, readInvoice } from './read-invoice.ts';
 import { makePdf } from './testing/make-pdf.ts';

@@ -1,6 +1,7 @@
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { CII_INVOICE } from './cii/namespaces.ts';
 import { readCii } from './cii/read-cii.ts';
-import type { EmbeddedFile, InvoiceDocument, Mapped } from './document.ts';
+import type { EmbeddedFile, Mapped } from './document.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
 import { MAX_EMBEDDED_FILES, MAX_FILE_BYTES } from './limits.ts';
 import { embeddedFiles } from './pdf/embedded-files.ts';

@@ -1,4 +1,5 @@
-import { type StatedAmount, statedAmount } from './amounts/stated-amount.ts';
+import type { StatedAmount } from '@brick/domain/invoices/document';
+import { statedAmount } from '@brick/domain/invoices/stated-amount';
 import type { Node } from './xml/element.ts';
 
 /** The amount at the end of a path. */

@@ -15,6 +15,7 @@ import type pg from 'pg';
 import { archiveWork } from './archives/archive-work.ts';
 import { packWork } from './completion-lists/pack-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
+import { startInvoiceReader } from './invoices/reading/invoice-reader.ts';
 import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
 import type { Config } from './platform/config/config.ts';
@@ -31,6 +32,7 @@ import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-
 import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
 import { preferredLanguage } from './platform/i18n/error-messages.ts';
+import type { InvoiceReader } from './platform/jobs/invoice-reader.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
 import type { ReportWorker } from './platform/jobs/report-worker.ts';
 import { type LiveIntervals, LiveUpdates } from './platform/live/live-updates.ts';
@@ -155,6 +157,12 @@ function addPdfRenderer(app: FastifyInstance): PdfRenderer {
 /** Connections to the replica, for reports that a user waits for, exports and archives. */
 const REPLICA_CONNECTIONS = 10;
 
+function addInvoiceReader(app: FastifyInstance): InvoiceReader {
+  const reader = startInvoiceReader({ log: (problem) => app.log.error(problem) });
+  app.addHook('onClose', () => reader.close());
+  return reader;
+}
+
 function addReads(app: FastifyInstance, { pool, config }: Dependencies): ReplicaReads {
   const reads = new ReplicaReads({
     primary: pool,
@@ -251,6 +259,7 @@ export async function buildApp({
     pool,
     {
       ...{ config, files, secrets, security, live, now, press },
+      invoiceReader: addInvoiceReader(app),
       workshop: addJobs(app, dependencies, { reads, press }),
       reads,
       inTransaction: (work) => inTransaction(pool, work),

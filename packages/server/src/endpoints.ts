@@ -23,6 +23,7 @@ import { fileRoutes } from './files/file-routes.ts';
 import { inspectionRoutes } from './inspections/inspection-routes.ts';
 import { interiorRoutes } from './interior/interior-routes.ts';
 import { interiorImportExportRoutes } from './interior/task-import-export-routes.ts';
+import { invoiceRoutes } from './invoices/routes.ts';
 import { issueRoutes } from './issues/issue-routes.ts';
 import { landingRoutes } from './landing/newsletter-routes.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -62,6 +63,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...invitationRoutes,
   ...offerRoutes,
   ...expenseRoutes,
+  ...invoiceRoutes,
   ...variationRoutes,
   ...budgetRoutes,
   ...commitmentRoutes,

@@ -1,11 +1,27 @@
 import { loadRecordKind } from './load-record-kind.ts';
-import { PAGE_KIND_INFO, PAGE_KINDS } from './platform/records/page-kinds.ts';
+import { withMessages } from './messages/feature-messages.ts';
+import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
 import { lazyListScreen } from './records/lazy-list-screen.ts';
+import { lazyComponent } from './ui/lazy-component.ts';
+
+const ReceivedBox = lazyComponent(
+  withMessages(() => import('./invoices/receive/received-box.tsx'), ['invoices']),
+  'ReceivedBox',
+);
+
+/** What another feature shows above the rows of a kind. */
+const ALSO_ABOVE: Partial<Record<PageKind, typeof ReceivedBox>> = {
+  expense: ReceivedBox,
+  invoice: ReceivedBox,
+};
 
 /** The standard lists, by the paths of their kinds. */
 const LISTS: Readonly<Record<string, Screen['load']>> = Object.fromEntries(
-  PAGE_KINDS.map((kind) => [PAGE_KIND_INFO[kind].page, lazyListScreen(() => loadRecordKind(kind))]),
+  PAGE_KINDS.map((kind) => [
+    PAGE_KIND_INFO[kind].page,
+    lazyListScreen(() => loadRecordKind(kind), ALSO_ABOVE[kind]),
+  ]),
 );
 
 /**

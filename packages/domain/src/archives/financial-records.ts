@@ -4,11 +4,12 @@ import { CERTIFICATE_STATUSES } from '../certificates/rules.ts';
 import { TIME_ZONES } from '../dates/time-zones.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
 import { expense } from '../expenses/record.ts';
-import { UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
+import { INVOICE_XML, UPLOAD_TYPES, type UploadType } from '../files/upload-limits.ts';
+import { invoice } from '../invoices/record.ts';
 import { correctionDays } from '../issues/correction-periods.ts';
 import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
-import { PROJECT_STATES } from '../projects/api.ts';
+import { INVOICE_AMOUNTS, PROJECT_STATES } from '../projects/api.ts';
 import { variation } from '../variations/record.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
@@ -36,7 +37,7 @@ export const FINANCIAL_RECORDS = {
     fields: z.strictObject({
       id: number,
       name: text(255),
-      type: z.enum(Object.keys(UPLOAD_TYPES) as [UploadType, ...UploadType[]]),
+      type: z.enum([...(Object.keys(UPLOAD_TYPES) as [UploadType, ...UploadType[]]), INVOICE_XML]),
       size: count,
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
@@ -59,6 +60,7 @@ export const FINANCIAL_RECORDS = {
       correctionDays: correctionDays.optional(),
       reviewDays: count.optional(),
       defectsDays: count.optional(),
+      invoiceAmount: z.enum(INVOICE_AMOUNTS).optional(),
       ...versionFields,
     }),
   },
@@ -86,6 +88,8 @@ export const FINANCIAL_RECORDS = {
         .string()
         .regex(/^(?:[0-4]\.\d|5\.0)$/)
         .nullable(),
+      // Missing in older archives.
+      vatId: text(30).nullable().optional(),
     }),
   },
   budget: {
@@ -231,6 +235,8 @@ export const FINANCIAL_RECORDS = {
       amount,
       date: day,
       description: longText.nullable(),
+      // Missing in older archives.
+      orderNumber: text(50).nullable().optional(),
       lines: z.array(z.strictObject({ description: text(500), amount })).max(1000),
       addedBy: person,
       ...versionFields,
@@ -238,5 +244,7 @@ export const FINANCIAL_RECORDS = {
     names: { supplierId: 'supplier' },
     people: ['addedBy'],
   },
+  // Before the expenses that were booked by them.
+  invoice: toArchiveRecordKind(invoice),
   expense: toArchiveRecordKind(expense),
 } as const satisfies Record<string, ArchiveRecordKind>;

@@ -17,6 +17,7 @@ export type ReferencedRecordName =
   | 'variation'
   | 'certificate'
   | 'commitment'
+  | 'invoice'
   | 'inspection'
   | 'place'
   | 'plan'

@@ -17,6 +17,8 @@ export const commitmentBody = z.object({
   amount: amountInput,
   date: dateField,
   description: optionalText(10_000),
+  /** By which the supplier's invoices name it. */
+  orderNumber: optionalText(50),
   /** They must add up to the amount; without lines the amount stands alone. */
   lines: z.array(commitmentLine).max(500).default([]),
 });
@@ -31,6 +33,7 @@ export const commitmentReply = z.object({
   amount: money,
   date: dateText,
   description: z.string().nullable(),
+  orderNumber: z.string().nullable(),
   lines: z.array(z.object({ description: z.string(), amount: money })),
   /** Expenses booked against it. */
   invoiced: money,

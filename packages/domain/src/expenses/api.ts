@@ -7,7 +7,7 @@ import { money } from '../money/money-schemas.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { expense } from './record.ts';
 
-export const expenseSchemas = recordSchemas(expense, {
+const declared = recordSchemas(expense, {
   supplier: searchText.optional(),
   commitmentId: idInPath.optional(),
   from: dateField.optional(),
@@ -15,11 +15,23 @@ export const expenseSchemas = recordSchemas(expense, {
   hasReceipt: flagInQuery.optional(),
 });
 
+export const expenseSchemas = {
+  ...declared,
+  body: declared.body.extend({
+    /** It is another one, although an expense has this supplier and number already. */
+    allowDuplicate: z.boolean().default(false),
+  }),
+};
+
 export type Expense = z.output<typeof expenseSchemas.reply>;
 
 export const expenseEndpoints = listEndpoints(expense, expenseSchemas, {
   figures: 'Count and sums',
-  update: { summary: 'Changes fields of an expense, including whether it is paid' },
+  update: {
+    summary: 'Changes fields of an expense, including whether it is paid',
+    refusals: ['duplicate'],
+  },
+  restore: { refusals: ['duplicate'] },
   totals: z.object({
     count: z.int(),
     paidCount: z.int(),

@@ -13,6 +13,11 @@ import {
 } from '../records/field-types.ts';
 import { CATEGORIES } from './expense-categories.ts';
 
+/** What an expense was billed by. A credit note is below zero. */
+export const EXPENSE_KINDS = ['invoice', 'credit_note'] as const;
+
+export type ExpenseKind = (typeof EXPENSE_KINDS)[number];
+
 export const expense = defineRecord({
   kind: 'expense',
   path: 'expenses',
@@ -30,15 +35,23 @@ export const expense = defineRecord({
     /** The commitment it is booked against; its phase may differ. */
     commitmentId: reference('commitment'),
     category: choice(CATEGORIES, { words: 'categories' }),
-    amount: money({ required: true }),
+    /** Below zero exactly when it is a credit note. */
+    amount: money({ required: true, signed: true }),
     date: day({ required: true }),
     /** The due date; 30 days after the date by default. */
     dueDate: defaultedDay(),
     description: text(),
     isPaid: flag(),
     receiptUrl: file(),
+    kind: choice(EXPENSE_KINDS, { initial: 'invoice', words: 'billKinds', late: true }),
+    /** As the supplier counts it. */
+    invoiceNumber: text({ max: 100, late: true }),
   },
-  also: { addedBy: person() },
+  also: {
+    addedBy: person(),
+    /** The invoice that was booked. */
+    invoiceId: reference('invoice', { late: true }),
+  },
   columns: [
     'date',
     'itemName',
@@ -49,12 +62,14 @@ export const expense = defineRecord({
     'dueDate',
     'isPaid',
     'description',
+    'kind',
+    'invoiceNumber',
   ],
   list: {
     sorts: ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'],
     newest: 'date',
     filters: ['phase', 'isPaid', 'category'],
-    search: ['itemName', 'supplier', 'description'],
+    search: ['itemName', 'supplier', 'description', 'invoiceNumber'],
     state: ['q', 'status', 'phase', 'category', 'supplier', 'from', 'to', 'receipt', 'commitment', 'sort'],
   },
 });

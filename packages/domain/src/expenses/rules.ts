@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
-import { DomainError, type ProblemMessage, problemMessage } from '../errors.ts';
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
+import type { ExpenseKind } from './record.ts';
 
 /** Default number of days from the date of an expense to its due date (docs/spec/decisions.md, "Expense extras"). */
 const DEFAULT_DAYS_TO_PAY = 30;
@@ -9,6 +10,14 @@ export const dueDateOf = (date: CalendarDate, given: CalendarDate | null | undef
   given ?? addDays(date, DEFAULT_DAYS_TO_PAY);
 
 const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
+
+/** Throws unless an amount is below zero exactly when it is of a credit note. */
+export function assertSign(kind: ExpenseKind, amount: bigint): void {
+  if (kind === 'credit_note' && amount >= 0n)
+    throw fieldProblem('amount', problemMessage('The amount of a credit note is below zero'));
+  if (kind === 'invoice' && amount < 0n)
+    throw fieldProblem('amount', problemMessage('Only the amount of a credit note is below zero'));
+}
 
 /** Throws if a member changes whether an expense is paid without that right. */
 export function assertMayPay(member: Member, isPaid: boolean | undefined, before: boolean): void {

@@ -13,6 +13,9 @@ export type UploadType = keyof typeof UPLOAD_TYPES;
 export const WRONG_TYPE = 'Only JPEG, PNG, and PDF files are allowed';
 export const WRONG_SIZE = 'File size must be less than 10MB';
 
+/** An invoice as XML, which comes in as such alone. */
+export const INVOICE_XML = 'application/xml';
+
 /** Maximum number of pixels. Larger pictures would exhaust the viewer's memory, however small the file is. */
 export const MAX_PIXELS = 50_000_000;
 

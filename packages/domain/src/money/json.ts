@@ -1,9 +1,9 @@
 import { amountsAsText, type Minor, parseDecimal } from './money.ts';
 
 const AMOUNT_NAMES: ReadonlySet<string> = new Set(
-  `ac actual advance advancePaid advanceRecovered after agreedAmount amount approved approvedVariations average bac
+  `ac actual advance advancePaid advanceRecovered after agreedAmount amount amounts approved approvedVariations average bac
   balance balanceToFinish before budget budgetRate committed completed contingency contractSum cost cpi cpiSpi cv due earnedLessRetention
-  estimatedCost etc ev expenses extraCost fees forecast gross held invoiced left materials materialsOnSite net
+  estimatedCost etc ev expenses extraCost fees forecast gross held invoiced left materials materialsOnSite minor net
   notInLines open original originalSum outstanding overInvoiced paid paidExpenses payable pending
   pendingWithoutPhase planned previous pv releasedAtFinal releasedAtPracticalCompletion remaining retention revised revisedSum scheduledValue spent sv total
   totalBudget transfers unallocated unpaid unpaidExpenses used vac variance variationApprovalLimit variations
@@ -14,8 +14,14 @@ const AMOUNT_NAMES: ReadonlySet<string> = new Set(
 export const namesAmount = (name: string): boolean => AMOUNT_NAMES.has(name) || name.endsWith('Fees');
 
 /** For JSON.parse(): each amount as hundredths. What else has such a name is no text with two decimals. */
-export const amountsRead = (name: string, value: unknown): unknown =>
-  typeof value === 'string' && namesAmount(name) ? (parseDecimal(value) ?? value) : value;
+export const amountsRead = (name: string, value: unknown): unknown => {
+  if (!namesAmount(name)) return value;
+  if (Array.isArray(value)) return value.map(amountRead);
+  return amountRead(value);
+};
+
+const amountRead = (value: unknown): unknown =>
+  typeof value === 'string' ? (parseDecimal(value) ?? value) : value;
 
 /** JSON with its amounts read. */
 export const parsed = <Value>(json: string): Value => JSON.parse(json, amountsRead) as Value;

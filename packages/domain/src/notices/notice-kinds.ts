@@ -65,6 +65,8 @@ export const NOTICE_KINDS = {
   certificateSubmitted: defineKind('decisionWanted'),
   certificateCertified: defineKind('decided', { own: true }),
   certificatePaid: defineKind('decided', { own: true }),
+  /** A supplier's invoice came in and waits to be booked. */
+  invoiceReceived: defineKind('decisionWanted'),
   /** An issue is reported fixed and waits to be verified. */
   fixReported: defineKind('snags', { own: true }),
   fixRefused: defineKind('snags', { own: true }),

@@ -12,6 +12,9 @@ import { amountInput, money } from '../money/money-schemas.ts';
 import { patchOf } from '../patch-schema.ts';
 import { PHASES } from '../phases/phases.ts';
 
+/** Whether the amounts of a project are with VAT. */
+export const INVOICE_AMOUNTS = ['gross', 'net'] as const;
+
 export const PROJECT_STATES = ['active', 'on_hold', 'completed', 'archived'] as const;
 
 /** Working days for the review of a hold point, unless a project says otherwise. */
@@ -53,6 +56,8 @@ export const projectBody = z.object({
   reviewDays: z.int().min(0).max(60).default(USUAL_REVIEW_DAYS),
   /** Days of the defects period after practical completion. */
   defectsDays: z.int().min(0).max(MAX_DEFECTS_DAYS).default(USUAL_DEFECTS_DAYS),
+  /** What is booked of a supplier's invoice: its total with VAT, or without. */
+  invoiceAmount: z.enum(INVOICE_AMOUNTS).default('gross'),
 });
 
 export const projectReply = z.object({
@@ -77,6 +82,7 @@ export const projectReply = z.object({
   correctionDays,
   reviewDays: z.int(),
   defectsDays: z.int(),
+  invoiceAmount: z.enum(INVOICE_AMOUNTS),
   /** The caller's role in it. */
   role: z.string(),
   completedPhases: z.int(),

@@ -97,7 +97,8 @@ export type WordList =
   | 'trades'
   | 'placeKinds'
   | 'disciplines'
-  | 'pinKinds';
+  | 'pinKinds'
+  | 'billKinds';
 
 declare const FIELD_VALUES: unique symbol;
 

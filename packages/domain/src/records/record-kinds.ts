@@ -6,6 +6,7 @@ import { document } from '../documents/record.ts';
 import { expense } from '../expenses/record.ts';
 import { inspection } from '../inspections/record.ts';
 import { interiorPlan, interiorTask } from '../interior/record.ts';
+import { invoice } from '../invoices/record.ts';
 import { issue } from '../issues/record.ts';
 import { monitoringFee } from '../monitoring-fees/record.ts';
 import type { Resource } from '../permissions.ts';
@@ -19,6 +20,7 @@ import type { RecordKind } from './define-record.ts';
 /** All kinds of records declared with defineRecord. */
 export const RECORDS = {
   expense,
+  invoice,
   variation,
   'monitoring-fee': monitoringFee,
   inspection,

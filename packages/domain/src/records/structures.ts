@@ -9,6 +9,8 @@ import {
 } from '../completion-lists/line-replies.ts';
 import { addendumReply, lineReply as diaryLineReply } from '../diary/lines.ts';
 import { weatherInput, weatherReply } from '../diary/weather-schemas.ts';
+import { invoiceDocument } from '../invoices/document.ts';
+import { findingReply, proposalReply } from '../invoices/replies.ts';
 import { scopeInput, scopeReply } from '../trade-links/scope.ts';
 
 interface StructureSchemas {
@@ -32,6 +34,11 @@ const STRUCTURES = {
   'diary-addenda': { shown: z.array(addendumReply) },
   signature: { shown: signatureReply },
   'trade-link-scope': { shown: scopeReply, input: scopeInput },
+  'invoice-document': { shown: invoiceDocument },
+  'invoice-findings': { shown: z.array(findingReply) },
+  'invoice-proposal': { shown: proposalReply.nullable() },
+  texts: { shown: z.array(z.string()) },
+  ids: { shown: z.array(z.int()) },
 } satisfies Record<string, StructureSchemas>;
 
 export type StructureName = keyof typeof STRUCTURES;

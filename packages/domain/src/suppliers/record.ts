@@ -20,6 +20,8 @@ export const supplier = defineRecord({
     notes: text(),
     isActive: flag(true),
     rating: rating(),
+    /** Letters and digits decide whether two are the same. */
+    vatId: text({ max: 30, late: true }),
   },
   also: {
     addedBy: person(),
@@ -39,11 +41,12 @@ export const supplier = defineRecord({
     'rating',
     'isActive',
     'notes',
+    'vatId',
   ],
   list: {
     sorts: ['name', 'contactPerson', 'email', 'phone', 'category', 'isActive', 'rating', 'createdAt'],
     filters: ['category', 'isActive'],
-    search: ['name', 'contactPerson', 'email', 'phone', 'address'],
+    search: ['name', 'contactPerson', 'email', 'phone', 'address', 'vatId'],
     state: ['q', 'status', 'category', 'rating', 'sort'],
   },
 });

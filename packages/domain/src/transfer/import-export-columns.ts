@@ -77,7 +77,12 @@ export type ColumnLabel =
   | 'hoursLost'
   | 'delayMinutes'
   | 'signedByName'
-  | 'position';
+  | 'position'
+  | 'invoiceNumber'
+  | 'issueDate'
+  | 'currency'
+  | 'reason'
+  | 'vatId';
 
 export interface TransferColumn {
   /** The field in the API schema. */

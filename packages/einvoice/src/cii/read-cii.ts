@@ -1,14 +1,14 @@
-import { statedAmount } from '../amounts/stated-amount.ts';
-import { attachmentsOf } from '../attachments.ts';
-import { dayOfDigits } from '../days.ts';
 import type {
   AllowanceOrCharge,
   InvoiceDocument,
   InvoiceLine,
-  Mapped,
   Party,
   References,
-} from '../document.ts';
+} from '@brick/domain/invoices/document';
+import { statedAmount } from '@brick/domain/invoices/stated-amount';
+import { attachmentsOf } from '../attachments.ts';
+import { dayOfDigits } from '../days.ts';
+import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { amountOf, present } from '../within.ts';

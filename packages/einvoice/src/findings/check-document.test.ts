@@ -1,5 +1,5 @@
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { describe, expect, it } from 'vitest';
-import type { InvoiceDocument } from '../document.ts';
 import { documentOf } from '../testing/read-document.ts';
 import { CII_SAMPLE, UBL_SAMPLE } from '../testing/samples.ts';
 import { checkDocument } from './check-document.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { decimalFindings } from './decimals.ts';
 import type { CheckedFindings, Finding } from './finding.ts';
 import { missingFindings } from './missing.ts';

@@ -1,5 +1,4 @@
-import type { StatedAmount } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument, StatedAmount } from '@brick/domain/invoices/document';
 import type { Finding } from './finding.ts';
 
 type Amounts = (StatedAmount | null)[];

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { Finding } from './finding.ts';
 
 /** What every invoice states: BR-02 to BR-16. */

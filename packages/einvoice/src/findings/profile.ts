@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 
 /** How much of an invoice a profile carries. */
 export type Carried = 'minimum' | 'without-lines' | 'all';

@@ -7,9 +7,9 @@ import {
   rounded,
   subtract,
   total,
-} from '../amounts/decimal.ts';
-import { exactly, type StatedAmount } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument } from '../document.ts';
+} from '@brick/domain/invoices/decimal';
+import type { InvoiceDocument, StatedAmount } from '@brick/domain/invoices/document';
+import { exactly } from '@brick/domain/invoices/stated-amount';
 import type { Finding } from './finding.ts';
 
 const CENTS = 2;

@@ -13,9 +13,9 @@ import {
   parseNumber,
   rounded,
   subtract,
-} from '../amounts/decimal.ts';
-import { exactly } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument, VatOfCategory } from '../document.ts';
+} from '@brick/domain/invoices/decimal';
+import type { InvoiceDocument, VatOfCategory } from '@brick/domain/invoices/document';
+import { exactly } from '@brick/domain/invoices/stated-amount';
 import type { Finding } from './finding.ts';
 
 const CENTS = 2;

@@ -1,8 +1,8 @@
-import { type Minor, scale, sum } from '@brick/domain/money/money';
-import { add, type Decimal, NOTHING } from '../amounts/decimal.ts';
-import { exactly } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument } from '../document.ts';
-import { isCreditNote, signInBooks } from './credit-note.ts';
+import { isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
+import { add, type Decimal, NOTHING } from '@brick/domain/invoices/decimal';
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
+import { exactly, hundredthsOf } from '@brick/domain/invoices/stated-amount';
+import { type Minor, sum } from '@brick/domain/money/money';
 
 /** Where an invoice is to be booked. */
 export interface Books {
@@ -26,8 +26,6 @@ export interface AmountProposal {
   question: Question | null;
 }
 
-const minorOf = ({ digits, places }: Decimal): Minor => scale(digits, 100n, 10n ** BigInt(places)) as Minor;
-
 /** The whole or the rest, if what the document calls paid before is among the books. */
 function preselected(whole: Minor, rest: Minor | null, paid: Minor, booked: readonly Minor[]): Minor | null {
   if (rest === null) return null;
@@ -43,7 +41,7 @@ export function proposeAmount(document: InvoiceDocument, books: Books): AmountPr
   const { totals } = document;
   const kind = isCreditNote(document) ? 'credit_note' : 'invoice';
   const sign = signInBooks(document);
-  const inBooks = (value: Decimal) => (sign * minorOf(value)) as Minor;
+  const inBooks = (value: Decimal) => (sign * hundredthsOf(value)) as Minor;
   const asked = (question: Question, amounts: Minor[] = [], amount: Minor | null = null): AmountProposal => ({
     kind,
     amount,

@@ -1,13 +1,13 @@
+import { isConstructionInvoice, isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
+import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
+import type { InvoiceDocument, Totals } from '@brick/domain/invoices/document';
+import { statedAmount } from '@brick/domain/invoices/stated-amount';
 import { type Minor, minor, sum } from '@brick/domain/money/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { statedAmount } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument, Totals } from '../document.ts';
 import { documentOf } from '../testing/read-document.ts';
 import { UBL_SAMPLE } from '../testing/samples.ts';
 import { type Books, proposeAmount } from './amount.ts';
-import { isConstructionInvoice, isCreditNote, signInBooks } from './credit-note.ts';
-import { divideByLines } from './divide-by-lines.ts';
 
 const sample = await documentOf(UBL_SAMPLE);
 

@@ -1,4 +1,4 @@
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { readInvoice } from '../read-invoice.ts';
 import { bytesOf } from './samples.ts';
 

@@ -1,6 +1,7 @@
+import type { InvoiceDocument, Party, References, Syntax } from '@brick/domain/invoices/document';
 import { attachmentsOf } from '../attachments.ts';
 import { dayOfDate } from '../days.ts';
-import type { InvoiceDocument, Mapped, Party, References, Syntax } from '../document.ts';
+import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { amountOf, present } from '../within.ts';

@@ -1,4 +1,4 @@
-import type { AllowanceOrCharge, InvoiceLine } from '../document.ts';
+import type { AllowanceOrCharge, InvoiceLine } from '@brick/domain/invoices/document';
 import { amountOf } from '../within.ts';
 import type { Node } from '../xml/element.ts';
 

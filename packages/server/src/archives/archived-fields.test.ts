@@ -9,6 +9,7 @@ import {
   type UnpackedArchive,
   unpackArchive,
 } from '../testing/files/archive-files.ts';
+import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -34,6 +35,11 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
   await owner.patch(`/api/projects/${project}/photos/${photoId}`, {
     marks: [{ colour: '#d92d20', width: 4, points: [0.1, 0.2, 0.4, 0.5] }],
   });
+  const hours = await owner.upload(blankJpeg(3400), 'Hours.jpg', 'image/jpeg');
+  const invoiceForm = new FormData();
+  invoiceForm.append('file', new Blob([ublInvoice({ currency: 'BWP' })]), 'invoice.xml');
+  const { body: invoice } = await owner.post(`/api/projects/${project}/invoices`, invoiceForm);
+  await addExpenseBy(owner, project, { itemName: 'Hours', receiptUrl: hours.body.url });
   const all = sql`project_id = ${project}`;
   const supplier = sql`(select min(id) from suppliers where added_in_project_id = ${project})`;
   const assigned = sql`assigned_to_id = ${contractor.id}, assigned_to = ${contractor.username}`;
@@ -89,6 +95,12 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`insert into diary_addenda (project_id, day_id, number, text, added_by, client_id, captured_at, clock_skew_ms, device, created_at)
       select project_id, day_id, 901, 'One more lorry', added_by, gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet', created_at
       from diary_addenda where ${all} limit 1`,
+    sql`update suppliers set vat_id = 'BW 12' where id = ${supplier}`,
+    sql`update commitments set order_number = 'PO-17' where ${all}`,
+    sql`update invoices set supplier_id = ${supplier}, due_date = '2026-04-01', reason = 'Again', booked_by = ${owner.id},
+      booked_at = '2026-03-04T09:30:00.120Z', other_files = ${JSON.stringify(['notes.xlsx'])}::jsonb,
+      file_urls = ${JSON.stringify([hours.body.url])}::jsonb where ${all}`,
+    sql`update expenses set invoice_number = 'R-1', invoice_id = ${invoice.id} where ${all} and id = ${expense.id}`,
     sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
     sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
       where ${all} and number = 1`,

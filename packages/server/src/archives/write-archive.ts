@@ -224,7 +224,7 @@ class ProjectArchiveWriter {
         p.start_date as "startDate", p.estimated_completion_date as "estimatedCompletionDate",
         p.variation_approval_limit as "variationApprovalLimit", p.state,
         coalesce(p.timezone, o.timezone) as timezone, p.correction_days as "correctionDays", p.review_days as "reviewDays",
-        p.defects_days as "defectsDays", p.version,
+        p.defects_days as "defectsDays", p.invoice_amount as "invoiceAmount", p.version,
         p.created_at as "createdAt", p.updated_at as "updatedAt"
       from projects p join users o on o.id = p.owner_id where p.id = ${projectId}`);
     if (!project) throw new Error('a project that is exported is gone');

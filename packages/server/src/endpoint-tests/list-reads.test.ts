@@ -149,6 +149,10 @@ const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = {
   check: ['items', 'answers'],
   'completion-list': ['lines', 'blocking', 'contractTitle', 'retention'],
   'diary-day': ['lines', 'addenda'],
+  invoice: [
+    ...['document', 'findings', 'notChecked', 'proposal', 'expenseIds'],
+    ...['otherFiles', 'sameAs', 'sha256'],
+  ],
 };
 
 const listPath = (kind: ProjectRecord) =>

@@ -10,10 +10,20 @@ import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { readableRows } from '../records/list-queries.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
+import { invoices } from '../schema/invoices/invoices.ts';
 
 export type ExpenseRow = typeof expenses.$inferSelect;
 
-export const expenseRows = createRecordStore({ kind: 'expense', table: expenses, facts: expenseFacts });
+export const expenseRows = createRecordStore({
+  kind: 'expense',
+  table: expenses,
+  facts: expenseFacts,
+  // An invoice before its expenses, always: deleting the last of them changes it.
+  lockedBefore: (where) => sql`
+    select 1 from ${invoices} where (${invoices.projectId}, ${invoices.id}) in (
+      select ${expenses.projectId}, ${expenses.invoiceId} from ${expenses} where ${where})
+    order by ${invoices.id} for update`,
+});
 
 type ExpenseFilters = QueryOf<typeof expenseEndpoints.totals>;
 type ExpenseTotals = ReplyOf<typeof expenseEndpoints.totals>;

@@ -1,6 +1,6 @@
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import { download, holdUploadedFiles, upload } from '@brick/domain/files/api';
-import { WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/upload-limits';
+import { UPLOAD_TYPES, WRONG_SIZE, WRONG_TYPE } from '@brick/domain/files/upload-limits';
 import { notFound } from '../platform/access/project-access.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
@@ -13,6 +13,9 @@ import { assertMayUpload, holdUploads, lockUploads } from './upload-quota.ts';
 
 const refused = (code: 'invalid' | 'tooLarge', sentence: ProblemMessage) =>
   new DomainError(code, sentence, { fields: { file: sentence } });
+
+/** Browsers show what may be uploaded; an invoice as XML is never run in one. */
+const isShown = (type: string): boolean => Object.hasOwn(UPLOAD_TYPES, type);
 
 export const fileRoutes = [
   serve(upload, async ({ connection, caller, request, services }) => {
@@ -50,7 +53,10 @@ export const fileRoutes = [
     return new FileResponse(found.stream, {
       'content-type': file.type,
       'content-length': String(found.size),
-      'content-disposition': contentDisposition(query.download ? 'attachment' : 'inline', file.name),
+      'content-disposition': contentDisposition(
+        query.download || !isShown(file.type) ? 'attachment' : 'inline',
+        file.name,
+      ),
       'cache-control': 'private, max-age=3600',
       'x-content-type-options': 'nosniff',
     });

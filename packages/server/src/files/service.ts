@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
+  INVOICE_XML,
   MAX_PIXELS,
   MAX_UPLOAD_BYTES,
   TOO_MANY_PIXELS,
@@ -20,6 +21,7 @@ import { detectFileType, detectPictureType } from './detect-file-type.ts';
 import { isReadable, mayAttach } from './file-access.ts';
 import {
   type FileRow,
+  findFile,
   insertFile,
   insertFilesWithin,
   lockFile,
@@ -89,10 +91,23 @@ export async function storeUpload(
   return stored ? { ...stored, name: sanitizeFileName(declared.name), type } : 'tooLarge';
 }
 
+/** Stores the XML of an invoice from an archive. Null if it is larger than any upload. */
+export async function storeInvoiceXml(
+  { files, config }: Pick<Services, 'files'> & { config: Pick<Config, 'scanCommand'> },
+  bytes: Readable,
+  name: string,
+): Promise<(StoredFileInfo & { name: string; type: string }) | null> {
+  const stored = await files.put(bytes, MAX_UPLOAD_BYTES, (path) =>
+    assertScanPasses(config.scanCommand, path),
+  );
+  return stored && { ...stored, name: sanitizeFileName(name), type: INVOICE_XML };
+}
+
 /** A file of a form that is kept as its sender's upload. */
 interface KeptUpload<Found> {
   url: string;
   name: string;
+  sha256: string;
   found: Found;
 }
 
@@ -100,7 +115,7 @@ interface KeptUpload<Found> {
  * Keeps the single file of a form, below `limit` bytes, as an upload of its sender that no row refers to yet, after the
  * virus scan and `examine`, which answers its type and throws to reject it. Null if it is larger.
  */
-export async function keepUpload<Found extends { type: UploadType }>(
+export async function keepUpload<Found extends { type: string }>(
   {
     connection,
     caller,
@@ -131,8 +146,21 @@ export async function keepUpload<Found extends { type: UploadType }>(
     await services.files.remove(stored.key);
     throw error;
   }
-  return { url: fileUrlOf(stored.key), name, found };
+  return { url: fileUrlOf(stored.key), name, sha256: stored.sha256, found };
 }
+
+/** Removes uploads that no row refers to, at once. */
+export async function discardUploads(
+  { services }: Pick<AccountContext<unknown>, 'services'>,
+  urls: readonly string[],
+): Promise<void> {
+  const gone = await services.inTransaction((inside) => deleteUnattachedFiles(inside, urls.map(fileKeyOf)));
+  await Promise.all(gone.map((key) => services.files.remove(key)));
+}
+
+/** Loads what is known of a stored file; undefined if it is gone. */
+export const loadFile = (connection: Connection, url: string): Promise<FileRow | undefined> =>
+  findFile(connection, fileKeyOf(url));
 
 /** The user and project of a row that gets an attachment. */
 export interface AttachContext {

@@ -165,9 +165,10 @@ async function nameFound(
   return { before: { photoIds: before }, after: { photoIds: after } };
 }
 
-function listRoutes<Stored extends RecordRow, Body extends object>(
+/** The routes of the list of a kind, following its rules. */
+export function listRoutes<Stored extends RecordRow, Body extends object>(
   record: DeclaredKind,
-  { list, totals, add, imported, exported }: RecordEndpoints<ProjectRecord>,
+  { list, totals, add, imported, exported }: Omit<RecordEndpoints<ProjectRecord>, 'get' | 'history'>,
   rules: RecordRules<Stored, Body>,
 ): EndpointHandler[] {
   const order = orderOf(record, rules.stored.table);

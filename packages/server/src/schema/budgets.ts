@@ -63,6 +63,7 @@ export const commitments = pgTable(
     amount: amount('amount').notNull(),
     date: calendarDay('date').notNull(),
     description: text('description'),
+    orderNumber: varchar('order_number', { length: 50 }),
     lines: jsonb('lines').$type<readonly { description: string; amount: string }[]>().notNull().default([]),
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),

@@ -1,8 +1,17 @@
 import type { Category } from '@brick/domain/expenses/expense-categories';
-import { expense } from '@brick/domain/expenses/record';
+import { type ExpenseKind, expense } from '@brick/domain/expenses/record';
 import type { Phase } from '@brick/domain/phases/phases';
-import { sql } from 'drizzle-orm';
-import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
 import { defineKind, paymentState } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
@@ -13,6 +22,10 @@ import {
   serialIndex,
   trashIndex,
 } from './kinds/record-columns.ts';
+
+/** The number of an invoice as it is compared: without case and blanks (`numberKey()` of the domain). */
+export const numberKeySql = (number: AnyPgColumn | SQL): SQL =>
+  sql`upper(regexp_replace(${number}, '\\s', '', 'g'))`;
 
 export const expenses = pgTable(
   'expenses',
@@ -33,6 +46,10 @@ export const expenses = pgTable(
     description: text('description'),
     isPaid: boolean('is_paid').notNull().default(false),
     receiptUrl: text('receipt_url'),
+    kind: varchar('kind', { length: 11 }).$type<ExpenseKind>().notNull().default('invoice'),
+    invoiceNumber: varchar('invoice_number', { length: 100 }),
+    /** The invoice that it is booked of. */
+    invoiceId: reference('invoice_id'),
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),
   },
@@ -48,6 +65,11 @@ export const expenses = pgTable(
     index('expenses_by_commitment')
       .on(table.projectId, table.commitmentId, table.date)
       .where(sql`commitment_id is not null and deleted_at is null`),
+    index('expenses_by_invoice').on(table.projectId, table.invoiceId).where(sql`invoice_id is not null`),
+    index('expenses_by_invoice_number')
+      .on(table.projectId, numberKeySql(table.invoiceNumber))
+      .where(sql`invoice_number is not null and deleted_at is null`),
+    check('expenses_sign', sql`(amount < 0) = (kind = 'credit_note')`),
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],
 );

@@ -40,6 +40,10 @@ export const projects = pgTable(
     reviewDays: integer('review_days').notNull().default(5),
     /** Days of the defects period after practical completion. */
     defectsDays: integer('defects_days').notNull().default(365),
+    invoiceAmount: varchar('invoice_amount', { length: 5 })
+      .$type<'gross' | 'net'>()
+      .notNull()
+      .default('gross'),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull().default(sql`now()`),
     updatedAt: instant('updated_at').notNull().default(sql`now()`),

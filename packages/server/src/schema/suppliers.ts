@@ -19,6 +19,7 @@ export const suppliers = pgTable(
     notes: text('notes'),
     isActive: boolean('is_active').notNull().default(true),
     rating: numeric('rating', { precision: 2, scale: 1 }),
+    vatId: varchar('vat_id', { length: 30 }),
     addedBy: reference('added_by')
       .notNull()
       .references(() => users.id),

@@ -1,7 +1,9 @@
 import type { Expense } from '@brick/domain/expenses/api';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
+import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { UploadField } from '../platform/files/upload-field.tsx';
+import { OFFERED_ERROR } from '../platform/forms/form-errors.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
@@ -12,6 +14,7 @@ import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
+import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -38,6 +41,30 @@ function ReceiptField() {
   );
 }
 
+const furtherFields = () =>
+  import('@brick/domain/expenses/api').then(({ expenseSchemas: { body } }) => ({
+    allowDuplicate: body.shape.allowDuplicate,
+  }));
+
+const isOffered = ({ root }: FieldErrors): boolean => root?.['server']?.type === OFFERED_ERROR;
+
+/** Books an expense although another one has its supplier and number: offered once that was refused. */
+function AllowDuplicateField() {
+  const t = useTranslations('expenses.form');
+  const { control, field } = useFormField('allowDuplicate');
+  const { errors } = useFormState({ control });
+  const [wasOffered, setOffered] = useState(false);
+  if (isOffered(errors) && !wasOffered) setOffered(true);
+  if (!wasOffered) return null;
+  return (
+    <Checkbox
+      label={t('allowDuplicate')}
+      checked={field.value === true}
+      onChange={(event) => field.onChange(event.target.checked)}
+    />
+  );
+}
+
 /** Adds, edits or shows an expense. With ?add=receipt the receipt comes first. */
 export function ExpenseForm(props: KindFormProps<Expense>) {
   const may = usePermission();
@@ -45,7 +72,12 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
   const [url] = useUrlState();
   const receiptFirst = url['add'] === 'receipt';
   return (
-    <RecordForm {...props} start={(expense) => (expense ? {} : { date: today })}>
+    <RecordForm
+      {...props}
+      more={furtherFields}
+      notInDraft={['allowDuplicate']}
+      start={(expense) => ({ allowDuplicate: false, ...(expense ? {} : { date: today }) })}
+    >
       {(expense) => (
         <FormGrid>
           {receiptFirst && <ReceiptField />}
@@ -58,6 +90,8 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
           <ChoiceField name="category" />
           <DayField name="date" />
           <DayField name="dueDate" />
+          <ChoiceField name="kind" />
+          <TextField name="invoiceNumber" />
           {may('budget', 'read') && (
             <FormSpan>
               <Suspense fallback={<Skeleton className="h-20 w-full" />}>
@@ -68,6 +102,7 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
           <FormSpan>
             <TextField name="description" />
             {may('expenses', 'pay') && <FlagField name="isPaid" />}
+            <AllowDuplicateField />
           </FormSpan>
           {!receiptFirst && <ReceiptField />}
         </FormGrid>

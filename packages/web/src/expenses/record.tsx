@@ -7,6 +7,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
+import { RowLink } from '../platform/lists/row-link.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import {
@@ -17,6 +18,7 @@ import {
   usePaymentFigures,
 } from '../records/payments.tsx';
 import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
+import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ActiveFilterChips } from './active-filter-chips.tsx';
 import { CommitmentLink } from './commitment-link.tsx';
@@ -75,7 +77,8 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
 
   page: [
     ...(['itemName', 'amount', 'phase', 'supplier', 'category', 'date', 'dueDate'] as const),
-    ...(['isPaid', 'commitmentId', 'description', 'receiptUrl'] as const),
+    ...(['isPaid', 'kind', 'invoiceNumber', 'invoiceId', 'commitmentId', 'description'] as const),
+    'receiptUrl',
   ],
   apart: ['isPaid'],
   useSaid(project) {
@@ -83,6 +86,16 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
     const maySeeBudget = usePermission()('budget', 'read');
     return {
       isPaid: usePaymentField('expenses'),
+      invoiceId: {
+        label: t('invoiceId'),
+        say: (value) => (isEmptyValue(value) ? '–' : t('otherInvoice')),
+        show: ({ invoiceId }) =>
+          invoiceId !== null && (
+            <RowLink kind="invoice" id={invoiceId} inTable={false}>
+              <span className={linkStyle}>{t('openInvoice')}</span>
+            </RowLink>
+          ),
+      },
       commitmentId: {
         say: (value) => t(isEmptyValue(value) ? 'noCommitment' : 'otherCommitment'),
         show: ({ commitmentId }) =>

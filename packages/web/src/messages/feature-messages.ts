@@ -8,6 +8,7 @@ import type expenses from '@brick/messages/en/records/expenses.json';
 import type inspections from '@brick/messages/en/records/inspections.json';
 import type interiorPlans from '@brick/messages/en/records/interior-plans.json';
 import type interiorTasks from '@brick/messages/en/records/interior-tasks.json';
+import type invoices from '@brick/messages/en/records/invoices.json';
 import type issues from '@brick/messages/en/records/issues.json';
 import type monitoringFees from '@brick/messages/en/records/monitoring-fees.json';
 import type pins from '@brick/messages/en/records/pins.json';
@@ -67,6 +68,7 @@ interface KindWords {
   inspections: typeof inspections;
   'interior-plans': typeof interiorPlans;
   'interior-tasks': typeof interiorTasks;
+  invoices: typeof invoices;
   issues: typeof issues;
   'monitoring-fees': typeof monitoringFees;
   pins: typeof pins;

@@ -59,6 +59,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Notifications',
     'Notifications ({hotkey})',
     'Paris',
+    'Parts',
     'Phase',
     'Phases',
     'Photo',
@@ -80,6 +81,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   ],
   de: [
     'Token',
+    'Format',
     'Wind',
     'Links',
     'Plan',

@@ -55,6 +55,7 @@ const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
   correctionDays: project?.correctionDays ?? USUAL_CORRECTION_DAYS,
   reviewDays: project?.reviewDays ?? USUAL_REVIEW_DAYS,
   defectsDays: project?.defectsDays ?? USUAL_DEFECTS_DAYS,
+  invoiceAmount: project?.invoiceAmount ?? 'gross',
 });
 
 /** Returns only the changed fields: a role that may not set the budget must not send it. */

@@ -1,5 +1,5 @@
 import { TIME_ZONES } from '@brick/domain/dates/time-zones';
-import type { projectBody } from '@brick/domain/projects/api';
+import { INVOICE_AMOUNTS, type projectBody } from '@brick/domain/projects/api';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
@@ -77,6 +77,12 @@ export function SiteFields({ form: { control, register, formState } }: SiteField
           </div>
         </fieldset>
       </FormSpan>
+      <Field label={t('invoiceAmount')} hint={t('invoiceAmountHint')}>
+        <Select
+          {...register('invoiceAmount')}
+          options={INVOICE_AMOUNTS.map((value) => ({ value, label: t(`invoiceAmounts.${value}`) }))}
+        />
+      </Field>
       <Field label={t('reviewDays')} error={errors.reviewDays?.message} hint={t('reviewDaysHint')}>
         <Controller
           control={control}

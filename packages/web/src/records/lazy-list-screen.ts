@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import type { Screen } from '../platform/routing/screen.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 
@@ -5,8 +6,9 @@ import type { BaseRecord, RecordKind } from './record-kind.ts';
 export const lazyListScreen =
   <Row extends BaseRecord, Totals>(
     load: () => Promise<{ record: RecordKind<Row, Totals> }>,
+    Also?: ComponentType,
   ): Screen['load'] =>
   () =>
     Promise.all([load(), import('./list-screen.tsx')]).then(([{ record }, { createListScreen: screenOf }]) =>
-      screenOf(record),
+      screenOf(record, Also),
     );

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
@@ -25,6 +25,8 @@ interface RecordRowsProps<Row extends BaseRecord, Totals> {
 interface RecordListProps<Row extends BaseRecord, Totals> extends RecordRowsProps<Row, Totals> {
   /** Shown instead of the rows: these and others. */
   children?: ReactNode;
+  /** What another feature shows between the figures and the rows. */
+  Also?: ComponentType | undefined;
   /** Other rows are shown, to which the filters in the URL belong. */
   elsewhere?: boolean;
 }
@@ -45,8 +47,8 @@ export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsP
 
 /** The list of a kind: figures, a paged table, and the dialog that the URL opens. */
 export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProps<Row, Totals>) {
-  const { kind, children, elsewhere } = props;
-  const { is, ofPeople, filters, transfers } = kind;
+  const { kind, children, elsewhere, Also } = props;
+  const { is, ofPeople, isReceived, filters, transfers } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const may = usePermission();
@@ -63,7 +65,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
           ) : (
             transfers !== 'none' && <TransferMenu is={is} query={query} imports={transfers !== 'export'} />
           )}
-          {(ofPeople || may(is.resource, 'create')) && (
+          {!isReceived && (ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
               {t('add')}
             </Button>
@@ -74,6 +76,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
       <CollapseOnPhone name="figures">
         <ListFigures kind={kind} />
       </CollapseOnPhone>
+      <Suspense>{Also && <Also />}</Suspense>
       {children ?? <RecordRows kind={kind} />}
       <UrlDialog kind={kind} />
     </Page>
@@ -81,8 +84,11 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
 }
 
 /** The list of a kind as a screen, with its first requests. */
-export const createListScreen = <Row extends BaseRecord, Totals>(kind: RecordKind<Row, Totals>) => ({
-  default: () => <RecordList kind={kind} />,
+export const createListScreen = <Row extends BaseRecord, Totals>(
+  kind: RecordKind<Row, Totals>,
+  Also?: ComponentType,
+) => ({
+  default: () => <RecordList kind={kind} Also={Also} />,
   askFirst: async (projectId: number, url: UrlValues) => {
     if (kind.ofPeople) return;
     await Promise.all([

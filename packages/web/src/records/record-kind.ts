@@ -53,6 +53,7 @@ export const CHOICE_WORDS = {
   placeKinds: 'fields.placeKinds',
   disciplines: 'fields.disciplines',
   pinKinds: 'fields.pinKinds',
+  billKinds: 'fields.billKinds',
 } as const satisfies Record<WordList, string>;
 
 export type ChoiceWords = (typeof CHOICE_WORDS)[WordList];
@@ -114,6 +115,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   ofPeople?: true;
   /** Its rows are deleted one by one alone. */
   oneByOne?: true;
+  /** Its rows come in as files, for which its list has a place of its own: no button adds one. */
+  isReceived?: true;
   /** It is added to a row of another kind, by the endpoint of this path; its list spans projects. */
   addedTo?: string;
   /** The URL parameters that open its form, where `add` and `edit` open another one on the screen. */

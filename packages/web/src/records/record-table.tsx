@@ -79,7 +79,11 @@ export function RecordTable<Row extends BaseRecord, Totals>({
         },
       })}
       empty={
-        <EmptyList t={t} filters={filterNames(filters)} mayAdd={ofPeople ?? may(is.resource, 'create')} />
+        <EmptyList
+          t={t}
+          filters={filterNames(filters)}
+          mayAdd={!kind.isReceived && (ofPeople ?? may(is.resource, 'create'))}
+        />
       }
     />
   );

@@ -66,6 +66,7 @@ export function SupplierForm(props: KindFormProps<Supplier>) {
           <RatingField />
           <FormSpan>
             <TextField name="address" />
+            <TextField name="vatId" />
             <TextField name="notes" />
             <FlagField name="isActive" />
             {!row && <ProjectField />}

@@ -1,5 +1,6 @@
 import { fileEntry } from '@brick/domain/archives/manifest';
-import { storeUpload } from '../../files/service.ts';
+import { INVOICE_XML } from '@brick/domain/files/upload-limits';
+import { storeInvoiceXml, storeUpload } from '../../files/service.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Services } from '../../platform/http/endpoint-handlers.ts';
 import type { files } from '../../schema/files.ts';
@@ -60,7 +61,11 @@ export async function importFiles(importing: FileImportOptions, kept: ImportedFi
     if (kept.known(file)) continue;
     bytes += file.size;
     if (quota > 0 && bytes > quota * MB) throw recordsTooLarge(quota);
-    const stored = await storeUpload(services, await archive.bytes(file), file);
+    const content = await archive.bytes(file);
+    const stored =
+      (file.type as string) === INVOICE_XML
+        ? ((await storeInvoiceXml(services, content, file.name)) ?? 'tooLarge')
+        : await storeUpload(services, content, file);
     if (stored === 'wrongType' || stored === 'tooLarge') throw wrongFileType(file.name);
     importing.kept?.(stored.key);
     kept.add({ ...stored, uploadedBy: userId });

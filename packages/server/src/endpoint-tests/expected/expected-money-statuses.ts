@@ -51,4 +51,21 @@ POST   /api/certificates/{id}/restore              200   404     404      404   
 POST   /api/certificates/{id}/submit               200   200     200      403       403      404        404      404       404    404        404       404      401
 POST   /api/certificates/{id}/certify              200   403     200      403       403      404        404      404       404    404        404       404      401
 POST   /api/certificates/{id}/pay                  200   200     403      403       403      404        404      404       404    404        404       404      401
+
+GET    /api/projects/{projectId}/invoices          200   200   200   200   200   200   403   403   403   403   403   404   401
+GET    /api/projects/{projectId}/invoices/totals   200   200   200   200   200   200   403   403   403   403   403   404   401
+GET    /api/projects/{projectId}/invoices/export   200   200   200   403   403   403   403   403   403   403   403   404   401
+POST   /api/projects/{projectId}/invoices          201   201   201   403   403   201   403   403   403   403   403   404   401
+POST   /api/projects/{projectId}/invoices/bulk     200   200   200   403   403   404   403   403   403   403   403   404   401
+GET    /api/invoices/{id}                          200   200   200   200   200   404   404   404   404   404   404   404   401
+GET    /api/invoices/{id}/original                 404   404   404   404   404   404   404   404   404   404   404   404   401
+GET    /api/invoices/{id}/history                  200   200   200   200   200   404   404   404   404   404   404   404   401
+GET    /api/invoices/{id}/comments                 200   200   200   200   200   404   404   404   404   404   404   404   401
+POST   /api/invoices/{id}/comments                 201   201   201   201   201   404   404   404   404   404   404   404   401
+PATCH  /api/invoices/{id}                          200   200   200   403   403   404   404   404   404   404   404   404   401
+DELETE /api/invoices/{id}                          204   204   403   403   403   404   404   404   404   404   404   404   401
+POST   /api/invoices/{id}/restore                  200   404   404   404   404   404   404   404   404   404   404   404   401
+POST   /api/invoices/{id}/book                     200   200   200   403   403   404   404   404   404   404   404   404   401
+POST   /api/invoices/{id}/set-aside                200   200   200   403   403   404   404   404   404   404   404   404   401
+POST   /api/invoices/{id}/take-back                200   200   200   403   403   404   404   404   404   404   404   404   401
 `;

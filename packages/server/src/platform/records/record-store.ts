@@ -53,6 +53,8 @@ interface RecordStoreOptions<Table extends ProjectRecordTable, Kind extends RowK
   kind: Kind;
   table: Table;
   facts: (row: InferSelectModel<Table>) => RowFacts;
+  /** A query that locks what is always locked before records: given the condition of the records, in SQL. */
+  lockedBefore?: (where: SQL) => SQL;
   /** A further condition for records outside the trash, for instance that their parent is not in the trash either. */
   there?: SQL;
 }
@@ -130,6 +132,7 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
   table,
   facts,
   there = sql`true`,
+  lockedBefore,
 }: RecordStoreOptions<Table, Kind>): RecordStore<
   InferSelectModel<Table> & StoredRecord,
   InferInsertModel<Table>,
@@ -140,14 +143,24 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
   const placeOf = (inTrash: boolean): SQL =>
     inTrash ? sql`${table.deletedAt} is not null` : sql`${table.deletedAt} is null and ${there}`;
 
+  /** The query for records that locks them, in the order of their ids, after what is locked before them. */
+  const locking = (where: SQL): SQL => {
+    const records = (first: SQL) =>
+      sql`select ${columnsOf(table)} from ${table} where ${where}${first} order by ${table.id} for update`;
+    if (!lockedBefore) return records(sql``);
+    // Counted once before any row is read, and so before any is locked.
+    return sql`with before as materialized (${lockedBefore(where)})
+      ${records(sql` and (select count(*) from before) >= 0`)}`;
+  };
+
   async function find(
     connection: Connection,
     id: number,
     { inTrash, lockFor, sid }: Parameters<RowSource<Row, Kind>['find']>[2],
   ) {
-    const [row] = await connection.rows<Row>(
-      sql`select ${columnsOf(table)} from ${table} where ${table.id} = ${id} and ${placeOf(inTrash)}
-        and ${credentialHolds(sid, lockFor, table.projectId)}${lockFor ? sql` for update` : sql``}`,
+      const where = sql`${table.id} = ${id} and ${placeOf(inTrash)} and ${credentialHolds(sid, lockFor, table.projectId)}`;
+      const [row] = await connection.rows<Row>(
+        lockFor ? locking(where) : sql`select ${columnsOf(table)} from ${table} where ${where}`,
     );
     return row;
   }
@@ -187,8 +200,9 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
   ): Promise<Row[]> {
     // Locked in the order of the ids, so that concurrent requests for overlapping records never deadlock.
     return connection.rows<Row>(
-      sql`select ${columnsOf(table)} from ${table} where ${table.projectId} = ${projectId}
-        and ${table.id} = any(${sql.param([...ids])}::bigint[]) and ${placeOf(inTrash)} order by ${table.id} for update`,
+      locking(
+        sql`${table.projectId} = ${projectId} and ${table.id} = any(${sql.param([...ids])}::bigint[]) and ${placeOf(inTrash)}`,
+      ),
     );
   }
 

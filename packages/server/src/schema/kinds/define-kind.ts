@@ -91,12 +91,12 @@ const NONE: AttachmentFields = { single: [], lists: [] };
 
 /** Defines a declared kind: name, number, search, phase and attachments follow from the declaration. */
 export function defineKind(
-  { resource, title, fields, list }: Declared,
+  { resource, title, fields, also, list }: Declared,
   table: KindTable,
   stored: KindOptions,
 ): KindDefinition {
   const holding = (type: AnyField['type']) =>
-    Object.entries(fields)
+    Object.entries({ ...fields, ...also })
       .filter(([, field]) => field.type === type && !field.computed)
       .map(([name]) => findColumn(table, name));
   const [phase] = holding('phase');

@@ -11,6 +11,7 @@ import { expenseKind } from '../expenses.ts';
 import { completionListKind } from '../handover/completion-lists.ts';
 import { inspectionKind } from '../inspections.ts';
 import { interiorPlanKind, interiorTaskKind } from '../interior.ts';
+import { invoiceKind } from '../invoices/invoices.ts';
 import { issueKind } from '../issues.ts';
 import { monitoringFeeKind } from '../monitoring-fees.ts';
 import { placeKind } from '../places.ts';
@@ -31,6 +32,7 @@ const fromContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} fro
 /** All record kinds, for what they have in common: trash, search and attachments. */
 export const KINDS: Record<TableKind, KindDefinition> = {
   expense: expenseKind,
+  invoice: invoiceKind,
   variation: variationKind,
   'monitoring-fee': monitoringFeeKind,
   inspection: inspectionKind,

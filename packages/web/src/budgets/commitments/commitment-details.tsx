@@ -31,6 +31,11 @@ export function CommitmentDetails({ project, commitment }: { project: Project; c
         </DetailLine>
         <DetailLine label={t('phase')}>{phase(commitment.phase)}</DetailLine>
         <DetailLine label={t('date')}>{date(commitment.date)}</DetailLine>
+        {commitment.orderNumber && (
+          <DetailLine label={t('orderNumber')}>
+            <bdi>{commitment.orderNumber}</bdi>
+          </DetailLine>
+        )}
         {commitment.description && (
           <DetailLine label={t('description')}>
             <bdi className="whitespace-pre-line">{commitment.description}</bdi>

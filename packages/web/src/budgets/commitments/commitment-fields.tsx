@@ -141,9 +141,14 @@ export function CommitmentFields(props: CommitmentFieldsProps) {
       <Field label={t('date')} required error={errors.date?.message} hint={theirs('date')}>
         <DateField {...date} value={date.value ?? null} today={today} clearable={false} />
       </Field>
-      <FormSpan>
-        <SupplierNameField {...props} />
-      </FormSpan>
+      <SupplierNameField {...props} />
+      <Field
+        label={t('orderNumber')}
+        error={errors.orderNumber?.message}
+        hint={theirs('orderNumber') ?? t('orderNumberHint')}
+      >
+        <TextInput {...register('orderNumber')} maxLength={50} autoComplete="off" />
+      </Field>
       <AmountAndLines {...props} />
     </FormGrid>
   );

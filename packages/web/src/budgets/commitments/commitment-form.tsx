@@ -72,6 +72,7 @@ const initialValues = (
   amount: commitment?.amount ?? '',
   date: commitment?.date ?? today,
   description: commitment?.description ?? '',
+  orderNumber: commitment?.orderNumber ?? '',
   lines: commitment?.lines ?? [],
 });
 

@@ -5,7 +5,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 
 type CommitmentFieldName = keyof Pick<
   Commitment,
-  'title' | 'phase' | 'supplier' | 'amount' | 'date' | 'description' | 'lines'
+  'title' | 'phase' | 'supplier' | 'amount' | 'date' | 'description' | 'orderNumber' | 'lines'
 >;
 
 export type CommitmentConflict = EditConflict<CommitmentFieldName>;

@@ -89,5 +89,5 @@ export function applyServerErrors<Values extends FieldValues, Sent>(
   for (const [index, [name, message]] of fields.entries()) {
     form.setError(name as Path<Values>, { type, message }, { shouldFocus: index === 0 });
   }
-  if (whole) form.setError('root.server', { type: 'server', message: whole });
+  if (whole) form.setError('root.server', { type, message: whole });
 }

@@ -10,7 +10,7 @@ import type { UrlValues } from '../routing/url-state.ts';
 /** Parameters of dialogs: when a record's page is opened, the list keeps its filters but no dialog. */
 const DIALOGS = [
   ...['add', 'edit', 'decide', 'reverses', 'record', 'versions', 'addVersion'],
-  ...['addTask', 'editTask'],
+  ...['addTask', 'editTask', 'setAside'],
 ];
 
 /** The filters, sorting and project of an address, without open dialogs. */

@@ -57,6 +57,11 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
     icon: ReceiptText,
     list: { key: 'e', section: 'money', needs: 'expenses' },
   },
+  invoice: {
+    page: '/invoices',
+    icon: ReceiptText,
+    list: { section: 'linked', needs: 'expenses' },
+  },
   variation: {
     page: '/variations',
     icon: FileDiff,

@@ -1,5 +1,5 @@
-import { exactly } from '../amounts/stated-amount.ts';
-import type { InvoiceDocument } from '../document.ts';
+import type { InvoiceDocument } from './document.ts';
+import { exactly } from './stated-amount.ts';
 
 /** UNTDID 1001: credit note; factored credit note. */
 const CREDIT_NOTES = ['381', '396'];

@@ -1,22 +1,18 @@
-import { type Minor, scale } from '@brick/domain/money/money';
+import { type Minor, scale } from '../money/money.ts';
 import { type Decimal, parseNumber } from './decimal.ts';
-
-/** An amount of the document. */
-export interface StatedAmount {
-  /** In hundredths, half a cent away from zero; null if what is stated is no number. */
-  minor: Minor | null;
-  /** As stated, where hundredths do not say all: a third decimal, or no number. */
-  text: string | null;
-}
+import type { StatedAmount } from './document.ts';
 
 const DECIMALS = 2;
+/** Beyond what text of an amount holds (money/money.ts). */
+const TOO_MANY = 10n ** 18n;
 
 /** Reads the text of an amount. Null if the document states none. */
 export function statedAmount(text: string | null): StatedAmount | null {
   if (text === null) return null;
   const value = parseNumber(text);
-  if (value === null) return { minor: null, text };
-  const minor = scale(value.digits, 100n, 10n ** BigInt(value.places));
+  const minor = value && scale(value.digits, 100n, 10n ** BigInt(value.places));
+  if (value === null || minor === null || minor >= TOO_MANY || -minor >= TOO_MANY)
+    return { minor: null, text };
   return { minor, text: value.places > DECIMALS ? text : null };
 }
 
@@ -26,3 +22,7 @@ export function exactly(amount: StatedAmount | null): Decimal | null {
   if (amount.text !== null) return parseNumber(amount.text);
   return amount.minor === null ? null : { digits: amount.minor, places: DECIMALS };
 }
+
+/** A value in hundredths, half a cent away from zero. */
+export const hundredthsOf = ({ digits, places }: Decimal): Minor =>
+  scale(digits, 100n, 10n ** BigInt(places)) as Minor;

@@ -1,7 +1,7 @@
-import type { Minor } from '@brick/domain/money/money';
-import { add, type Decimal, hundredth, multiply, NOTHING, ONE, parseNumber } from '../amounts/decimal.ts';
-import { exactly } from '../amounts/stated-amount.ts';
-import type { InvoiceLine } from '../document.ts';
+import type { Minor } from '../money/money.ts';
+import { add, type Decimal, hundredth, multiply, NOTHING, ONE, parseNumber } from './decimal.ts';
+import type { InvoiceLine } from './document.ts';
+import { exactly } from './stated-amount.ts';
 
 type Weighed = Pick<InvoiceLine, 'net' | 'rate' | 'counted'>;
 

@@ -1,0 +1,127 @@
+import type { BodyOf } from '@brick/domain/endpoint';
+import type { expenseEndpoints } from '@brick/domain/expenses/api';
+import { expense } from '@brick/domain/expenses/record';
+import { assertMayModify, assertMayPay, assertSign, dueDateOf } from '@brick/domain/expenses/rules';
+import type { Member } from '@brick/domain/permissions';
+import type { Phase } from '@brick/domain/phases/phases';
+import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
+import { seesAll } from '../records/list-queries.ts';
+import type { RecordRules } from '../records/record-rules.ts';
+import { expenseKind } from '../schema/expenses.ts';
+import { resolveSupplier } from '../suppliers/service.ts';
+import {
+  areTotalsStored,
+  type ExpenseRow,
+  expenseConditions,
+  expenseRows,
+  loadExpenseTotals,
+  totalsOfProject,
+} from './expense-store.ts';
+import { bookInvoicesAgain, returnInvoices } from './invoice-states.ts';
+import { assertNoDuplicate } from './queries.ts';
+
+/** Throws for an edit that the permission table alone would allow: paid expenses need the right to mark them paid. */
+export function assertMayEdit(member: Member, row: ExpenseRow, isPaid: boolean | undefined): void {
+  assertMayModify(member, row);
+  assertMayPay(member, isPaid, row.isPaid);
+}
+
+/** The phase on which an edit spends more than before, or null. */
+function phaseChargedMore(before: ExpenseRow, { phase, amount }: Partial<ExpenseRow>): Phase | null {
+  const spendsMore = (amount ?? before.amount) > before.amount;
+  const now = phase ?? before.phase;
+  return spendsMore || now !== before.phase ? now : null;
+}
+
+/** Whether an edit says another number or supplier, by which an expense may repeat one that is there. */
+const namesAnother = (
+  row: ExpenseRow,
+  sent: Partial<Pick<ExpenseRow, 'invoiceNumber' | 'supplier' | 'supplierId'>>,
+): boolean =>
+  (['invoiceNumber', 'supplier', 'supplierId'] as const).some(
+    (field) => sent[field] !== undefined && sent[field] !== row[field],
+  );
+
+/** Server-side rules of expenses. */
+export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoints.add>> = {
+  rows: expenseRows,
+  stored: expenseKind,
+  filtered: expenseConditions,
+  totals: ({ connection, member, project }, filters) =>
+    seesAll(member, expense) && areTotalsStored(filters)
+      ? loadExpenseTotals(connection, project.id, filters)
+      : totalsOfProject(connection, member, project.id, filters),
+  async beforeAdd({ connection, caller, member, project, body }) {
+    assertMayPay(member, body.isPaid, false);
+    assertSign(body.kind, body.amount);
+    const [supplier = body.supplier] = await Promise.all([
+      resolveSupplier(connection, {
+        ...{ projectId: project.id, userId: caller.userId, row: null, sent: body },
+        commitmentId: body.commitmentId,
+      }),
+      assertCommitment(connection, member, project.id, body.commitmentId),
+      !body.allowDuplicate && assertNoDuplicate(connection, { member, projectId: project.id }, body),
+    ]);
+    return {
+      fields: { supplier, dueDate: dueDateOf(body.date, body.dueDate) },
+      carryOut: (write) => notifyBudgetLevels(connection, project.id, [body.phase], write),
+    };
+  },
+  async beforeChange({ connection, caller, member, row }, sent) {
+    const { date, dueDate, commitmentId, isPaid } = sent;
+    assertMayEdit(member, row, isPaid);
+    assertSign(sent.kind ?? row.kind, sent.amount ?? row.amount);
+    const [supplier = sent.supplier] = await Promise.all([
+      resolveSupplier(connection, {
+        ...{ projectId: row.projectId, userId: caller.userId, row, sent },
+        commitmentId: commitmentId === undefined ? row.commitmentId : commitmentId,
+      }),
+      commitmentId !== row.commitmentId && assertCommitment(connection, member, row.projectId, commitmentId),
+      !sent.allowDuplicate &&
+        namesAnother(row, sent) &&
+        assertNoDuplicate(
+          connection,
+          { member, projectId: row.projectId, besides: [row.id], ofInvoice: row.invoiceId },
+          { ...row, ...sent },
+        ),
+    ]);
+    // An emptied due date returns to the default.
+    const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
+    return {
+      fields: { supplier, ...due },
+      carryOut: (write) =>
+        notifyBudgetLevels(
+          connection,
+          row.projectId,
+          [phaseChargedMore(row, sent as Partial<ExpenseRow>)],
+          write,
+        ),
+    };
+  },
+  mustBeDeletable: assertMayModify,
+  async deletable(context, rows) {
+    await returnInvoices(context, rows);
+    return () => {};
+  },
+  async restorable(context, rows) {
+    const { connection, member, project } = context;
+    await bookInvoicesAgain(context, rows);
+    const besides = rows.map(({ id }) => id);
+    for (const row of rows)
+      await assertNoDuplicate(
+        connection,
+        { member, projectId: project.id, besides, ofInvoice: row.invoiceId },
+        row,
+      );
+    return () => {};
+  },
+  alongRestore: ({ connection, project }, rows, write) =>
+    notifyBudgetLevels(
+      connection,
+      project.id,
+      rows.map(({ phase }) => phase),
+      write,
+    ),
+  // Marking as paid has its own action in the history.
+  actionOf: (changed) => (Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated'),
+};

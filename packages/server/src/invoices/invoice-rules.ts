@@ -1,0 +1,60 @@
+import type { BodyOf } from '@brick/domain/endpoint';
+import { assertSign } from '@brick/domain/expenses/rules';
+import type { invoiceCalls } from '@brick/domain/invoices/api';
+import { assertNotBooked, assertNotStated, assertReceived, invoiceTitle } from '@brick/domain/invoices/rules';
+import type { RecordRules } from '../records/record-rules.ts';
+import { invoiceKind } from '../schema/invoices/invoices.ts';
+import { resolveSupplier } from '../suppliers/service.ts';
+import {
+  assertFirst,
+  documentOf,
+  type InvoiceRow,
+  invoiceConditions,
+  invoiceRows,
+  loadInvoiceTotals,
+  sameAsOf,
+} from './invoice-store.ts';
+import { serializeInvoice } from './serialize-invoices.ts';
+
+type InvoiceBody = BodyOf<typeof invoiceCalls.add>;
+
+/** Server-side rules of suppliers' invoices. */
+export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
+  rows: invoiceRows,
+  stored: invoiceKind,
+  titleOf: ({ title }) => title,
+  filtered: invoiceConditions,
+  totals: loadInvoiceTotals,
+  mustBeEditable(_member, row, sent) {
+    assertReceived(row);
+    assertNotStated({ ...row, document: documentOf(row) }, sent);
+  },
+  async beforeChange({ connection, caller, member, row }, sent) {
+    const { projectId } = row;
+    const after = { ...row, ...(sent as Partial<InvoiceRow>) };
+    if (after.amount !== null && (sent.amount !== undefined || sent.kind !== undefined))
+      assertSign(after.kind, after.amount);
+    const named = await resolveSupplier(connection, {
+      ...{ projectId, userId: caller.userId, row, field: 'supplierId' },
+      sent: { supplierId: sent.supplierId, supplier: after.supplier },
+    });
+    const supplier = row.document === null && named !== undefined ? named : after.supplier;
+    const sameAs = sameAsOf({ ...after, supplier });
+    if (sameAs !== row.sameAs)
+      await assertFirst(connection, { member, projectId, besides: row.id }, { sameAs, sha256: null });
+    return { fields: { supplier, sameAs, title: invoiceTitle({ ...after, supplier }, row.title) } };
+  },
+  mustBeDeletable: (_member, row) => assertNotBooked(row),
+  async restorable({ connection, member }, rows) {
+    for (const row of rows)
+      if (row.state !== 'set_aside')
+        await assertFirst(connection, { member, projectId: row.projectId, besides: row.id }, row);
+    return () => {};
+  },
+};
+
+/** The same, with answers about one invoice as a whole. */
+export const wholeInvoiceRules: typeof invoiceRules = {
+  ...invoiceRules,
+  shown: (context, rows) => Promise.all(rows.map((row) => serializeInvoice(context, row))),
+};

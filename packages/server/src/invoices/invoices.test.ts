@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ublInvoice } from '../testing/files/invoice-files.ts';
+import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let project: number;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+  owner = await signUp(server, 'owner');
+});
+afterAll(() => server.stop());
+beforeEach(async () => {
+  project = await addProjectOf(owner, { currency: 'EUR' });
+});
+
+const at = (path: string) => `/api/projects/${project}/${path}`;
+
+const send = (content: string | Uint8Array, { by = owner, name = 'invoice.xml', to = project } = {}) => {
+  const form = new FormData();
+  form.append('file', new Blob([content as BlobPart]), name);
+  return by.post(`/api/projects/${to}/invoices`, form);
+};
+
+async function receive(figures: Parameters<typeof ublInvoice>[0] = {}, by = owner) {
+  const { status, body } = await send(ublInvoice(figures), { by });
+  expect([status, body.detail]).toEqual([201, undefined]);
+  return body;
+}
+
+const book = (id: number, more: object = {}, by = owner) => {
+  const amount = '120.00';
+  const parts = [{ phase: 'structure', itemName: 'Bricks', amount }];
+  return by.post(`/api/invoices/${id}/book`, { amount, parts, ...more });
+};
+
+const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+const listed = async (path: string) => (await owner.get(at(path))).body;
+
+describe('a received invoice', () => {
+  it('is kept as it states itself, with what its sums come to and how it would be booked', async () => {
+    const invoice = await receive();
+    expect(invoice).toMatchObject({
+      ...{ title: 'Mason & Sons R-1', invoiceNumber: 'R-1', supplier: 'Mason & Sons', vatId: 'GB123456789' },
+      ...{ issueDate: '2026-03-02', currency: 'EUR', amount: '120.00', state: 'received', kind: 'invoice' },
+      proposal: {
+        ...{ amount: '120.00', amounts: ['120.00'], question: null, supplierId: null, commitmentId: null },
+        parts: [{ phase: null, itemName: 'Bricks', amount: '120.00', category: null, commitmentId: null }],
+        ...{ otherAccount: null, mustAcknowledge: false, elsewhere: [] },
+      },
+      document: { number: 'R-1', totals: { net: { minor: '100.00', text: null } } },
+    });
+    expect(invoice.findings.every(({ ok }: { ok: boolean }) => ok)).toBe(true);
+    expect(invoice.findings.map(({ rule }: { rule: string }) => rule)).toContain('BR-CO-10');
+    const original = await owner.get(`/api/invoices/${invoice.id}/original`);
+    expect(original.status).toBe(200);
+    expect(await listed('invoices/totals')).toEqual({ count: 1, received: 1, booked: 0, setAside: 0 });
+    const [row] = await listed('invoices?state=received&from=2026-03-02&to=2026-03-02');
+    expect(row).toMatchObject({ id: invoice.id, amount: '120.00' });
+    expect(row).not.toHaveProperty('document');
+    expect(await listed('invoices?from=2026-03-03')).toEqual([]);
+  });
+
+  it.each([
+    ['not an invoice', 'hello', 'invoice.txt'],
+    ['broken XML', '<Invoice', 'invoice.xml'],
+    ['a document type', '<!DOCTYPE a [<!ENTITY b "c">]><Invoice/>', 'invoice.xml'],
+    ['EDIFACT', "UNA:+.? 'UNB+UNOC:3+1+2+260101:1200+1'", 'invoice.edi'],
+    ['an empty file', '', 'invoice.xml'],
+  ])('is refused in words: %s', async (_, content, name) => {
+    const refused = await send(content, { name });
+    expect(codeOf(refused)).toEqual([422, 'invalid']);
+    expect(refused.body.errors.file).toMatch(/\w/);
+    expect(await listed('invoices')).toEqual([]);
+  });
+
+  it('is typed where it is a PDF without data', async () => {
+    const { body: invoice } = await send(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>',
+      { name: 'scan.pdf' },
+    );
+    expect(invoice).toMatchObject({ title: 'scan.pdf', document: null, findings: [], amount: null });
+    const figures = { supplier: 'Mason', invoiceNumber: '7', issueDate: '2026-03-01', amount: '50.00' };
+    const typed = await owner.patch(`/api/invoices/${invoice.id}`, figures);
+    expect(typed.body).toMatchObject({ ...figures, title: 'Mason 7', proposal: { amount: '50.00' } });
+    const parts = [{ phase: 'structure', itemName: 'Bricks', amount: '50.00' }];
+    const booked = await book(invoice.id, { amount: '50.00', parts });
+    expect(booked.body).toMatchObject({ state: 'booked' });
+    const [expense] = await listed('expenses');
+    expect(expense).toMatchObject({ supplier: 'Mason', invoiceNumber: '7', receiptUrl: invoice.originalUrl });
+  });
+
+  it('keeps the figures that its document states', async () => {
+    const { id } = await receive();
+    expect(codeOf(await owner.patch(`/api/invoices/${id}`, { invoiceNumber: 'R-2' }))).toEqual([
+      409,
+      'frozen',
+    ]);
+    expect((await owner.patch(`/api/invoices/${id}`, { dueDate: '2026-04-01' })).body.dueDate).toBe(
+      '2026-04-01',
+    );
+  });
+});
+
+describe('booking', () => {
+  it('makes one expense of each part, in one go', async () => {
+    const { id, originalUrl } = await receive();
+    const parts = [
+      { phase: 'structure', itemName: 'Bricks', amount: '100.00', category: 'construction_materials' },
+      { phase: 'roofing', itemName: 'Tiles', amount: '20.00' },
+    ];
+    const off = await book(id, { parts: parts.slice(0, 1) });
+    expect(codeOf(off)).toEqual([422, 'invalid']);
+    expect(off.body.errors.parts).toContain('20.00');
+    const { body } = await book(id, { parts, dueDate: '2026-04-15' });
+    expect(body).toMatchObject({ state: 'booked', proposal: null });
+    const expenses = await listed('expenses?sort=amount');
+    expect(expenses).toMatchObject([
+      { amount: '20.00', phase: 'roofing', invoiceId: id },
+      {
+        ...{ amount: '100.00', date: '2026-03-02', dueDate: '2026-04-15', supplier: 'Mason & Sons' },
+        ...{
+          invoiceNumber: 'R-1',
+          kind: 'invoice',
+          receiptUrl: originalUrl,
+          category: 'construction_materials',
+        },
+      },
+    ]);
+    expect(body.expenseIds.sort()).toEqual(expenses.map((one: { id: number }) => one.id).sort());
+    expect(codeOf(await book(id))).toEqual([409, 'invalidStep']);
+    expect(codeOf(await owner.patch(`/api/invoices/${id}`, { dueDate: '2026-04-02' }))).toEqual([
+      409,
+      'frozen',
+    ]);
+    expect(codeOf(await owner.delete(`/api/invoices/${id}`))).toEqual([409, 'frozen']);
+  });
+
+  it('follows its expenses into the trash and back', async () => {
+    const { id } = await receive();
+    const half = { phase: 'structure', itemName: 'Bricks', amount: '60.00' };
+    const { body } = await book(id, { parts: [half, { ...half, itemName: 'Mortar' }] });
+    const [one, other] = body.expenseIds;
+    const stateNow = async () => (await owner.get(`/api/invoices/${id}`)).body.state;
+    await owner.delete(`/api/expenses/${one}`);
+    expect(await stateNow()).toBe('booked');
+    await owner.delete(`/api/expenses/${other}`);
+    expect(await stateNow()).toBe('received');
+    await owner.post(`/api/expenses/${other}/restore`, {});
+    expect(await stateNow()).toBe('booked');
+    await owner.post(at('expenses/bulk'), { ids: [other], action: 'delete' });
+    expect(await stateNow()).toBe('received');
+    expect((await book(id)).body.state).toBe('booked');
+    // What was booked before is of no invoice any more, and repeats what is booked now.
+    expect(codeOf(await owner.post(`/api/expenses/${one}/restore`, {}))).toEqual([409, 'duplicate']);
+  });
+
+  it('of sums that contradict each other is acknowledged by who edits all expenses', async () => {
+    const contractor = await joinAs(server, project, 'contractor');
+    const { id, findings, proposal } = await receive({ gross: '130.00', payable: '130.00' }, contractor);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ rule: 'BR-CO-15', ok: false, stated: '130.00', expected: '120.00' }),
+    );
+    expect(proposal.mustAcknowledge).toBe(true);
+    const amount = '130.00';
+    const parts = [{ phase: 'structure', itemName: 'Bricks', amount }];
+    expect(codeOf(await book(id, { amount, parts }, contractor))).toEqual([409, 'conflict']);
+    expect(codeOf(await book(id, { amount, parts, acknowledged: true }, contractor))).toEqual([
+      403,
+      'forbidden',
+    ]);
+    expect(codeOf(await book(id, { amount, parts }))).toEqual([409, 'conflict']);
+    expect((await book(id, { amount, parts, acknowledged: true })).body.state).toBe('booked');
+  });
+
+  it('to another account than the supplier had is acknowledged', async () => {
+    const supplier = await owner.post('/api/suppliers', { name: 'Mason and Sons', vatId: 'GB 123 456 789' });
+    const first = await receive();
+    expect(first.proposal).toMatchObject({ supplierId: supplier.body.id, otherAccount: null });
+    const supplierId = supplier.body.id;
+    expect((await book(first.id, { supplierId })).body.state).toBe('booked');
+    const second = await receive({ number: 'R-2', account: 'GB94BARC10201530093459' });
+    expect(second.proposal).toMatchObject({
+      ...{ mustAcknowledge: true, parts: [{ phase: 'structure' }] },
+      otherAccount: { last: 'GB29NWBK60161331926819', now: 'GB94BARC10201530093459' },
+    });
+    expect(codeOf(await book(second.id, { supplierId }))).toEqual([409, 'conflict']);
+    expect((await book(second.id, { supplierId, acknowledged: true })).body.state).toBe('booked');
+    const third = await receive({ number: 'R-3', account: 'GB94 BARC 1020 1530 0934 59' });
+    expect(third.proposal.otherAccount).toBeNull();
+  });
+
+  it('of a credit note lowers what was spent', async () => {
+    const first = await receive();
+    await book(first.id);
+    const note = await receive({ number: 'C-1', type: '381' });
+    expect(note).toMatchObject({ kind: 'credit_note', amount: '-120.00', proposal: { amount: '-120.00' } });
+    expect(codeOf(await book(note.id))).toEqual([422, 'invalid']);
+    const parts = [{ phase: 'structure', itemName: 'Bricks', amount: '-20.00' }];
+    await book(note.id, { amount: '-20.00', parts });
+    expect(await listed('expenses/totals')).toMatchObject({ count: 2, total: '100.00', unpaid: '100.00' });
+    const budget = (await owner.get(at('budget'))).body;
+    expect(JSON.stringify(budget)).toContain('"actual":"100.00"');
+  });
+
+  it('proposes the commitment that the order names, and lowers its open amount', async () => {
+    const { body: supplier } = await owner.post('/api/suppliers', { name: 'MASON SONS' });
+    const order = {
+      phase: 'roofing',
+      supplierId: supplier.id,
+      title: 'Roof',
+      amount: '500.00',
+      date: '2026-01-05',
+    };
+    const { body: commitment } = await owner.post(at('commitments'), { ...order, orderNumber: 'PO 17' });
+    await owner.post(at('commitments'), order);
+    const invoice = await receive({ order: 'PO-17', vatId: 'GB1' });
+    expect(invoice.proposal).toMatchObject({
+      ...{ supplierId: supplier.id, commitmentId: commitment.id },
+      parts: [{ phase: 'roofing', commitmentId: commitment.id }],
+    });
+    const parts = [{ phase: 'roofing', itemName: 'Roof', amount: '120.00', commitmentId: commitment.id }];
+    await book(invoice.id, { supplierId: supplier.id, parts });
+    expect((await owner.get(`/api/commitments/${commitment.id}`)).body.open).toBe('380.00');
+    expect((await owner.get(`/api/suppliers/${supplier.id}`)).body.vatId).toBe('GB1');
+  });
+
+  it('asks for the amount where a part was paid before', async () => {
+    const { proposal } = await receive({ prepaid: '20.00', payable: '100.00' });
+    expect(proposal).toMatchObject({ amount: null, amounts: ['120.00', '100.00'], question: 'paid-before' });
+    await owner.patch(`/api/projects/${project}`, { invoiceAmount: 'net' });
+    expect((await receive({ number: 'R-2' })).proposal.amount).toBe('100.00');
+  });
+});
+
+describe('nothing comes in twice', () => {
+  it('not the same invoice, nor the same file, also at the same moment', async () => {
+    const both = await Promise.all([
+      send(ublInvoice()),
+      send(ublInvoice({ number: 'r - 1', net: '100.00' })),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const refused = both.find(({ status }) => status === 409);
+    expect(refused?.body).toMatchObject({
+      code: 'duplicate',
+      current: { title: expect.stringContaining('Mason') },
+    });
+    expect(codeOf(await send(ublInvoice()))).toEqual([409, 'duplicate']);
+    expect(await listed('invoices/totals')).toMatchObject({ count: 1 });
+    const { rows: left } = await server.pool.query('select 1 from files where project_id is null');
+    expect(left).toEqual([]);
+    await receive({ issued: '2027-03-02' });
+  });
+
+  it('but may once it is set aside or deleted, and is asked for again on its way back', async () => {
+    const first = await receive();
+    const aside = await owner.post(`/api/invoices/${first.id}/set-aside`, { reason: 'Not ours' });
+    expect(aside.body).toMatchObject({ state: 'set_aside', reason: 'Not ours', proposal: null });
+    expect(codeOf(await book(first.id))).toEqual([409, 'invalidStep']);
+    const second = await receive();
+    expect(codeOf(await owner.post(`/api/invoices/${first.id}/take-back`, {}))).toEqual([409, 'duplicate']);
+    await owner.delete(`/api/invoices/${second.id}`);
+    expect((await owner.post(`/api/invoices/${first.id}/take-back`, {})).body.state).toBe('received');
+    expect(codeOf(await owner.post(`/api/invoices/${second.id}/restore`, {}))).toEqual([409, 'duplicate']);
+  });
+
+  it('is not told to who may not see the first', async () => {
+    await receive();
+    const contractor = await joinAs(server, project, 'contractor');
+    const refused = await send(ublInvoice(), { by: contractor });
+    expect(codeOf(refused)).toEqual([409, 'duplicate']);
+    expect(JSON.stringify(refused.body)).not.toContain('Mason');
+    expect((await contractor.get(at('invoices'))).body).toEqual([]);
+  });
+
+  it('is mentioned where it is in another project', async () => {
+    const first = await receive();
+    const other = await addProjectOf(owner);
+    const { body } = await send(ublInvoice(), { to: other });
+    expect(body.proposal.elsewhere).toContainEqual(
+      expect.objectContaining({ id: first.id, projectId: project }),
+    );
+  });
+
+  it('nor an expense with the supplier and number of one, unless it is another one', async () => {
+    await book((await receive()).id);
+    const typed = {
+      ...{ phase: 'structure', itemName: 'Bricks', amount: '5.00', date: '2026-03-05' },
+      ...{ supplier: 'mason & sons', invoiceNumber: 'r-1' },
+    };
+    const refused = await owner.post(at('expenses'), typed);
+    expect(codeOf(refused)).toEqual([409, 'duplicate']);
+    expect(refused.body).toMatchObject({ offer: { allowDuplicate: true } });
+    expect((await owner.post(at('expenses'), { ...typed, allowDuplicate: true })).status).toBe(201);
+    expect(codeOf(await owner.post(at('expenses'), { ...typed, amount: '-5.00' }))).toEqual([422, 'invalid']);
+  });
+});
+
+it('tells who books of an invoice that came in', async () => {
+  const [manager, architect] = [
+    await joinAs(server, project, 'project_manager'),
+    await joinAs(server, project, 'architect'),
+  ];
+  const { id } = await receive();
+  const noticesOf = async (person: TestPerson) =>
+    (await person.get('/api/notices')).body.filter(
+      ({ kind }: { kind: string }) => kind === 'invoiceReceived',
+    );
+  expect(await noticesOf(manager)).toMatchObject([{ entity: 'invoice', entityId: id }]);
+  expect(await noticesOf(architect)).toEqual([]);
+});

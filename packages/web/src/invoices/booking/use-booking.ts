@@ -1,0 +1,188 @@
+import type { Invoice } from '@brick/domain/invoices/api';
+import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import { decimal, parseDecimal } from '@brick/domain/money/money';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { call } from '../../platform/api/call.ts';
+import { CallError, isCallError } from '../../platform/api/call-error.ts';
+import { useApiForm } from '../../platform/forms/use-api-form.ts';
+import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
+import { pagePath } from '../../platform/records/record-links.ts';
+import { focusHeading } from '../../ui/layout/focus-heading.ts';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { bookCall, listCall } from '../invoice-calls.ts';
+import {
+  type BookingValues,
+  partsByLines,
+  proposedParts,
+  type TypedPart,
+  withAmount,
+} from './part-values.ts';
+import { addSupplierCall, type NewSupplier, type SupplierState } from './supplier-choice.tsx';
+
+const bookingSchema = () => import('@brick/domain/invoices/api').then(({ bookingBody }) => bookingBody);
+
+/** The supplier as the document names them, or as they were typed. */
+export function namedSupplier({ supplier, vatId, document }: Invoice): NewSupplier {
+  const address = document?.seller.address;
+  const place = [address?.postcode, address?.city].filter(Boolean).join(' ');
+  return {
+    name: supplier ?? '',
+    vatId: vatId ?? '',
+    address: [...(address?.lines ?? []), place, address?.country].filter(Boolean).join('\n'),
+  };
+}
+
+function proposedSupplier(
+  invoice: Invoice,
+  { supplierId, suppliers }: InvoiceProposal,
+): SupplierState | null {
+  if (supplierId !== null) return { mode: 'known', id: supplierId };
+  // Several match: somebody chooses.
+  return suppliers.length > 0 ? null : { mode: 'new', fields: namedSupplier(invoice) };
+}
+
+/** The invoice that has waited longest besides this one; null if none waits. */
+async function nextInvoice({ id, projectId }: Invoice): Promise<number | null> {
+  const rows = await call(listCall, {
+    params: { projectId },
+    query: { state: 'received', sort: 'createdAt', limit: 2, offset: 0 },
+  });
+  return rows.find((row) => row.id !== id)?.id ?? null;
+}
+
+/** The supplier that is chosen: nothing, an id, or a new one to add first. */
+function useSupplier(invoice: Invoice, proposal: InvoiceProposal) {
+  const t = useTranslations('invoices.book');
+  const client = useQueryClient();
+  const [state, setState] = useState(() => proposedSupplier(invoice, proposal));
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  return {
+    state,
+    errors,
+    id: state !== null && state.mode !== 'new' ? state.id : null,
+    choose(next: SupplierState) {
+      setErrors({});
+      setState(next);
+    },
+    /** The id of the supplier; a new one is added, once. */
+    async save(): Promise<number> {
+      if (state === null || (state.mode === 'other' && state.id === null)) {
+        setErrors({ supplier: t(state === null ? 'supplierSeveral' : 'supplierUnknown') });
+        throw new CallError(422, t('supplierUnknown'));
+      }
+      if (state.mode !== 'new') return state.id as number;
+      try {
+        const { id, name } = await call(addSupplierCall, {
+          body: { ...state.fields, projectId: invoice.projectId },
+        });
+        // Booking may be refused after this: the next try adds no other.
+        setState({ mode: 'other', id, name });
+        await client.invalidateQueries({ queryKey: ['suppliers'] });
+        return id;
+      } catch (error) {
+        if (isCallError(error)) setErrors(error.problem?.errors ?? {});
+        throw error;
+      }
+    },
+  };
+}
+
+/** What is typed to book an invoice, and how it is sent. */
+export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
+  const t = useTranslations('invoices.book');
+  const frame = useTranslations('frame');
+  const { id, version, projectId, document } = invoice;
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const supplier = useSupplier(invoice, proposal);
+  const [isDuplicate, setDuplicate] = useState(false);
+  const [divided, setDivided] = useState<string | null>(null);
+  const goesOn = useRef(false);
+  const form = useApiForm(bookingSchema, {
+    defaultValues: {
+      supplierId: null,
+      dueDate: invoice.dueDate,
+      amount: proposal.amount === null ? '' : decimal(proposal.amount),
+      parts: proposedParts(proposal, invoice.title) as BookingValues['parts'],
+      acknowledged: false,
+      allowDuplicate: false,
+    },
+    draft: `invoices.book.${id}`,
+    draftOmit: ['acknowledged', 'allowDuplicate'],
+  });
+  const { control } = form;
+  const amount = useController({ control, name: 'amount' });
+  const parts = useController({ control, name: 'parts' });
+  const dueDate = useController({ control, name: 'dueDate' });
+  const acknowledged = useController({ control, name: 'acknowledged' });
+  const allowDuplicate = useController({ control, name: 'allowDuplicate' });
+  const typedParts = parts.field.value as readonly TypedPart[];
+  const typedAmount = String(amount.field.value ?? '');
+
+  const setParts = (next: readonly TypedPart[]) => {
+    setDivided(null);
+    form.clearErrors('parts');
+    parts.field.onChange(withAmount(next, typedAmount));
+  };
+
+  const submit = form.submit(async (body, { idempotencyKey }) => {
+    const supplierId = await supplier.save();
+    try {
+      const { expenseIds } = await call(bookCall, {
+        params: { id },
+        body: { ...body, supplierId, version },
+        idempotencyKey,
+      });
+      toast({ title: frame('success'), description: t('booked', { count: expenseIds.length }) });
+    } catch (error) {
+      if (isCallError(error) && error.problem?.offer?.['allowDuplicate']) setDuplicate(true);
+      throw error;
+    }
+    // The form is gone once the invoice is booked.
+    focusHeading();
+    const next = goesOn.current ? await nextInvoice(invoice).catch(() => null) : null;
+    await client.invalidateQueries({ queryKey: PROJECTS_KEY });
+    if (!goesOn.current) return;
+    const search = { project: String(projectId) };
+    await navigate(next === null ? { to: '/invoices', search } : { to: pagePath('invoice', next), search });
+  });
+
+  return {
+    form,
+    submit,
+    supplier,
+    amount: {
+      value: typedAmount,
+      error: amount.fieldState.error?.message,
+      set(next: string) {
+        setDivided(null);
+        amount.field.onChange(next);
+        parts.field.onChange(withAmount(typedParts, next));
+      },
+    },
+    parts: {
+      value: typedParts,
+      set: setParts,
+      divided,
+      divide() {
+        const whole = parseDecimal(typedAmount);
+        const [first] = typedParts;
+        const found = whole !== null && document && first ? partsByLines(whole, document, first) : null;
+        if (found) setParts(found);
+        setDivided(found ? t('divided', { count: found.length }) : t('cannotDivide'));
+      },
+    },
+    dueDate,
+    acknowledged: acknowledged.field,
+    allowDuplicate: allowDuplicate.field,
+    isDuplicate,
+    /** Which of the two buttons sends the form. */
+    goOn: (on: boolean) => {
+      goesOn.current = on;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { listCommitments } from '@brick/domain/budgets/commitment-api';
+import type { InvoiceProposal } from '@brick/domain/invoices/replies';
+import { useQuery } from '@tanstack/react-query';
+import { call, endpointRef } from '../../platform/api/call.ts';
+import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
+
+export type OfferedCommitment = InvoiceProposal['commitments'][number];
+
+const commitmentsCall = endpointRef<typeof listCommitments>('GET', '/api/projects/{projectId}/commitments');
+
+/** How many open commitments are offered where the server proposes none. */
+const MOST_OFFERED = 100;
+
+/** The commitments to book against: those that are proposed, or the open ones of another supplier. */
+export function useOfferedCommitments(
+  { supplierId: proposed, commitments }: InvoiceProposal,
+  supplierId: number | null,
+): readonly OfferedCommitment[] {
+  const { id: projectId } = useProject();
+  const may = usePermission();
+  const isProposed = supplierId === proposed && commitments.length > 0;
+  const { data = [] } = useQuery({
+    queryKey: projectKey(projectId, 'budgets', 'commitments', 'for invoices'),
+    queryFn: ({ signal }) =>
+      call(commitmentsCall, {
+        params: { projectId },
+        query: { isOpen: true, sort: '-date', limit: MOST_OFFERED, offset: 0 },
+        signal,
+      }),
+    enabled: !isProposed && may('budget', 'read'),
+  });
+  if (isProposed) return commitments;
+  const ofSupplier = data.filter((each) => supplierId !== null && each.supplierId === supplierId);
+  return ofSupplier.length > 0 ? ofSupplier : data;
+}

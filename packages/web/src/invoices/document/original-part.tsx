@@ -1,0 +1,36 @@
+import type { Invoice } from '@brick/domain/invoices/api';
+import { FileText } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+
+/** The file as it was received: a picture of it, or the way to it. It is never embedded. */
+export function OriginalPart({ invoice: { id, title } }: { invoice: Invoice }) {
+  const t = useTranslations('invoices.file');
+  // Trying tells a picture from a PDF: the address does not contain the type.
+  const [isPicture, setPicture] = useState(true);
+  const url = `/api/invoices/${id}/original`;
+  return (
+    <section aria-label={t('title')} className="min-w-0">
+      <SectionHeading title={t('title')} />
+      {isPicture && (
+        <img
+          src={url}
+          alt={t('picture')}
+          onError={() => setPicture(false)}
+          className="mb-2 max-h-[80vh] w-full rounded border border-line object-contain"
+        />
+      )}
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={`${linkStyle} inline-flex max-w-full items-center gap-1.5 coarse:py-2.5`}
+      >
+        <FileText aria-hidden="true" size={16} className="shrink-0" />
+        <span className="min-w-0 truncate">{t('open', { name: title })}</span>
+      </a>
+    </section>
+  );
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { CircleCheck, FileText, RotateCw, Upload, X } from 'lucide-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../platform/api/call.ts';
+import { RowLink } from '../../platform/lists/row-link.tsx';
+import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
+import { pagePath } from '../../platform/records/record-links.ts';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Button, IconButton } from '../../ui/inputs/button.tsx';
+import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { totalsCall } from '../invoice-calls.ts';
+import { MOST_FILES, type SentFile, useReceivedFiles } from './use-received-files.ts';
+import { useWindowDrop } from './use-window-drop.ts';
+
+const ACCEPT = '.xml,.pdf,.jpg,.jpeg,.png';
+
+/** How many invoices wait to be booked. */
+function useWaiting(): number | undefined {
+  const { id: projectId } = useProject();
+  const { data } = useQuery({
+    queryKey: projectKey(projectId, 'invoices', 'totals', {}),
+    queryFn: ({ signal }) => call(totalsCall, { params: { projectId }, signal }),
+  });
+  return data?.received;
+}
+
+const TAB =
+  'flex h-11 items-center gap-1.5 border-b-2 border-transparent px-0.5 font-medium text-ink-2 transition-colors hover:text-ink aria-[current=page]:border-brick aria-[current=page]:font-semibold aria-[current=page]:text-ink';
+
+/** The two lists: what is booked, and what was received. */
+function Lists() {
+  const t = useTranslations('invoices.receive');
+  const { number } = useFormat();
+  const project = useProject();
+  const waiting = useWaiting();
+  const search = { project: String(project.id) };
+  return (
+    <nav aria-label={t('lists')} className="flex gap-5 px-0.5">
+      <Link to="/expenses" search={search} className={TAB} activeOptions={{ includeSearch: false }}>
+        {t('expenses')}
+      </Link>
+      <Link to="/invoices" search={search} className={TAB} activeOptions={{ includeSearch: false }}>
+        {t('invoices')}
+        {waiting !== undefined && (
+          <>
+            <span aria-hidden="true" className="t-xs text-ink-3">
+              {number(waiting)}
+            </span>
+            <span className="sr-only">{t('waiting', { count: waiting })}</span>
+          </>
+        )}
+      </Link>
+    </nav>
+  );
+}
+
+interface SentRowProps {
+  sent: SentFile;
+  onAgain: () => void;
+  onDismiss: () => void;
+}
+
+/** A file and what became of it. */
+function SentRow({ sent: { file, progress, invoice, problem }, onAgain, onDismiss }: SentRowProps) {
+  const files = useTranslations('invoices.file');
+  const t = useTranslations('invoices.receive');
+  const { name } = file;
+  const Icon = invoice ? CircleCheck : FileText;
+  const isOver = invoice !== null || problem !== null;
+  return (
+    <li className="flex items-center gap-3 border-b border-line py-2">
+      <Icon size={18} aria-hidden="true" className={invoice ? 'text-moss' : 'text-ink-3'} />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <bdi className="truncate text-match-parent font-medium">{name}</bdi>
+        {problem !== null && (
+          <span role="alert" className="t-sm text-crimson">
+            {problem}
+          </span>
+        )}
+        {invoice && (
+          <RowLink kind="invoice" id={invoice.id} inTable={false}>
+            <span className={linkStyle}>{files('open', { name: invoice.title })}</span>
+          </RowLink>
+        )}
+        {!isOver && progress === null && <span className="t-sm text-ink-3">{t('waits', { name })}</span>}
+        {!isOver && progress !== null && (
+          <ProgressBar
+            value={progress}
+            label={name}
+            text={progress < 100 ? t('sending', { name, percent: progress }) : t('reading', { name })}
+          />
+        )}
+      </span>
+      {problem !== null && (
+        <IconButton size="sm" label={t('again', { name })} icon={<RotateCw size={16} />} onClick={onAgain} />
+      )}
+      {isOver && (
+        <IconButton size="sm" label={t('dismiss', { name })} icon={<X size={16} />} onClick={onDismiss} />
+      )}
+    </li>
+  );
+}
+
+/** Chooses files of invoices, or takes those that are dropped anywhere on the screen, and says what became of each. */
+export function ReceiveFiles() {
+  const t = useTranslations('invoices.receive');
+  const navigate = useNavigate();
+  const project = useProject();
+  const chooser = useRef<HTMLInputElement>(null);
+  const { sent, take, again, dismiss } = useReceivedFiles(({ id }) => {
+    void navigate({ to: pagePath('invoice', id), search: { project: String(project.id) } });
+  });
+  const isOver = useWindowDrop(take);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+        <span className="t-sm text-ink-3 max-sm:hidden">{t('hint', { most: MOST_FILES })}</span>
+        <Button
+          icon={<Upload size={16} aria-hidden="true" />}
+          onClick={() => chooser.current?.click()}
+          className="max-sm:w-full"
+        >
+          {t('choose')}
+        </Button>
+        <input
+          ref={chooser}
+          type="file"
+          hidden
+          multiple
+          accept={ACCEPT}
+          aria-label={t('choose')}
+          onChange={(event) => {
+            take([...(event.currentTarget.files ?? [])]);
+            // The same file can be chosen again after it was refused.
+            event.currentTarget.value = '';
+          }}
+        />
+      </div>
+      {sent.length > 0 && (
+        <ul aria-label={t('results')} className="w-full basis-full border-t border-line">
+          {sent.map((each) => (
+            <SentRow key={each.key} sent={each} onAgain={() => again(each)} onDismiss={() => dismiss(each)} />
+          ))}
+        </ul>
+      )}
+      {isOver && (
+        <div
+          aria-hidden="true"
+          className="pointer-events-none fixed inset-3 z-(--z-toast) grid place-items-center rounded border-2 border-dashed border-brick bg-brick-wash/80"
+        >
+          <span className="t-lg rounded bg-paper px-4 py-2 font-semibold">{t('dropHere')}</span>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Above the lists of expenses and of invoices: the way between them, and files to receive. */
+export function ReceivedBox() {
+  const may = usePermission();
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line">
+      <Lists />
+      {may('expenses', 'create') && <ReceiveFiles />}
+    </div>
+  );
+}

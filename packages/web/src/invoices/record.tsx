@@ -1,0 +1,112 @@
+import type { ReplyOf } from '@brick/domain/endpoint';
+import type { Invoice, invoiceCalls } from '@brick/domain/invoices/api';
+import { INVOICE_STATES } from '@brick/domain/invoices/invoice-states';
+import { invoice as is } from '@brick/domain/invoices/record';
+import { invoiceFacts, invoiceStepsFor, typedFigures } from '@brick/domain/invoices/rules';
+import { Download, Undo2, X } from 'lucide-react';
+import { useTranslations } from 'use-intl';
+import { memberFor, useProject } from '../platform/projects/current-project.ts';
+import { isEmptyValue } from '../platform/records/record-fields.ts';
+import { useUrlState } from '../platform/routing/url-state.ts';
+import { useUser } from '../platform/session/session.ts';
+import type { RecordKind } from '../records/record-kind.ts';
+import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useFormat } from '../ui/format/format-context.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
+import { StatedMoney } from './document/stated-money.tsx';
+import { useTakeBack } from './invoice-calls.ts';
+import { Narrowed } from './narrowed.tsx';
+
+const Amount = ({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>) => (
+  <StatedMoney amount={amount === null ? null : { minor: amount, text: null }} currency={currency} />
+);
+
+/** Suppliers’ invoices on the web: what was received, and the page on which one is booked. */
+export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = {
+  is,
+  transfers: 'export',
+  isReceived: true,
+  filters: [
+    { name: 'state', values: INVOICE_STATES, open: true, words: 'status' },
+    { name: 'supplierId', fromElsewhere: true },
+    { name: 'from', fromElsewhere: true },
+    { name: 'to', fromElsewhere: true },
+  ],
+  Narrowed,
+  columns: [
+    { id: 'supplier', grow: 3, minWidth: 170, card: 'title', priority: 1 },
+    { id: 'invoiceNumber', grow: 1, minWidth: 140, card: 'meta', priority: 1 },
+    { id: 'issueDate', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
+    { id: 'dueDate', width: 130, card: 'meta', priority: 3 },
+    { id: 'amount', width: 150, card: 'amount', priority: 1, cell: (row) => <Amount {...row} /> },
+    {
+      id: 'state',
+      width: 130,
+      card: 'status',
+      priority: 1,
+      cell: ({ state }) => <StatusBadge status={state} />,
+    },
+    { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
+  ],
+  sort: '-createdAt',
+  useFigures(totals) {
+    const { number } = useFormat();
+    return [
+      { name: 'total', value: number(totals?.count ?? 0), rows: { state: undefined } },
+      {
+        name: 'received',
+        value: number(totals?.received ?? 0),
+        tone: totals && totals.received > 0 ? 'waiting' : 'default',
+        rows: { state: 'received' },
+      },
+      { name: 'booked', value: number(totals?.booked ?? 0), rows: { state: 'booked' } },
+      { name: 'setAside', value: number(totals?.setAside ?? 0), rows: { state: 'set_aside' } },
+    ];
+  },
+  page: [
+    ...(['title', 'kind', 'invoiceNumber', 'supplier', 'vatId', 'issueDate', 'dueDate'] as const),
+    ...(['currency', 'amount', 'state', 'reason', 'fileUrls'] as const),
+  ],
+  apart: ['state', 'reason'],
+  useSaid: () => ({
+    amount: { show: (row) => (isEmptyValue(row.amount) ? '–' : <Amount {...row} />) },
+  }),
+  status: ({ state }) => <StatusBadge status={state} />,
+  Above: lazyComponent(() => import('./invoice-view.tsx'), 'InvoiceView'),
+  facts: invoiceFacts,
+  useRights: () => (row, usual) => ({
+    // Rows of the list come without their documents: figures are typed on the page.
+    edit:
+      usual.edit &&
+      row.state === 'received' &&
+      row.document !== undefined &&
+      typedFigures(row.document).length > 0,
+    remove: usual.remove && row.state !== 'booked',
+  }),
+  useActions() {
+    const t = useTranslations('invoices');
+    const member = memberFor(useUser(), useProject());
+    const [, setUrl] = useUrlState();
+    const takeBack = useTakeBack();
+    return (row) => {
+      const steps = invoiceStepsFor(member, row);
+      return [
+        { id: 'original', label: t('original'), icon: Download, href: `/api/invoices/${row.id}/original` },
+        steps.includes('set-aside') && {
+          id: 'setAside',
+          label: t('setAside.action'),
+          icon: X,
+          onSelect: () => setUrl({ setAside: row.id }),
+        },
+        steps.includes('take-back') && {
+          id: 'takeBack',
+          label: t('setAside.takeBack'),
+          icon: Undo2,
+          onSelect: () => takeBack.mutate(row),
+        },
+      ];
+    };
+  },
+  Form: lazyComponent(() => import('./invoice-form.tsx'), 'InvoiceForm'),
+  dialogs: { setAside: lazyComponent(() => import('./set-aside-dialog.tsx'), 'SetAsideDialog') },
+};
