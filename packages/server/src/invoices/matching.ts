@@ -37,7 +37,7 @@ export async function findSuppliers(
 ): Promise<SupplierMatch[]> {
   const seen = await connection.rows<SupplierMatch & { vatId: string | null }>(sql`
     select ${suppliers.id} as id, ${suppliers.name} as name, ${suppliers.vatId} as "vatId" from ${suppliers}
-    where ${visibleSuppliers(caller.userId, project.id)} order by ${suppliers.id} limit ${MAX_SUPPLIERS}`);
+    where ${visibleSuppliers(caller, project.id)} order by ${suppliers.id} limit ${MAX_SUPPLIERS}`);
   const chosen = seen.filter(({ id }) => id === supplierId);
   const tax = vatIdKey(vatId);
   const byTax = tax === null ? [] : seen.filter((one) => vatIdKey(one.vatId) === tax);
