@@ -69,6 +69,18 @@ expenses
   /api/expenses/{id}/comments GET read POST update
   /api/expenses/all GET read
   */expenses/bulk POST update+expenses:pay+expenses:read
+  */invoices GET read POST create
+  */invoices/totals GET read
+  */invoices/export GET export
+  */invoices/bulk POST update+expenses:delete+expenses:read
+  /api/invoices/{id} GET read PATCH update DELETE delete
+  /api/invoices/{id}/original GET read
+  /api/invoices/{id}/restore POST update
+  /api/invoices/{id}/history GET read
+  /api/invoices/{id}/comments GET read POST update
+  /api/invoices/{id}/book POST create
+  /api/invoices/{id}/set-aside POST update
+  /api/invoices/{id}/take-back POST update
 variations
   */variations GET read POST create
   */variations/totals GET read
