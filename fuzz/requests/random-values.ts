@@ -56,7 +56,7 @@ function textFor(name: string, shape: JsonSchema, chance: SeededRandom, named: R
   if (/Urls?$|^url$|^avatar$/.test(name) && !chance.oneIn(4)) return named.file(chance);
   if (shape.pattern?.includes('\\d')) return String(chance.oneIn(2) ? chance.whole(0, 60) : named.id(chance));
   if (chance.oneIn(3)) return chance.text(Math.min(shape.maxLength ?? 300, 300));
-  return createExample(shape as never, name);
+  return createExample(shape, name);
 }
 
 function numberFor(

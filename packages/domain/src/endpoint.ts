@@ -163,10 +163,8 @@ export const rowEndpoint = <
   Body extends z.ZodType,
   Reply extends z.ZodType,
 >(
-  declared: Omit<EndpointOptions<RowKind, Path, Query, Body, Reply>, 'on'> & { on: RowKind },
-): Endpoint<Kind, Path, Query, Body, Reply> =>
-  // The compiler cannot infer that every kind of row has a right.
-  endpoint<Kind, Path, Query, Body, Reply>(declared as never);
+  declared: EndpointOptions<RowKind, Path, Query, Body, Reply>,
+): Endpoint<Kind, Path, Query, Body, Reply> => endpoint(declared) as Endpoint<Kind, Path, Query, Body, Reply>;
 
 export type ParamsOf<E> = E extends { params: z.ZodType<infer Params> } ? Params : never;
 export type QueryOf<E> = E extends { query: infer Query extends z.ZodType } ? z.output<Query> : never;

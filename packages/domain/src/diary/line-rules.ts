@@ -98,7 +98,7 @@ export function diaryFigures(
 export const COPIED_SECTIONS: readonly DiarySection[] = ['labour', 'plant'];
 
 /** Returns the lines of an earlier day to begin a new one with: its labour and plant, without photos. */
-export const copiedLines = (lines: readonly DiaryLine[]): Partial<LineBody>[] =>
+export const copiedLines = (lines: readonly DiaryLine[]): (Pick<LineBody, 'section'> & Partial<LineBody>)[] =>
   lines
     .filter(({ section }) => COPIED_SECTIONS.includes(section))
     .map((line) => ({

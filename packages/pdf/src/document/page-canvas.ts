@@ -182,14 +182,14 @@ export class PageCanvas {
     const name = run.face.name;
     if (!this.#fonts.has(name)) {
       this.#fonts.add(name);
-      // The types of pdfkit know fonts as files alone; it takes any object that does what a font of its own does.
+      // biome-ignore lint/plugin/honest-types: the types of pdfkit know fonts as files alone; it takes any object that does what a font of its own does.
       document.registerFont(name, createEmbeddableFont(run.face) as never);
     }
     document.font(name).fontSize(size);
-    // The text is already shaped: pdfkit passes the features to the font, which receives the run that way.
     document.text(run.text, x, baseline, {
       lineBreak: false,
       baseline: 'alphabetic',
+      // biome-ignore lint/plugin/honest-types: the text is already shaped: pdfkit passes the features to the font, which receives the run that way
       features: run as never,
       ...{ textWidth: 0, wordCount: 1 },
     });

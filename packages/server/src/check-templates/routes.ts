@@ -125,7 +125,7 @@ const stateCondition = ({ state }: ListFilters) =>
   state === undefined ? [] : [sql`${checkTemplateState} = ${state}`];
 
 const rules: RecordRules<TemplateRow, TemplateBody> = {
-  rows: templateRows as never,
+  rows: templateRows,
   stored: checkTemplateKind,
   titleOf: ({ code, title }) => `${code} ${title}`,
   shown: serializeTemplates,
@@ -202,10 +202,10 @@ export const checkTemplateRoutes = [
     return serializeTemplate(context, added);
   }),
 
-  ...recordRoutes(checkTemplate, calls as never, rules),
+  ...recordRoutes(checkTemplate, calls, rules),
 
-  serveRow(templateRevisions, templateRows as never, async ({ connection, row }) => {
-    const { projectId, id } = row as TemplateRow;
+  serveRow(templateRevisions, templateRows, async ({ connection, row }) => {
+    const { projectId, id } = row;
     const found = await connection.rows<typeof checkTemplateRevisions.$inferSelect>(sql`
       select number, items, published_at as "publishedAt", published_by as "publishedBy" from ${checkTemplateRevisions}
       where ${checkTemplateRevisions.projectId} = ${projectId} and ${checkTemplateRevisions.templateId} = ${id}
@@ -217,49 +217,38 @@ export const checkTemplateRoutes = [
     return found.map((each) => ({ ...each, publishedByName: names.get(each.publishedBy) ?? null }));
   }),
 
-  serveRow(publishTemplate, templateRows as never, async (context) => {
-    const { connection, caller, body, services } = context;
-    const row = context.row as TemplateRow;
+  serveRow(publishTemplate, templateRows, async (context) => {
+    const { connection, caller, row, body, services } = context;
     if (isStaleEdit(row, body.version))
       assertCurrentVersion(await serializeTemplate(context, row), body.version);
     assertHasDraft(row);
     const now = new Date(services.now()).toISOString();
-    if (!hasDraft(row)) {
-      const again = { retiredAt: null } as Partial<TemplateRow>;
-      return serializeTemplate(
-        context,
-        (await templateRows.change(context, row as never, again as never)) as never,
-      );
-    }
+    if (!hasDraft(row))
+      return serializeTemplate(context, await templateRows.change(context, row, { retiredAt: null }));
     assertPublishable(row.items);
     const number = row.revision + 1;
     const published = { revision: number, itemsRevision: number, publishedAt: now, retiredAt: null };
     const [after] = await Promise.all([
-      templateRows.change(context, row as never, published as never),
+      templateRows.change(context, row, published),
       connection.db.insert(checkTemplateRevisions).values({
         ...{ projectId: row.projectId, templateId: row.id, number, items: row.items },
         ...{ publishedAt: now, publishedBy: caller.userId },
       }),
     ]);
-    return serializeTemplate(context, after as never);
+    return serializeTemplate(context, after);
   }),
 
-  serveRow(retireTemplate, templateRows as never, async (context) => {
-    const { body, services } = context;
-    const row = context.row as TemplateRow;
+  serveRow(retireTemplate, templateRows, async (context) => {
+    const { row, body, services } = context;
     if (isStaleEdit(row, body.version))
       assertCurrentVersion(await serializeTemplate(context, row), body.version);
     assertNotRetired(row);
     const retiredAt = new Date(services.now()).toISOString();
-    return serializeTemplate(
-      context,
-      (await templateRows.change(context, row as never, { retiredAt } as never)) as never,
-    );
+    return serializeTemplate(context, await templateRows.change(context, row, { retiredAt }));
   }),
 
-  serveRow(copyTemplate, templateRows as never, async (context) => {
-    const { connection, caller, body, services, today } = context;
-    const row = context.row as TemplateRow;
+  serveRow(copyTemplate, templateRows, async (context) => {
+    const { connection, caller, row, body, services, today } = context;
     const there = await requireMember(connection, caller.sid, body.projectId);
     if (!can(there.member, 'checks', 'approve')) throw notAllowed();
     const { title, trade, phase, items } = row;

@@ -7,5 +7,5 @@ export type TemplateRow = typeof checkTemplates.$inferSelect;
 export const templateRows = createRecordStore({
   kind: 'check-template',
   table: checkTemplates,
-  facts: templateFacts as never,
+  facts: templateFacts,
 });

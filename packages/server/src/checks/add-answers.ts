@@ -71,7 +71,7 @@ async function issueOf(
     ...{ kind: 'issue' as const, call: `POST /api/projects/${project.id}/issues`, rowId: null, origin },
   };
   const access = { caller, project, member: context.member };
-  const known = await findRepeat(connection, call, access as never);
+  const known = await findRepeat(connection, call, access);
   if (known) return known.rowId;
   const title = sent.issue?.title ?? item.text ?? row.title;
   const made = await reportIssueOfCheck(
@@ -86,7 +86,7 @@ async function issueOf(
       ...{ trade: item.trade, phase: row.phase, checkId: row.id, checkItem: item.id, placeId: row.placeId },
     },
   );
-  await rememberCall(connection, call, access as never, made);
+  await rememberCall(connection, call, access, made);
   return made.id;
 }
 
@@ -185,7 +185,7 @@ export async function addAnswers(
       ...{ kind: 'check' as const, call: `POST /api/checks/${row.id}/answers`, rowId: row.id },
       origin: siteOrigin(sent, services.now()),
     };
-    const access = { caller, project, member } as never;
+    const access = { caller, project, member };
     if (!isAlone && (await findRepeat(connection, call, access))) continue;
     const seq = course.answers.length + course.steps.length + 1;
     added.push(

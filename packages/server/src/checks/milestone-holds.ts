@@ -14,7 +14,7 @@ export const holdMilestones = (handlers: readonly EndpointHandler[]): EndpointHa
     handler.endpoint.path === updateMilestone.path && handler.endpoint.method === updateMilestone.method
       ? {
           ...handler,
-          async handle(context: never) {
+          async handle(context: object) {
             const { connection, row, body, services } = context as RowContext<
               typeof updateMilestone,
               MilestoneRow

@@ -17,7 +17,7 @@ const { shown: _, ...unseen } = checkRules;
 const planOne = createAdder(check, unseen);
 
 export const checkRoutes = [
-  ...recordRoutes(check, checkCalls as never, checkRules),
+  ...recordRoutes(check, checkCalls, checkRules),
   ...checkStepRoutes,
   ...pointRoutes,
 

@@ -16,7 +16,7 @@ import { packRoutes } from './pack-routes.ts';
 import { listStepRoutes } from './step-routes.ts';
 
 export const completionListRoutes = [
-  ...recordRoutes(completionList, completionListCalls as never, listRules),
+  ...recordRoutes(completionList, completionListCalls, listRules),
   ...listStepRoutes,
   ...packRoutes,
 

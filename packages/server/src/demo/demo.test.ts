@@ -262,6 +262,8 @@ describe('from inside a demo', () => {
           name: 'Kgale Plumbing',
           scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null, listId: null },
         },
+        'POST /api/user/tokens': { name: 'Accounts' },
+        'POST /api/projects/{projectId}/tokens': { name: 'Scanner', role: 'viewer' },
         'POST /api/projects/{projectId}/report-schedules': {
           report: 'budget-summary',
           recipientIds: [user.id],

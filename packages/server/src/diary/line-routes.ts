@@ -28,7 +28,7 @@ const NO_ORIGIN: SiteOrigin = { clientId: null, capturedAt: null, clockSkewMs: n
 /** Adds several lines, all or none. One that was sent before under its clientId is left out. */
 async function addAll(context: DayContext, day: DayRow, lines: readonly SentLine[]): Promise<void> {
   const { connection, services, caller, project, member } = context;
-  const access = { caller, project, member } as never;
+  const access = { caller, project, member };
   for (const [index, { clientId, capturedAt, clockSkewMs, device, ...line }] of lines.entries()) {
     const origin = siteOrigin({ clientId, capturedAt, clockSkewMs, device }, services.now());
     const call = `POST /api/projects/${project.id}/diary/${day.day}/lines`;

@@ -14,7 +14,7 @@ import { serializeDay } from './serialize-days.ts';
 import { diaryStepRoutes } from './step-routes.ts';
 
 export const diaryRoutes = [
-  ...recordRoutes(diaryDay, diaryCalls as never, diaryRules),
+  ...recordRoutes(diaryDay, diaryCalls, diaryRules),
   ...diaryStepRoutes,
   ...diaryLineRoutes,
 

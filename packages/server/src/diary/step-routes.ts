@@ -110,7 +110,7 @@ export const diaryStepRoutes = [
     if (!can(member, 'diary', 'update', diaryFacts(row))) throw notAllowed();
     const { seen, photoIds = [], ...sent } = body;
     const shown = await serializeDay(context, row);
-    const fields = mergedDay(row as DayFields, { sent, seen } as never, shown);
+    const fields = mergedDay(row as DayFields, { sent, seen }, shown);
     const target = { kind: 'diary-day', rowId: row.id } as const;
     const named =
       photoIds.length > 0 ? await namePhotos(context, target, photoIds, { purpose: 'general' }) : null;

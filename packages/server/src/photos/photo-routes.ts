@@ -1,7 +1,6 @@
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
   type Photo,
-  type PhotoStroke,
   photoFile,
   photosOfRow,
   removePhoto,
@@ -46,11 +45,10 @@ const coordinate = (value: string | null): number | null => (value === null ? nu
 
 /** A photo as it is answered; where it was taken only for who may edit its row. */
 function shownPhoto(photo: NamedPhotoRow, edits: boolean): Photo {
-  const { lat, lon, kind, marks, ...rest } = photo;
+  const { lat, lon, kind, ...rest } = photo;
   return {
     ...rest,
     kind: kind as ProjectRecord | null,
-    marks: marks as PhotoStroke[],
     ...(edits && { lat: coordinate(lat), lon: coordinate(lon) }),
   };
 }

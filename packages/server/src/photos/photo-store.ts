@@ -1,5 +1,4 @@
 import { linkOfActor } from '@brick/domain/links/link-actors';
-import type { PhotoStroke } from '@brick/domain/photos/api';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -93,9 +92,7 @@ export async function insertPhotos(
 }
 
 /** The fields of a photo that change. */
-export type PhotoChange = Partial<Omit<typeof photos.$inferInsert, 'id' | 'marks'>> & {
-  marks?: readonly PhotoStroke[];
-};
+export type PhotoChange = Partial<Omit<typeof photos.$inferInsert, 'id'>>;
 
 export async function changePhoto(
   connection: Connection,
@@ -104,7 +101,7 @@ export async function changePhoto(
 ): Promise<void> {
   await connection.db
     .update(photos)
-    .set(change as Partial<typeof photos.$inferInsert>)
+    .set(change)
     .where(and(eq(photos.projectId, projectId), eq(photos.id, id)));
 }
 

@@ -80,7 +80,7 @@ export const placeRules: RecordRules<PlaceRow, PlaceBody> = {
       ...rows.map((row) => loadBelow(context.connection, row, row.deletedAt)),
     ]);
     const along = below.flat();
-    if (along.length > 0) await placeRows.takeAllBack(context as never, along);
+    if (along.length > 0) await placeRows.takeAllBack(context, along);
     return written;
   },
 };

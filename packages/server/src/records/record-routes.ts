@@ -227,7 +227,7 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
           ? writtenPage(context, context.query, context.fields)
           : page(context, context.query),
       ),
-      ...(isSiteKind(record.kind) && { onSite: siteRowsOf(record.kind, rules as never) }),
+      ...(isSiteKind(record.kind) && { onSite: siteRowsOf(record.kind, rules) }),
     },
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),

@@ -5,6 +5,7 @@ import { check } from '@brick/domain/checks/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   foreignKey,
   index,
@@ -95,7 +96,7 @@ const entryColumns = () => ({
   item: uuid('item').notNull(),
 });
 
-const ofCheck = (name: string, table: { projectId: never; checkId: never }) =>
+const ofCheck = (name: string, table: { projectId: AnyPgColumn; checkId: AnyPgColumn }) =>
   foreignKey({
     name,
     columns: [table.projectId, table.checkId],
@@ -124,7 +125,7 @@ export const checkAnswers = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.checkId, table.seq] }),
     uniqueIndex('check_answers_number').on(table.projectId, table.checkId, table.item, table.number),
-    ofCheck('check_answers_check', table as never),
+    ofCheck('check_answers_check', table),
   ],
 );
 
@@ -151,7 +152,7 @@ export const checkSteps = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.checkId, table.seq] }),
-    ofCheck('check_steps_check', table as never),
+    ofCheck('check_steps_check', table),
   ],
 );
 

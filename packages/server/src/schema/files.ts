@@ -1,3 +1,4 @@
+import type { PhotoStroke } from '@brick/domain/photos/api';
 import type { PhotoPurpose, PhotoState } from '@brick/domain/photos/photo-fields';
 import { type SQL, sql } from 'drizzle-orm';
 import {
@@ -76,7 +77,7 @@ export const photos = pgTable(
     takenAtSource: varchar('taken_at_source', { length: 10 }).$type<'exif' | 'device' | 'received'>(),
     lat: numeric('lat', { precision: 9, scale: 6 }),
     lon: numeric('lon', { precision: 9, scale: 6 }),
-    marks: jsonb('marks').notNull().default([]),
+    marks: jsonb('marks').$type<PhotoStroke[]>().notNull().default([]),
     /** A step named it: it is never removed, and its marks and purpose stay. */
     frozen: boolean('frozen').notNull().default(false),
     device: varchar('device', { length: 80 }),

@@ -4,6 +4,7 @@ import type { Rotation } from '@brick/domain/plans/revision-fields';
 import type { RevisionPurpose, RevisionState } from '@brick/domain/plans/revisions';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   doublePrecision,
   foreignKey,
   index,
@@ -135,8 +136,7 @@ const currentRevision = sql`(select max(${planRevisions.number}) ${ofPlan}
   and ${planRevisions.state} = 'ready' and ${planRevisions.withdrawnAt} is null
   and (${planRevisions.alignFrom} is null or ${planRevisions.alignment} is not null))`;
 
-const iso = (at: typeof planRevisions.addedAt) =>
-  sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const iso = (at: AnyPgColumn) => sql`to_char(${at} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** The fields of a plan that its revisions make, as SQL values in JSON. */
 export const revisionFields = {
@@ -148,7 +148,7 @@ export const revisionFields = {
       'problem', ${planRevisions.problem}, 'pixelWidth', ${planRevisions.pixelWidth}, 'pixelHeight', ${planRevisions.pixelHeight},
       'levels', ${planRevisions.levels}, 'tileBytes', ${planRevisions.tileBytes}, 'alignFrom', ${planRevisions.alignFrom},
       'alignment', ${planRevisions.alignment}, 'addedBy', ${planRevisions.addedBy}, 'addedByName', ${personName(planRevisions.addedBy)},
-      'addedAt', ${iso(planRevisions.addedAt)}, 'withdrawnAt', ${iso(planRevisions.withdrawnAt as never)},
+      'addedAt', ${iso(planRevisions.addedAt)}, 'withdrawnAt', ${iso(planRevisions.withdrawnAt)},
       'withdrawnReason', ${planRevisions.withdrawnReason}) order by ${planRevisions.number}), '[]') ${ofPlan})`,
   },
 };

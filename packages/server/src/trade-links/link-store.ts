@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { actorOfLink } from '@brick/domain/links/link-actors';
 import { type Member, type RowFacts, roleOf } from '@brick/domain/permissions';
@@ -43,7 +44,7 @@ export interface LiveLink {
   companyName: string | null;
   madeBy: string | null;
   /** The day that it is on site. */
-  today: string;
+  today: CalendarDate;
 }
 
 interface LiveRow extends TradeLinkRow {
@@ -51,7 +52,7 @@ interface LiveRow extends TradeLinkRow {
   projectName: string;
   companyName: string | null;
   madeBy: string | null;
-  today: string;
+  today: CalendarDate;
 }
 
 /** Finds the link with this key that works now, in one query whatever its state. Throws linkDead. */

@@ -1,7 +1,5 @@
-import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import { isIssueOverdue } from '@brick/domain/issues/issue-register';
 import { stageOf } from '@brick/domain/issues/steps';
-import type { PhotoStroke } from '@brick/domain/photos/api';
 import type { AnswerKind } from '@brick/domain/trade-links/record';
 import { closedShownSince, MAX_SHOWN_ISSUES } from '@brick/domain/trade-links/rules';
 import type { VisitorIssue } from '@brick/domain/trade-links/visitor-api';
@@ -97,12 +95,10 @@ export async function serializeForVisitor(
       stage,
       place: paths.get(row.placeId ?? 0) ?? row.location,
       plan: plans.get(row.id) ?? null,
-      overdue: isIssueOverdue(row, today as CalendarDate),
+      overdue: isIssueOverdue(row, today),
       refusedReason: isOpen ? row.refusedReason : null,
       disputed: row.disputedAt !== null && row.disputedByLink === linkId,
-      photos: photos
-        .filter((photo) => photo.rowId === row.id && isShownPhoto(photo, linkId))
-        .map(({ marks, ...photo }) => ({ ...photo, marks: marks as PhotoStroke[] })),
+      photos: photos.filter((photo) => photo.rowId === row.id && isShownPhoto(photo, linkId)),
       answers: answers.filter(({ issueId }) => issueId === row.id),
     };
   });

@@ -66,7 +66,7 @@ export const visitorRoutes = [
     await countOpening(connection, live.link, now);
     const { link, projectName, companyName, madeBy, today } = live;
     const truncated = found.length > MAX_SHOWN_ISSUES;
-    return { ...link, projectName, companyName, madeBy, today: today as never, truncated, issues };
+    return { ...link, projectName, companyName, madeBy, today, truncated, issues };
   }),
 
   serve(enterPin, async ({ connection, services, params, request, reply, body }) => {
@@ -126,8 +126,7 @@ export const visitorRoutes = [
     });
     const [photo] = await findPhotosById(connection, [params.uuid]);
     if (!photo) throw notFound();
-    const shown = { ...photo, marks: photo.marks as never };
-    return kept === 'known' ? new RepeatedResponse(shown) : shown;
+    return kept === 'known' ? new RepeatedResponse(photo) : photo;
   }),
 
   serve(acknowledgeLink, async (context) => {

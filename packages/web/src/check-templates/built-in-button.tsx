@@ -1,3 +1,4 @@
+import type { BuiltInTemplate } from '@brick/domain/check-templates/built-in';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LibraryBig } from 'lucide-react';
@@ -22,7 +23,7 @@ function BuiltInDialog({ onClose }: { onClose: () => void }) {
     queryKey: ['built-in-templates'],
     queryFn: ({ signal }) => call(builtInEndpoint, { signal }),
   });
-  const add = useAction<string, { id: number }>({
+  const add = useAction<BuiltInTemplate, { id: number }>({
     send: (key) => addBuiltIn(project.id, key),
     success: t('added'),
     failure: t('failed'),

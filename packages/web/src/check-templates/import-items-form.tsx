@@ -35,6 +35,7 @@ function useItemWords(): ItemWords {
       columns: Object.fromEntries(
         ITEM_COLUMNS.map((column) => [column, fields(column)]),
       ) as ItemWords['columns'],
+      // biome-ignore lint/plugin/honest-types: each column is asked for the values of its own list
       values: (column, value) => said[column](value as never),
     };
   }, [fields, kinds, points, effects, status, roles, flags]);

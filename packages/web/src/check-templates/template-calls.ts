@@ -6,6 +6,8 @@ import type {
   publishTemplate,
   retireTemplate,
 } from '@brick/domain/check-templates/api';
+import type { BuiltInTemplate } from '@brick/domain/check-templates/built-in';
+import type { Item } from '@brick/domain/checks/items';
 import { call, endpointRef } from '../platform/api/call.ts';
 
 export const builtInEndpoint = endpointRef<typeof builtInTemplates>('GET', '/api/check-templates/built-in');
@@ -19,12 +21,12 @@ const retireEndpoint = endpointRef<typeof retireTemplate>('POST', '/api/check-te
 const copyEndpoint = endpointRef<typeof copyTemplate>('POST', '/api/check-templates/{id}/copy');
 
 /** Adds a built-in template as a draft. */
-export const addBuiltIn = (projectId: number, builtIn: string): Promise<CheckTemplate> =>
-  call(addEndpoint, { params: { projectId }, body: { builtIn } as never }) as Promise<CheckTemplate>;
+export const addBuiltIn = (projectId: number, builtIn: BuiltInTemplate): Promise<CheckTemplate> =>
+  call(addEndpoint, { params: { projectId }, body: { builtIn } }) as Promise<CheckTemplate>;
 
 /** Saves the items of a template as a draft. */
-export const saveItems = ({ id, version }: CheckTemplate, items: readonly object[]): Promise<CheckTemplate> =>
-  call(updateEndpoint, { params: { id }, body: { items, version } as never }) as Promise<CheckTemplate>;
+export const saveItems = ({ id, version }: CheckTemplate, items: Item[]): Promise<CheckTemplate> =>
+  call(updateEndpoint, { params: { id }, body: { items, version } }) as Promise<CheckTemplate>;
 
 export const publish = ({ id }: Pick<CheckTemplate, 'id'>): Promise<CheckTemplate> =>
   call(publishEndpoint, { params: { id }, body: {} }) as Promise<CheckTemplate>;

@@ -42,7 +42,7 @@ export function CopyButton({ day }: { day: DiaryDay }) {
     send: () =>
       call(linesEndpoint, {
         params: { projectId: project.id, day: day.day },
-        body: lines as never,
+        body: lines,
       }),
     success: t('done'),
     failure: t('failed'),

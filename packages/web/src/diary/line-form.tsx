@@ -76,7 +76,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
         ? call(lineEndpoint, { params: { id: line.id }, body: { ...body, version: line.version } })
         : call(linesEndpoint, {
             params: { projectId: day.projectId, day: day.day },
-            body: { ...body, section } as never,
+            body: { ...body, section },
           });
     },
     success: t('line.saved'),

@@ -135,7 +135,7 @@ export interface EndpointHandler {
   endpoint: Endpoint;
   source: RowSource<{ projectId: number }> | null;
   // Handlers are type-checked where they are declared; the registration only passes the context through.
-  handle: (context: never) => Promise<unknown>;
+  handle: (context: object) => Promise<unknown>;
   /** For the list of a kind that is taken along to the site: how its rows are read for that. */
   onSite?: unknown;
 }

@@ -141,7 +141,7 @@ async function runEndpoint(
   }
   const shown = (value: unknown) => (declared ? serialize(declared, value, hideMoney) : null);
   // What belongs to an endpoint's scope was looked up above; the compiler does not know which scope it is.
-  const result = await served.handle(context as never).catch((error: unknown) => {
+  const result = await served.handle(context).catch((error: unknown) => {
     // The current record beside a stale edit is serialised like every response: declared fields only, no hidden
     // money.
     if (error instanceof DomainError && error.extra.current !== undefined)

@@ -74,7 +74,7 @@ const INSTANT = '2026-03-18T07:30:00.000Z';
 
 /** A JSON schema, as far as examples are made of it. */
 export interface JsonSchemaNode {
-  type?: string;
+  type?: string | string[];
   format?: string;
   enum?: unknown[];
   const?: unknown;

@@ -112,8 +112,7 @@ export const serveImport = <
     let stored = 0;
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
-      // The compiler does not see that the context without the import's body is the context without any.
-      const add = () => addOne({ ...given, body } as never);
+      const add = () => addOne({ ...given, body });
       try {
         await inSavepoint(context.connection, add);
         stored += 1;

@@ -94,7 +94,7 @@ export async function answerRepeat(
     today: dayIn(caller.timezone, services.now()),
     params: { id: known.rowId },
   };
-  const answer = serialize(reading.reply as z.ZodType, await reader.handle(context as never), hideMoney);
+  const answer = serialize(reading.reply as z.ZodType, await reader.handle(context), hideMoney);
   return {
     status: 200,
     answer: row.deletedAt ? { ...(answer as object), deletedAt: row.deletedAt } : answer,

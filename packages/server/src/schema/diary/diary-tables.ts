@@ -4,6 +4,7 @@ import type { Weather } from '@brick/domain/diary/weather';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   boolean,
   doublePrecision,
   foreignKey,
@@ -55,7 +56,7 @@ export const diaryDays = pgTable(
   ],
 );
 
-const ofDay = (name: string, table: { projectId: never; dayId: never }) =>
+const ofDay = (name: string, table: { projectId: AnyPgColumn; dayId: AnyPgColumn }) =>
   foreignKey({
     name,
     columns: [table.projectId, table.dayId],
@@ -111,7 +112,7 @@ export const diaryLines = pgTable(
     index('diary_lines_by_variation')
       .on(table.projectId, table.variationId)
       .where(sql`variation_id is not null`),
-    ofDay('diary_lines_day_of', table as never),
+    ofDay('diary_lines_day_of', table),
   ],
 );
 
@@ -131,7 +132,7 @@ export const diaryAddenda = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.dayId, table.number] }),
-    ofDay('diary_addenda_day_of', table as never),
+    ofDay('diary_addenda_day_of', table),
   ],
 );
 

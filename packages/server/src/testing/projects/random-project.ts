@@ -141,7 +141,7 @@ async function createEmptyProject(server: TestServer, owner: TestPerson): Promis
   const stored: StoreRows = async (table, given, row) => {
     const ids: number[] = [];
     for (const [index, each] of given.entries()) {
-      const values = { ...row(each, index), ...(each.isDeleted && gone) } as never;
+      const values = { ...row(each, index), ...(each.isDeleted && gone) };
       const [made] = await db.insert(table).values(values).returning({ id: sql<number>`id::int` });
       ids.push(made?.id ?? 0);
     }

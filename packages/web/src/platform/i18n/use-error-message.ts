@@ -11,6 +11,6 @@ Object.assign(messages, { sentences: compileMessages(VALIDATION_MESSAGES) });
 /** Formats validation messages in the user's language. */
 export function useErrorMessage(): FormatErrorMessage {
   const t = useTranslations('sentences');
-  // The schema knows which values a message takes, the compiler does not.
+  // biome-ignore lint/plugin/honest-types: the schema knows which values a message takes, the compiler does not
   return useCallback(({ code, values }: ValidationMessage) => t(code, values as never), [t]);
 }

@@ -139,7 +139,7 @@ export function ChoiceField({ name, disabled = false, downwards, always, hint }:
         {...(required && initial === undefined && { placeholder: of.t(choose) })}
         options={[
           ...((always ?? required) || initial !== undefined ? [] : [{ value: '', label: of.t(none) }]),
-          // A test checks that each choice has its word.
+          // biome-ignore lint/plugin/honest-types: a test checks that each choice has its word
           ...shown.map((value) => ({ value, label: say(value as never) })),
         ]}
       />

@@ -155,10 +155,10 @@ function CaptureSheet() {
           to: '/site/capture',
           search: {
             project: String(project.id),
-            place: placeOf(typed) ?? undefined,
+            place: String(placeOf(typed) ?? ''),
             trade: typed.trade || undefined,
-            n: Date.now(),
-          } as never,
+            n: String(Date.now()),
+          },
         });
       else await navigate({ to: '/site' });
     } catch (error) {

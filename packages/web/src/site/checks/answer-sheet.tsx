@@ -1,9 +1,8 @@
 import type { Answer, Result } from '@brick/domain/checks/answers';
-import type { Check } from '@brick/domain/checks/api';
+import type { answerCheck, Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EndpointRef } from '../../platform/api/call.ts';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
@@ -34,13 +33,11 @@ export const answerEntry = (
   check: Pick<Check, 'id' | 'number'>,
   item: Item,
   { projectId, body }: { projectId: number; body: Record<string, unknown> },
-): NewEntry<unknown> => ({
-  ...{ act: 'step', projectId, kind: 'check', record: check.id, params: { id: check.id } as never },
+): NewEntry<typeof answerCheck> => ({
+  ...{ act: 'step', projectId, kind: 'check', record: check.id, params: { id: check.id } },
   title: [check.number, item.text].filter(Boolean).join(' '),
-  body: { item: item.id, ...body } as never,
+  body: { item: item.id, ...body },
 });
-
-export const answerEndpoint = answerCall as EndpointRef<unknown>;
 
 interface AnswerSheetProps {
   check: Check;
@@ -62,7 +59,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
   const name = useOwnName();
   const [problems, setProblems] = useState<AnswerProblems>({});
   const draft = useDraftEntry({
-    call: answerEndpoint,
+    call: answerCall,
     resume,
     entryOf: (body) => answerEntry(check, item, { projectId: project.id, body }),
   });

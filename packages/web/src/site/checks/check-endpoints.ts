@@ -27,3 +27,6 @@ export const STEP_CALLS = {
 
 /** A step that is taken on site. */
 export type SiteStep = keyof typeof STEP_CALLS;
+
+/** The endpoints of these steps. */
+export type StepEndpoint = NonNullable<(typeof STEP_CALLS)[SiteStep]['of']>;

@@ -18,7 +18,8 @@ import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { answerEndpoint, answerEntry } from './answer-sheet.tsx';
+import { answerEntry } from './answer-sheet.tsx';
+import { answerCall } from './check-endpoints.ts';
 import { CheckPosition } from './check-position.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
 import { WaitingNote } from './given-answer.tsx';
@@ -44,7 +45,7 @@ function usePass(check: Check) {
     const basedOn = check.answers.find((answer) => answer.item === item.id && answer.current)?.number ?? null;
     const body = { result: 'pass', basedOn };
     try {
-      await outbox.saveEntry(answerEndpoint, answerEntry(check, item, { projectId: project.id, body }));
+      await outbox.saveEntry(answerCall, answerEntry(check, item, { projectId: project.id, body }));
       // Its buttons are gone.
       goTo(`item-${item.id}`);
     } catch (error) {

@@ -2,18 +2,16 @@ import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EndpointRef } from '../../platform/api/call.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
-import type { NewEntry } from '../outbox/new-entry.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { type SiteStep, STEP_CALLS } from './check-endpoints.ts';
+import { type SiteStep, STEP_CALLS, type StepEndpoint } from './check-endpoints.ts';
 import { SheetFoot } from './sheet-foot.tsx';
 import { SignatureField } from './signature-field.tsx';
 import {
@@ -59,12 +57,12 @@ export function PointSheet({ step, check, item, resume, onClose }: PointSheetPro
   const photosBefore = usePhotosBefore(check);
   const [problems, setProblems] = useState<StepProblems>({});
   const asked = formOf(step, item);
-  const draft = useDraftEntry({
-    call: STEP_CALLS[step] as EndpointRef<unknown>,
+  const draft = useDraftEntry<StepEndpoint>({
+    call: STEP_CALLS[step],
     resume,
-    entryOf: (body): NewEntry<unknown> => ({
-      ...{ act: 'step', projectId: project.id, kind: 'check', record: check.id, body: body as never },
-      params: { id: check.id, ...(item && { uuid: item.id }) } as never,
+    entryOf: (body) => ({
+      ...{ act: 'step', projectId: project.id, kind: 'check', record: check.id, body },
+      params: { id: check.id, ...(item && { uuid: item.id }) },
       title: [check.number, t(step), item?.text ?? check.title].filter(Boolean).join(' '),
       ...(step === 'close' && { afterPhotos: true, dependsOn: photosBefore }),
     }),

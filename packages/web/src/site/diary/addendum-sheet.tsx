@@ -1,14 +1,12 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EndpointRef } from '../../platform/api/call.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
 import { useSheet } from '../checks/use-sheet.ts';
-import type { NewEntry } from '../outbox/new-entry.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
@@ -30,13 +28,13 @@ export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProp
   const [chain] = useState(() => `diary-addendum:${newUuid()}`);
   const [isEmpty, setEmpty] = useState(false);
   const draft = useDraftEntry({
-    call: addendumCall as EndpointRef<unknown>,
+    call: addendumCall,
     resume,
-    entryOf: (body): NewEntry<unknown> => ({
+    entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
-      params: { projectId: project.id, day: row.day } as never,
+      params: { projectId: project.id, day: row.day },
       title: `${row.day} ${t('add')}`,
-      body: body as never,
+      body,
       ...{ afterPhotos: true, dependsOn: [...after] },
     }),
   });

@@ -1,4 +1,4 @@
-import type { DiaryDay } from '@brick/domain/diary/api';
+import type { addDiaryLines, DiaryDay, updateDiaryLine } from '@brick/domain/diary/api';
 import { DELAY_CAUSES, type DiarySection, EVENT_KINDS } from '@brick/domain/diary/diary-states';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import {
@@ -19,7 +19,6 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EndpointRef } from '../../platform/api/call.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
@@ -82,13 +81,13 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
     return [words(`sections.${section}`), title, ...details].join('\n');
   };
 
-  const newLine = (body: Body): NewEntry<unknown> => ({
+  const newLine = (body: Body): NewEntry<typeof addDiaryLines> => ({
     ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
-    params: day as never,
+    params: day,
     title: [row.day, words(`sections.${section}`), body['company'] ?? body['what'] ?? '']
       .filter(Boolean)
       .join(' '),
-    body: { section, ...body } as never,
+    body: { section, ...body },
     ifSigned: {
       method: 'POST',
       path: addendumCall.path,
@@ -98,15 +97,15 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
     },
   });
 
-  const edit = (body: Body, of: DiaryLine): NewEntry<unknown> => ({
+  const edit = (body: Body, of: DiaryLine): NewEntry<typeof updateDiaryLine> => ({
     ...{ act: 'edit', projectId: project.id, kind: 'diary-day', record: chain, before: { ...of } },
-    params: { id: of.id } as never,
+    params: { id: of.id },
     title: [row.day, words(`sections.${section}`)].join(' '),
-    body: body as never,
+    body,
   });
 
-  const draft = useDraftEntry({
-    call: (line ? editLineCall : addLineCall) as EndpointRef<unknown>,
+  const draft = useDraftEntry<typeof addDiaryLines | typeof updateDiaryLine>({
+    call: line ? editLineCall : addLineCall,
     resume,
     entryOf: (body) => (line ? edit(body, line) : newLine(body)),
   });

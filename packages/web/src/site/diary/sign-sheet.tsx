@@ -1,16 +1,14 @@
-import type { DiaryDay } from '@brick/domain/diary/api';
+import type { countersignDiaryDay, DiaryDay, signDiaryDay } from '@brick/domain/diary/api';
 import type { DiaryStep } from '@brick/domain/diary/diary-states';
 import { dayChain } from '@brick/domain/site/diary/projected-day';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EndpointRef } from '../../platform/api/call.ts';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
 import { SignatureField } from '../checks/signature-field.tsx';
 import { type Signed, signedIn } from '../checks/typed-answer.ts';
 import { useOwnName } from '../checks/use-checks.ts';
 import { useSheet } from '../checks/use-sheet.ts';
-import type { NewEntry } from '../outbox/new-entry.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
@@ -38,14 +36,14 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const photosBefore = photos
     .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
     .map(({ id }) => id);
-  const draft = useDraftEntry({
-    call: (step === 'sign' ? signDayCall : countersignDayCall) as EndpointRef<unknown>,
+  const draft = useDraftEntry<typeof signDiaryDay | typeof countersignDiaryDay>({
+    call: step === 'sign' ? signDayCall : countersignDayCall,
     resume,
-    entryOf: (body): NewEntry<unknown> => ({
+    entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
-      params: { projectId: project.id, day: row.day } as never,
+      params: { projectId: project.id, day: row.day },
       title: `${row.day} ${t(step)}`,
-      body: body as never,
+      body,
       ...{ afterPhotos: true, dependsOn: [...before, ...photosBefore] },
     }),
   });

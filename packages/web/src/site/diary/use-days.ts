@@ -33,7 +33,7 @@ export function useSiteLineText(): (line: DiaryLine) => LineText {
   const phases = useTranslations('phases');
   const { number } = useFormat();
   return (line) =>
-    lineText(line, (key, values) => t(key, values as never), {
+    lineText(line, (key, values) => t(key, values), {
       trade: (trade) => (isTrade(trade) ? trades(trade) : trade),
       phase: (phase) => phases(phase),
       number,

@@ -57,7 +57,7 @@ export function useSiteProjects(): SiteProjects {
   const select = useCallback(
     (id: number) => {
       deviceStorage.write(projectChoiceKey(user.id), { projectId: id, account: user.lastProjectId });
-      void navigate({ to: '.', search: { project: String(id) } as never });
+      void navigate({ to: '.', search: { project: String(id) } });
     },
     [navigate, user],
   );
