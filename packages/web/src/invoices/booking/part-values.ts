@@ -1,20 +1,17 @@
-import type { bookingBody } from '@brick/domain/invoices/api';
+import type { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
 import { decimal, type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
-import type * as z from 'zod';
 
 export const MOST_PARTS = 50;
-
-export type BookingValues = z.input<typeof bookingBody>;
 
 /** A part as typed: what is not chosen is empty. */
 export interface TypedPart {
   phase: string;
   itemName: string;
   amount: string;
-  category: string | null;
+  category: (typeof CATEGORIES)[number] | null;
   commitmentId: number | null;
 }
 
