@@ -69,7 +69,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 37, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 38, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -137,6 +137,13 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 6,
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
+  'POST /api/projects/{projectId}/invoices': {
+    most: 15,
+    why: 'keeps the file as an upload first, looks whether the invoice is there, and proposes how it would be booked',
+  },
+  'POST /api/invoices/{id}/restore': { most: 8, why: 'looks whether it came in again, and proposes' },
+  'POST /api/invoices/{id}/take-back': { most: 8, why: 'looks whether it came in again, and proposes' },
+  'POST /api/invoices/{id}/book': { most: 8, why: 'adds the expenses of its parts' },
   'POST /api/check-templates/{id}/restore': { most: 6, why: 'looks whether its code is still free' },
   'POST /api/check-templates/{id}/copy': {
     most: 8,

@@ -18,9 +18,9 @@ beforeEach(async () => {
 
 const at = (path: string) => `/api/projects/${project}/${path}`;
 
-const send = (content: string | Uint8Array, { by = owner, name = 'invoice.xml', to = project } = {}) => {
+const send = (content: string, { by = owner, name = 'invoice.xml', to = project } = {}) => {
   const form = new FormData();
-  form.append('file', new Blob([content as BlobPart]), name);
+  form.append('file', new Blob([content]), name);
   return by.post(`/api/projects/${to}/invoices`, form);
 };
 
