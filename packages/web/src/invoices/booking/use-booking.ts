@@ -114,7 +114,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const supplier = useSupplier(invoice, proposal);
-  const [isDuplicate, setDuplicate] = useState(false);
+  const [offered, setOffered] = useState<Readonly<Record<string, boolean>>>({});
   const [divided, setDivided] = useState<string | null>(null);
   const goesOn = useRef(false);
   const form = useApiForm(bookingSchema, {
@@ -153,7 +153,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
       });
       toast({ title: frame('success'), description: t('booked', { count: expenseIds.length }) });
     } catch (error) {
-      if (isCallError(error) && error.problem?.offer?.['allowDuplicate']) setDuplicate(true);
+      if (isCallError(error)) setOffered((before) => ({ ...before, ...error.problem?.offer }));
       throw error;
     }
     // The form is gone once the invoice is booked.
@@ -193,7 +193,8 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
     dueDate,
     acknowledged: acknowledged.field,
     allowDuplicate: allowDuplicate.field,
-    isDuplicate,
+    /** What would make a refused booking acceptable. */
+    offered,
     /** Which of the two buttons sends the form. */
     goOn: (on: boolean) => {
       goesOn.current = on;
