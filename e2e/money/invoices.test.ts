@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { fetchJson } from '../support/api-requests.ts';
 import { invoiceFile } from '../support/invoice-file.ts';
 import { axeFindings, NARROWEST, sidewaysScroll, waitForRedraw } from '../support/page-checks.ts';
-import { addProject } from '../support/test-data.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 type DroppedFile = ReturnType<typeof invoiceFile>;
@@ -22,6 +22,15 @@ async function drop(page: Page, ...files: readonly DroppedFile[]): Promise<void>
   await expect(page.getByText('Drop invoices to receive them')).toBeVisible();
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
 }
+
+const PICTURE = {
+  name: 'photo.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
 
 const bookingOf = (page: Page) => page.getByRole('region', { name: /^Book this/ });
 
@@ -58,7 +67,7 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await page.getByRole('region', { name: 'Expenses booked from it' }).getByRole('link').click();
     await expect(page).toHaveURL(/\/expenses\/\d+/);
-    await expect(page.getByText('$1,190.00').first()).toBeVisible();
+    await expect(page.getByText('$1,190').first()).toBeVisible();
     await expect(page.getByText('RE-2026/0815').first()).toBeVisible();
     const rows = await fetchJson<{ amount: string; date: string; dueDate: string; supplier: string }[]>(
       visitor,
@@ -70,7 +79,7 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     });
 
     await page.goto('/expenses');
-    await expect(page.getByRole('row', { name: /1,190\.00/ })).toBeVisible();
+    await expect(page.getByRole('row', { name: /Kalahari Drywall.*1,190\.00/ })).toBeVisible();
     await drop(page, invoiceFile(), invoiceFile({ number: 'RE-2026/0816' }));
     const files = page.getByRole('list', { name: 'Files of invoices' });
     await expect(files.getByRole('alert')).toContainText(/already/);
@@ -126,6 +135,46 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     await expect(page.getByText('Booked as 2 expenses').first()).toBeVisible();
     const rows = await fetchJson<{ amount: string }[]>(visitor, `/api/projects/${project}/expenses`);
     expect(rows.map(({ amount }) => amount).toSorted()).toEqual(['476.00', '714.00']);
+  });
+
+  test('of which a part was paid asks for the whole or the rest, and tells of an expense that has its number', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await addExpense(visitor, project, { supplier: 'Kalahari Drywall', invoiceNumber: 'RE-2026/0815' });
+    await page.goto('/expenses');
+    await drop(page, invoiceFile({ prepaid: '190.00', payable: '1000.00' }));
+    const form = bookingOf(page);
+    await expect(form.getByRole('radio', { name: 'The whole: $1,190.00' })).not.toBeChecked();
+    await form.getByRole('radio', { name: 'What is left to pay: $1,000.00' }).check();
+    await book(page);
+    await form.getByRole('checkbox', { name: /It is another invoice/ }).check();
+    await form.getByRole('button', { name: 'Book and Next' }).click();
+    await expect(page).toHaveURL(/\/invoices\?/);
+    const rows = await fetchJson<{ amount: string }[]>(visitor, `/api/projects/${project}/expenses`);
+    expect(rows.map(({ amount }) => amount)).toContain('1000.00');
+  });
+
+  test('without data is typed from its picture', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addProject(visitor);
+    await page.goto('/expenses');
+    await page.locator('input[type=file]').first().setInputFiles(PICTURE);
+    await expect(page.getByRole('img', { name: 'Picture of the invoice' })).toBeVisible();
+    await page.getByRole('button', { name: 'Type Figures' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Figures of this invoice' });
+    await dialog.getByRole('textbox', { name: /^Supplier/ }).fill('Kalahari Cement');
+    await dialog.getByRole('textbox', { name: /^Invoice number/ }).fill('77');
+    await dialog.getByRole('textbox', { name: /^Issue date/ }).fill('5/4/2026');
+    await dialog.getByRole('textbox', { name: /^Amount/ }).fill('250.40');
+    expect(await axeFindings(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await expect(bookingOf(page).getByText('$250.40').first()).toBeVisible();
+    await book(page);
+    await expect(page.getByText('Booked as 1 expense').first()).toBeVisible();
   });
 
   test('that is a credit note becomes an expense below zero', async ({ signedIn }) => {

@@ -7,14 +7,19 @@ interface InvoiceFields {
   type?: string;
   /** What the document says it comes to without VAT; its lines come to 1000.00. */
   net?: string;
+  /** What was paid before, and what is left of 1190.00. */
+  prepaid?: string;
+  payable?: string;
 }
 
 /** A small invoice in UBL: two lines of 600.00 and 400.00, 19 % of VAT, 1190.00 in all. */
 export function invoiceFile(fields: InvoiceFields = {}): { name: string; mimeType: string; buffer: Buffer } {
   const { number = 'RE-2026/0815', seller = 'Kalahari Drywall', vatId = 'DE129515865' } = fields;
   const { account = 'DE02120300000000202051', type = '380', net = '1000.00' } = fields;
+  const { prepaid, payable = '1190.00' } = fields;
   const urn = 'urn:oasis:names:specification:ubl:schema:xsd:';
   const rate = `<b:ID>S</b:ID><b:Percent>19</b:Percent><a:TaxScheme><b:ID>VAT</b:ID></a:TaxScheme>`;
+  const paid = prepaid ? `<b:PrepaidAmount currencyID="USD">${prepaid}</b:PrepaidAmount>` : '';
   const line = (id: number, name: string, amount: string) =>
     `<a:InvoiceLine><b:ID>${id}</b:ID><b:InvoicedQuantity unitCode="MTK">10</b:InvoicedQuantity>
       <b:LineExtensionAmount currencyID="USD">${amount}</b:LineExtensionAmount>
@@ -37,7 +42,7 @@ export function invoiceFile(fields: InvoiceFields = {}): { name: string; mimeTyp
   <a:PaymentMeans><b:PaymentMeansCode>58</b:PaymentMeansCode><a:PayeeFinancialAccount><b:ID>${account}</b:ID></a:PayeeFinancialAccount></a:PaymentMeans>
   <a:TaxTotal><b:TaxAmount currencyID="USD">190.00</b:TaxAmount>
     <a:TaxSubtotal><b:TaxableAmount currencyID="USD">1000.00</b:TaxableAmount><b:TaxAmount currencyID="USD">190.00</b:TaxAmount><a:TaxCategory>${rate}</a:TaxCategory></a:TaxSubtotal></a:TaxTotal>
-  <a:LegalMonetaryTotal><b:LineExtensionAmount currencyID="USD">1000.00</b:LineExtensionAmount><b:TaxExclusiveAmount currencyID="USD">${net}</b:TaxExclusiveAmount><b:TaxInclusiveAmount currencyID="USD">1190.00</b:TaxInclusiveAmount><b:PayableAmount currencyID="USD">1190.00</b:PayableAmount></a:LegalMonetaryTotal>
+  <a:LegalMonetaryTotal><b:LineExtensionAmount currencyID="USD">1000.00</b:LineExtensionAmount><b:TaxExclusiveAmount currencyID="USD">${net}</b:TaxExclusiveAmount><b:TaxInclusiveAmount currencyID="USD">1190.00</b:TaxInclusiveAmount>${paid}<b:PayableAmount currencyID="USD">${payable}</b:PayableAmount></a:LegalMonetaryTotal>
   ${line(1, 'Wall W112', '600.00')}${line(2, 'Plant, hired', '400.00')}
 </Invoice>`;
   return {

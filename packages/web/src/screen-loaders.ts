@@ -3,17 +3,16 @@ import { withMessages } from './messages/feature-messages.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
 import { lazyListScreen } from './records/lazy-list-screen.ts';
-import { lazyComponent } from './ui/lazy-component.ts';
 
-const ReceivedBox = lazyComponent(
-  withMessages(() => import('./invoices/receive/received-box.tsx'), ['invoices']),
-  'ReceivedBox',
+const loadReceivedBox = withMessages(
+  () => import('./invoices/receive/received-box.tsx').then(({ ReceivedBox }) => ReceivedBox),
+  ['invoices'],
 );
 
 /** What another feature shows above the rows of a kind. */
-const ALSO_ABOVE: Partial<Record<PageKind, typeof ReceivedBox>> = {
-  expense: ReceivedBox,
-  invoice: ReceivedBox,
+const ALSO_ABOVE: Partial<Record<PageKind, typeof loadReceivedBox>> = {
+  expense: loadReceivedBox,
+  invoice: loadReceivedBox,
 };
 
 /** The standard lists, by the paths of their kinds. */

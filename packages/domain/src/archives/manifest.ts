@@ -17,7 +17,8 @@ export const ENTRY_NAMES = /^(?:manifest\.json|records\/[a-z]+(?:-[a-z]+)*\.json
 export const MAX_RECORDS = 2_000_000;
 export const MAX_RECORD_BYTES = 512 * 1024 * 1024;
 export const MAX_FILES = 200_000;
-export const MAX_LINE_LENGTH = 1024 * 1024;
+/** A line may hold the document of an invoice, of 5 MB of XML. */
+export const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 export const MAX_MANIFEST_LENGTH = 4 * 1024 * 1024;
 
 /** The manifest of an archive, read before anything else in it. */

@@ -145,6 +145,13 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 6,
     why: 'looks at the quota before the body is read, and once more when it is sure that nobody else adds',
   },
+  'POST /api/projects/{projectId}/invoices': {
+    most: 15,
+    why: 'keeps the file as an upload first, looks whether the invoice is there, and proposes how it would be booked',
+  },
+  'POST /api/invoices/{id}/restore': { most: 8, why: 'looks whether it came in again, and proposes' },
+  'POST /api/invoices/{id}/take-back': { most: 8, why: 'looks whether it came in again, and proposes' },
+  'POST /api/invoices/{id}/book': { most: 8, why: 'adds the expenses of its parts' },
   'POST /api/check-templates/{id}/restore': { most: 6, why: 'looks whether its code is still free' },
   'POST /api/check-templates/{id}/copy': {
     most: 8,

@@ -67,6 +67,9 @@ async function fill(kind: ProjectRecord): Promise<void> {
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';
   // Each day of a project is one row.
   if (kind === 'diary-day') values['day'] = `date '1900-01-01' + n`;
+  if (kind === 'invoice') values['currency'] = `'EUR'`;
+  // A credit note alone is below zero.
+  if (kind === 'expense') values['kind'] = `'invoice'`;
   if (kind === 'check') {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);

@@ -137,7 +137,8 @@ const PREPARED: Record<string, (place: PathParameters) => Promise<PathParameters
 };
 
 async function make(call: string, endpoint: Endpoint, place: PathParameters): Promise<number> {
-  const body = endpoint.body === null ? undefined : REQUEST_BODIES[call]?.(place);
+  const isEmpty = endpoint.body === null && endpoint.takes !== 'multipart';
+  const body = isEmpty ? undefined : REQUEST_BODIES[call]?.(place);
   const path = fillPath(endpoint.path, place);
   const { status } = await makerOf(call).send(endpoint.method, path, body === undefined ? {} : { body });
   return status;

@@ -43,6 +43,7 @@ const isFoundRow = (kind: SearchKind): kind is FoundRow => kind !== 'project' &&
 /** A word of what the builder of a kind makes; of other kinds one of what is made of their declaration. */
 const WORDS: Partial<Record<FoundRow, string>> = {
   expense: 'mix',
+  invoice: 'kgale',
   variation: 'STORMWATER',
   'monitoring-fee': 'visit',
   inspection: 'reinf',

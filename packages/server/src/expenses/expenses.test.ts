@@ -45,7 +45,7 @@ describe('adding an expense', () => {
     ['three decimals', { amount: '1.005' }, 'amount', 'Use at most two decimals'],
     ['three decimals as a number', { amount: 1.005 }, 'amount', 'Use at most two decimals'],
     ['an exponent', { amount: '1e3' }, 'amount', 'Enter an amount such as 1500.00'],
-    ['a negative amount', { amount: '-1' }, 'amount', 'Enter 0 or more'],
+    ['a negative amount', { amount: '-1' }, 'amount', 'Only the amount of a credit note is below zero'],
     [
       'more than decimal(12,2) holds',
       { amount: '10000000000.00' },

@@ -40,9 +40,11 @@ export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
     });
     const supplier = row.document === null && named !== undefined ? named : after.supplier;
     const sameAs = sameAsOf({ ...after, supplier });
-    if (sameAs !== row.sameAs)
+    const isOther = sameAs !== sameAsOf(row);
+    if (isOther)
       await assertFirst(connection, { member, projectId, besides: row.id }, { sameAs, sha256: null });
-    return { fields: { supplier, sameAs, title: invoiceTitle({ ...after, supplier }, row.title) } };
+    const title = invoiceTitle({ ...after, supplier }, row.title);
+    return { fields: { supplier, title, ...(isOther && { sameAs }) } };
   },
   mustBeDeletable: (_member, row) => assertNotBooked(row),
   async restorable({ connection, member }, rows) {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
+import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -18,9 +20,9 @@ beforeEach(async () => {
 
 const at = (path: string) => `/api/projects/${project}/${path}`;
 
-const send = (content: string | Uint8Array, { by = owner, name = 'invoice.xml', to = project } = {}) => {
+const send = (content: string, { by = owner, name = 'invoice.xml', to = project } = {}) => {
   const form = new FormData();
-  form.append('file', new Blob([content as BlobPart]), name);
+  form.append('file', new Blob([content]), name);
   return by.post(`/api/projects/${to}/invoices`, form);
 };
 
@@ -74,6 +76,32 @@ describe('a received invoice', () => {
     expect(codeOf(refused)).toEqual([422, 'invalid']);
     expect(refused.body.errors.file).toMatch(/\w/);
     expect(await listed('invoices')).toEqual([]);
+  });
+
+  it('keeps files within of types that may be uploaded, and names the others', async () => {
+    const within = (name: string, type: string, bytes: Uint8Array) =>
+      `<a:AdditionalDocumentReference><b:ID>${name}</b:ID><a:Attachment><b:EmbeddedDocumentBinaryObject mimeCode="${type}" filename="${name}">${Buffer.from(bytes).toString('base64')}</b:EmbeddedDocumentBinaryObject></a:Attachment></a:AdditionalDocumentReference>`;
+    const attached =
+      within('hours.jpg', 'image/jpeg', blankJpeg(400)) + within('notes.csv', 'text/csv', Buffer.from('a;b'));
+    const { fileUrls, otherFiles } = await receive({ attached });
+    expect(otherFiles).toEqual(['notes.csv']);
+    expect(fileUrls).toHaveLength(1);
+    const file = await owner.get(fileUrls[0]);
+    expect([file.status, file.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+    const contractor = await joinAs(server, project, 'contractor');
+    expect((await contractor.get(fileUrls[0])).status).toBe(404);
+  });
+
+  it('is never shown by a browser as XML', async () => {
+    const { originalUrl } = await receive();
+    const file = await owner.get(originalUrl);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment/);
+  });
+
+  it('whose file is hostile is answered in words', async () => {
+    const deep = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${'<a>'.repeat(100_000)}`;
+    expect(codeOf(await send(deep))).toEqual([422, 'invalid']);
+    expect((await receive()).state).toBe('received');
   });
 
   it('is typed where it is a PDF without data', async () => {
@@ -310,4 +338,42 @@ it('tells who books of an invoice that came in', async () => {
     );
   expect(await noticesOf(manager)).toMatchObject([{ entity: 'invoice', entityId: id }]);
   expect(await noticesOf(architect)).toEqual([]);
+});
+
+it('goes with its project into an archive, with document, original and expenses', async () => {
+  const first = await receive();
+  await book(first.id);
+  const other = await receive({ number: 'R-2' });
+  const importer = await signUp(server, 'importer');
+  const job = await importArchive(importer, await exportArchive(server, owner, project));
+  expect(job).toMatchObject({ status: 'done', problem: null });
+  const { body: imported } = await importer.get(`/api/projects/${job.projectId}/invoices?sort=invoiceNumber`);
+  expect(imported).toMatchObject([
+    { invoiceNumber: 'R-1', state: 'booked' },
+    { invoiceNumber: 'R-2', state: 'received' },
+  ]);
+  const [one, two] = await Promise.all(
+    imported.map(async ({ id }: { id: number }) => (await importer.get(`/api/invoices/${id}`)).body),
+  );
+  expect(two.document).toEqual(other.document);
+  expect(two.findings).toEqual(other.findings);
+  const { body: expenses } = await importer.get(`/api/projects/${job.projectId}/expenses`);
+  expect(expenses).toMatchObject([{ id: one.expenseIds[0], invoiceId: one.id, invoiceNumber: 'R-1' }]);
+  expect((await importer.get(`/api/invoices/${one.id}/original`)).status).toBe(200);
+  expect(codeOf(await send(ublInvoice(), { by: importer, to: job.projectId ?? 0 }))).toEqual([
+    409,
+    'duplicate',
+  ]);
+});
+
+it('is found by its number, in the trash and in its history', async () => {
+  const { id } = await receive({ number: 'RE-4711' });
+  const { body: found } = await owner.get(at('search?q=4711'));
+  expect(found).toMatchObject([{ kind: 'invoice', id, title: 'Mason & Sons RE-4711' }]);
+  await owner.post(`/api/invoices/${id}/set-aside`, { reason: 'Not ours' });
+  const { body: history } = await owner.get(`/api/invoices/${id}/history`);
+  expect(history[0].after).toEqual({ state: 'set_aside', reason: 'Not ours' });
+  await owner.delete(`/api/invoices/${id}`);
+  const { body: trash } = await owner.get(at('trash'));
+  expect(JSON.stringify(trash)).toContain('RE-4711');
 });

@@ -1,4 +1,5 @@
 import type { Expense } from '@brick/domain/expenses/api';
+import { flag } from '@brick/domain/records/field-types';
 import { Suspense, useState } from 'react';
 import { type FieldErrors, useFormState } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -42,9 +43,9 @@ function ReceiptField() {
 }
 
 const furtherFields = () =>
-  import('@brick/domain/expenses/api').then(({ expenseSchemas: { body } }) => ({
-    allowDuplicate: body.shape.allowDuplicate,
-  }));
+  import('@brick/domain/records/schemas-from-fields').then(
+    ({ bodyOf }) => bodyOf({ allowDuplicate: flag() }).shape,
+  );
 
 const isOffered = ({ root }: FieldErrors): boolean => root?.['server']?.type === OFFERED_ERROR;
 

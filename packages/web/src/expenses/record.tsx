@@ -18,6 +18,7 @@ import {
   usePaymentFigures,
 } from '../records/payments.tsx';
 import { NO_RIGHTS, type RecordKind } from '../records/record-kind.ts';
+import { Money } from '../ui/format/money.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ActiveFilterChips } from './active-filter-chips.tsx';
@@ -55,7 +56,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
     { id: 'isPaid', width: 120, card: 'status', priority: 1, cell: paymentBadge },
   ],
   sort: '-date',
-  total: { column: 'amount', of: ({ total }) => total },
+  total: { column: 'amount', of: ({ total }) => total, isPlain: true },
   useFigures(totals) {
     const t = useTranslations('expenses.cards');
     const payments = usePaymentFigures('expenses', totals, {
@@ -86,6 +87,10 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
     const maySeeBudget = usePermission()('budget', 'read');
     return {
       isPaid: usePaymentField('expenses'),
+      // A cost needs no plus, though a credit note has a minus.
+      amount: {
+        show: ({ amount }) => <Money value={amount} currency={project?.currency} className="font-semibold" />,
+      },
       invoiceId: {
         label: t('invoiceId'),
         say: (value) => (isEmptyValue(value) ? '–' : t('otherInvoice')),

@@ -17,16 +17,17 @@ import { Warnings } from './warnings.tsx';
 // A reader, and whoever looks at a booked invoice, needs no form.
 const BookingForm = lazyComponent(() => import('./booking/booking-form.tsx'), 'BookingForm');
 
-/** Says that a file has no data, and how its figures are typed. */
-function WithoutData({ invoice }: { invoice: Invoice }) {
+/** Says that figures are missing without which nothing can be booked, and how they are typed. */
+function MissingFigures({ invoice }: { invoice: Invoice }) {
   const t = useTranslations('invoices.view');
   const [, setUrl] = useUrlState();
   const may = usePermission();
+  const title = t(invoice.document ? 'noDate' : 'noData');
   const mayType = invoice.state === 'received' && may('expenses', 'update', invoiceFacts(invoice));
   return (
-    <section aria-label={t('noData')}>
+    <section aria-label={title}>
       <SectionHeading
-        title={t('noData')}
+        title={title}
         text={t('noDataText')}
         action={
           mayType && (
@@ -43,15 +44,16 @@ function WithoutData({ invoice }: { invoice: Invoice }) {
 /** An invoice as it was received: what to look at first, how it is booked, and what its document states. */
 export function InvoiceView({ row: invoice }: { row: Invoice }) {
   const may = usePermission();
-  const { id, version, state, document, proposal } = invoice;
-  const mayBook = state === 'received' && proposal !== null && may('expenses', 'create');
+  const { id, version, state, document, issueDate, proposal } = invoice;
+  const mayBook = state === 'received' && issueDate !== null && may('expenses', 'create');
   return (
     <div className="grid gap-6">
       <Warnings invoice={invoice} />
       <div className="grid grid-cols-1 items-start gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <div className="grid min-w-0 gap-8">
-          {document ? <FindingsPart invoice={invoice} /> : <WithoutData invoice={invoice} />}
-          {mayBook && (
+          {document && <FindingsPart invoice={invoice} />}
+          {(!document || issueDate === null) && <MissingFigures invoice={invoice} />}
+          {mayBook && proposal && (
             <Suspense fallback={<Skeleton className="h-96 w-full" />}>
               <BookingForm key={`${id} ${version}`} invoice={invoice} proposal={proposal} />
             </Suspense>

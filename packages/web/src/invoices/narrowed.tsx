@@ -34,8 +34,13 @@ export function Narrowed() {
         ]}
       />
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={t(name)} className="w-42">
-          <UrlDateField value={url[name] ?? null} onChange={(day) => setUrl({ [name]: day })} today={today} />
+        <Field key={name} label={t(name)} labelHidden className="w-40">
+          <UrlDateField
+            value={url[name] ?? null}
+            onChange={(day) => setUrl({ [name]: day })}
+            today={today}
+            placeholder={t(name)}
+          />
         </Field>
       ))}
     </>

@@ -5,6 +5,7 @@ import { invoice as is } from '@brick/domain/invoices/record';
 import { invoiceFacts, invoiceStepsFor, typedFigures } from '@brick/domain/invoices/rules';
 import { Download, Undo2, X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { RowLink } from '../platform/lists/row-link.tsx';
 import { memberFor, useProject } from '../platform/projects/current-project.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -13,12 +14,23 @@ import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { AmountColumnContext } from '../ui/table/amount-column.ts';
 import { StatedMoney } from './document/stated-money.tsx';
 import { useTakeBack } from './invoice-calls.ts';
 import { Narrowed } from './narrowed.tsx';
 
+/** In the currency of the document, which is not always that of the column. */
 const Amount = ({ amount, currency }: Pick<Invoice, 'amount' | 'currency'>) => (
-  <StatedMoney amount={amount === null ? null : { minor: amount, text: null }} currency={currency} />
+  <AmountColumnContext value="full">
+    <StatedMoney amount={amount === null ? null : { minor: amount, text: null }} currency={currency} />
+  </AmountColumnContext>
+);
+
+/** Who sent it; a file of which nothing is known yet is told by its name. */
+const Sender = ({ id, supplier, title }: Pick<Invoice, 'id' | 'supplier' | 'title'>) => (
+  <RowLink kind="invoice" id={id}>
+    <bdi>{supplier ?? title}</bdi>
+  </RowLink>
 );
 
 /** Suppliers’ invoices on the web: what was received, and the page on which one is booked. */
@@ -34,7 +46,14 @@ export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = 
   ],
   Narrowed,
   columns: [
-    { id: 'supplier', grow: 3, minWidth: 170, card: 'title', priority: 1 },
+    {
+      id: 'supplier',
+      grow: 3,
+      minWidth: 170,
+      card: 'title',
+      priority: 1,
+      cell: (row) => <Sender {...row} />,
+    },
     { id: 'invoiceNumber', grow: 1, minWidth: 140, card: 'meta', priority: 1 },
     { id: 'issueDate', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
     { id: 'dueDate', width: 130, card: 'meta', priority: 3 },

@@ -6,9 +6,9 @@ import type { BaseRecord, RecordKind } from './record-kind.ts';
 export const lazyListScreen =
   <Row extends BaseRecord, Totals>(
     load: () => Promise<{ record: RecordKind<Row, Totals> }>,
-    Also?: ComponentType,
+    loadAlso?: () => Promise<ComponentType>,
   ): Screen['load'] =>
   () =>
-    Promise.all([load(), import('./list-screen.tsx')]).then(([{ record }, { createListScreen: screenOf }]) =>
-      screenOf(record, Also),
+    Promise.all([load(), import('./list-screen.tsx'), loadAlso?.()]).then(
+      ([{ record }, { createListScreen: screenOf }, Also]) => screenOf(record, Also),
     );

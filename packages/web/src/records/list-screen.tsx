@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
@@ -76,7 +76,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
       <CollapseOnPhone name="figures">
         <ListFigures kind={kind} />
       </CollapseOnPhone>
-      <Suspense>{Also && <Also />}</Suspense>
+      {Also && <Also />}
       {children ?? <RecordRows kind={kind} />}
       <UrlDialog kind={kind} />
     </Page>

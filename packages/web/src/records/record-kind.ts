@@ -134,7 +134,12 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   /** The default sorting of the list. */
   sort: string;
   /** The column with a total at the foot, and the total. */
-  total?: { column: string; of(totals: Totals): Minor };
+  total?: {
+    column: string;
+    of(totals: Totals): Minor;
+    /** It has no plus, though its column may be below zero. */
+    isPlain?: true;
+  };
   useFigures(totals: Totals | undefined, project: Project | null): readonly ListFigure[];
   /** The number of actions in a row itself. */
   inlineActions?: number;

@@ -32,7 +32,7 @@ function TotalAmount<Row extends BaseRecord, Totals>({ kind }: TotalProps<Row, T
   // The total of another filter is not that of these rows.
   if (isPlaceholderData) return <Skeleton className="h-4 w-24" />;
   const value = (data && kind.total?.of(data)) ?? null;
-  const sign = kind.is.fields[kind.total?.column ?? '']?.signed === true;
+  const sign = !kind.total?.isPlain && kind.is.fields[kind.total?.column ?? '']?.signed === true;
   return <Money value={value} currency={currency} sign={sign} />;
 }
 

@@ -56,7 +56,7 @@ GET    /api/projects/{projectId}/invoices          200   200   200   200   200  
 GET    /api/projects/{projectId}/invoices/totals   200   200   200   200   200   200   403   403   403   403   403   404   401
 GET    /api/projects/{projectId}/invoices/export   200   200   200   403   403   403   403   403   403   403   403   404   401
 POST   /api/projects/{projectId}/invoices          201   201   201   403   403   201   403   403   403   403   403   404   401
-POST   /api/projects/{projectId}/invoices/bulk     200   200   200   403   403   404   403   403   403   403   403   404   401
+POST   /api/projects/{projectId}/invoices/bulk     200   200   403   403   403   404   403   403   403   403   403   404   401
 GET    /api/invoices/{id}                          200   200   200   200   200   404   404   404   404   404   404   404   401
 GET    /api/invoices/{id}/original                 404   404   404   404   404   404   404   404   404   404   404   404   401
 GET    /api/invoices/{id}/history                  200   200   200   200   200   404   404   404   404   404   404   404   401

@@ -48,6 +48,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /join project_members m? ?on [\w.]+ = projects\.id and [\w.]+ = \$1/,
       /join project_members m on m\.project_id = projects\.id and m\.user_id = \$1/,
       /from project_members join projects on projects\.id = project_members\.project_id where project_members\.user_id = users\.id/,
+      /from project_members own join projects on projects\.id = own\.project_id/,
       /from sessions s left join project_members m on m\.user_id = s\.user_id/,
       /from ownership_offers join projects p/,
       /from (?:expenses|interior_tasks) where \(?exists \( select 1 from project_members m join projects p/,

@@ -22,19 +22,20 @@ interface BookingFormProps {
   proposal: InvoiceProposal;
 }
 
-interface AcknowledgeProps extends BookingFormProps {
+interface AcknowledgeProps extends Pick<BookingFormProps, 'invoice'> {
+  otherAccount: boolean;
   mayConfirm: boolean;
   value: boolean;
   onChange: (value: boolean) => void;
 }
 
 /** What has to be acknowledged before an invoice is booked, by somebody who may. */
-function Acknowledge({ invoice, proposal, mayConfirm, value, onChange }: AcknowledgeProps) {
+function Acknowledge({ invoice, otherAccount, mayConfirm, value, onChange }: AcknowledgeProps) {
   const t = useTranslations('invoices.book');
   return (
     <div className="grid gap-1 rounded border-s-4 border-ochre bg-ochre-wash px-3 py-2.5">
       {contradictsItself(invoice.findings) && <p className="text-ochre">{t('acknowledgeSums')}</p>}
-      {proposal.otherAccount && <p className="text-ochre">{t('acknowledgeAccount')}</p>}
+      {otherAccount && <p className="text-ochre">{t('acknowledgeAccount')}</p>}
       {mayConfirm ? (
         <Checkbox
           label={t('acknowledge')}
@@ -57,7 +58,9 @@ export function BookingForm({ invoice, proposal }: BookingFormProps) {
   const mayConfirm = mayAcknowledge(memberFor(useUser(), useProject()));
   const today = useToday();
   const booking = useBooking(invoice, proposal);
-  const { form, supplier, amount, parts, dueDate, acknowledged, allowDuplicate } = booking;
+  const { form, supplier, amount, parts, dueDate, acknowledged, allowDuplicate, offered } = booking;
+  // Another supplier than the proposed one may have had another account.
+  const mustAcknowledge = proposal.mustAcknowledge || offered['acknowledged'] === true;
   const commitments = useOfferedCommitments(proposal, supplier.id);
   const partsErrors = (form.formState.errors.parts ?? {}) as PartsErrors;
   const isCredit = invoice.kind === 'credit_note';
@@ -99,23 +102,23 @@ export function BookingForm({ invoice, proposal }: BookingFormProps) {
           onDivide={invoice.document && invoice.document.lines.length > 1 ? parts.divide : null}
           divided={parts.divided}
         />
-        {proposal.mustAcknowledge && (
+        {mustAcknowledge && (
           <Acknowledge
             invoice={invoice}
-            proposal={proposal}
+            otherAccount={proposal.otherAccount !== null || !proposal.mustAcknowledge}
             mayConfirm={mayConfirm}
             value={acknowledged.value === true}
             onChange={acknowledged.onChange}
           />
         )}
-        {booking.isDuplicate && (
+        {offered['allowDuplicate'] && (
           <Checkbox
             label={t('allowDuplicate')}
             checked={allowDuplicate.value === true}
             onChange={(event) => allowDuplicate.onChange(event.target.checked)}
           />
         )}
-        {(!proposal.mustAcknowledge || mayConfirm) && (
+        {(!mustAcknowledge || mayConfirm) && (
           <div className="flex flex-wrap gap-2">
             <Button
               type="submit"

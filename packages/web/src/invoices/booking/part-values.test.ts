@@ -29,8 +29,8 @@ describe('parts by lines', () => {
     expect(amounts('-100.00', '1', '1', '1')).toEqual(['-33.34', '-33.33', '-33.33']);
   });
 
-  it('leave a line that lowers the total to the largest part', () => {
-    expect(amounts('100.00', '80', '40', '-20')).toEqual(['60.00', '40.00']);
+  it('are below zero for a line that lowers the total', () => {
+    expect(amounts('100.00', '80', '40', '-20')).toEqual(['80.00', '40.00', '-20.00']);
   });
 
   it('leave lines without a share out, and are none where there would be too many', () => {

@@ -69,7 +69,9 @@ function PartFields({ part, number, isOnly, errors, onChange, ...rest }: PartFie
         <Field label={t('category', { number })} error={errors.category?.message}>
           <Select
             value={part.category ?? ''}
-            onChange={(event) => onChange({ category: event.target.value || null })}
+            onChange={({ target }) =>
+              onChange({ category: CATEGORIES.find((known) => known === target.value) ?? null })
+            }
             options={[
               { value: '', label: t('noCategory') },
               ...CATEGORIES.map((value) => ({ value, label: categories(value) })),

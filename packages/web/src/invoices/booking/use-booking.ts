@@ -1,6 +1,8 @@
+import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import type { Invoice } from '@brick/domain/invoices/api';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
 import { decimal, parseDecimal } from '@brick/domain/money/money';
+import { choice, day, flag, money, phase, reference, text } from '@brick/domain/records/field-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -14,16 +16,29 @@ import { pagePath } from '../../platform/records/record-links.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { bookCall, listCall } from '../invoice-calls.ts';
-import {
-  type BookingValues,
-  partsByLines,
-  proposedParts,
-  type TypedPart,
-  withAmount,
-} from './part-values.ts';
+import { MOST_PARTS, partsByLines, proposedParts, type TypedPart, withAmount } from './part-values.ts';
 import { addSupplierCall, type NewSupplier, type SupplierState } from './supplier-choice.tsx';
 
-const bookingSchema = () => import('@brick/domain/invoices/api').then(({ bookingBody }) => bookingBody);
+const PART_FIELDS = {
+  phase: phase({ required: true }),
+  itemName: text({ required: true, max: 255 }),
+  amount: money({ required: true, signed: true }),
+  category: choice(CATEGORIES),
+  commitmentId: reference('commitment'),
+};
+
+const FIELDS = {
+  amount: money({ required: true, signed: true }),
+  dueDate: day(),
+  acknowledged: flag(),
+  allowDuplicate: flag(),
+};
+
+/** The body of the call, of what every form loads: the declarations of calls weigh more than the screen. */
+const bookingSchema = () =>
+  import('@brick/domain/records/schemas-from-fields').then(({ bodyOf }) =>
+    bodyOf(FIELDS).extend({ parts: bodyOf(PART_FIELDS).array().min(1).max(MOST_PARTS) }),
+  );
 
 /** The supplier as the document names them, or as they were typed. */
 export function namedSupplier({ supplier, vatId, document }: Invoice): NewSupplier {
@@ -99,15 +114,14 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const supplier = useSupplier(invoice, proposal);
-  const [isDuplicate, setDuplicate] = useState(false);
+  const [offered, setOffered] = useState<Readonly<Record<string, boolean>>>({});
   const [divided, setDivided] = useState<string | null>(null);
   const goesOn = useRef(false);
   const form = useApiForm(bookingSchema, {
     defaultValues: {
-      supplierId: null,
       dueDate: invoice.dueDate,
       amount: proposal.amount === null ? '' : decimal(proposal.amount),
-      parts: proposedParts(proposal, invoice.title) as BookingValues['parts'],
+      parts: proposedParts(proposal, invoice.title),
       acknowledged: false,
       allowDuplicate: false,
     },
@@ -139,7 +153,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
       });
       toast({ title: frame('success'), description: t('booked', { count: expenseIds.length }) });
     } catch (error) {
-      if (isCallError(error) && error.problem?.offer?.['allowDuplicate']) setDuplicate(true);
+      if (isCallError(error)) setOffered((before) => ({ ...before, ...error.problem?.offer }));
       throw error;
     }
     // The form is gone once the invoice is booked.
@@ -179,7 +193,8 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
     dueDate,
     acknowledged: acknowledged.field,
     allowDuplicate: allowDuplicate.field,
-    isDuplicate,
+    /** What would make a refused booking acceptable. */
+    offered,
     /** Which of the two buttons sends the form. */
     goOn: (on: boolean) => {
       goesOn.current = on;

@@ -6,11 +6,11 @@ import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 
 /** The file as it was received: a picture of it, or the way to it. It is never embedded. */
-export function OriginalPart({ invoice: { id, title } }: { invoice: Invoice }) {
+export function OriginalPart({ invoice: { id, title, originalUrl } }: { invoice: Invoice }) {
   const t = useTranslations('invoices.file');
   // Trying tells a picture from a PDF: the address does not contain the type.
   const [isPicture, setPicture] = useState(true);
-  const url = `/api/invoices/${id}/original`;
+  const url = originalUrl ?? `/api/invoices/${id}/original`;
   return (
     <section aria-label={t('title')} className="min-w-0">
       <SectionHeading title={t('title')} />

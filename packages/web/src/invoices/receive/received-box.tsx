@@ -116,7 +116,7 @@ export function ReceiveFiles() {
   const isOver = useWindowDrop(take);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 max-sm:w-full print:hidden">
         <span className="t-sm text-ink-3 max-sm:hidden">{t('hint', { most: MOST_FILES })}</span>
         <Button
           icon={<Upload size={16} aria-hidden="true" />}

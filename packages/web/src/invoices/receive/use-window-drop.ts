@@ -5,7 +5,7 @@ import { useLatest } from '../../ui/hooks/use-latest.ts';
 const isForScreen = (event: DragEvent): boolean =>
   !event.defaultPrevented &&
   event.dataTransfer?.types.includes('Files') === true &&
-  document.querySelector('[role="dialog"], [role="alertdialog"]') === null;
+  document.querySelector('[role="dialog"]:not([popover]), [role="alertdialog"]') === null;
 
 /** Takes files that are dropped anywhere on the screen. Returns whether some are held above it. */
 export function useWindowDrop(onFiles: (files: readonly File[]) => void): boolean {

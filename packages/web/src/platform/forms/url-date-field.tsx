@@ -8,6 +8,7 @@ interface AddressDayProps {
   today: string;
   max?: string;
   clearable?: boolean;
+  placeholder?: string;
 }
 
 /** A date kept in the URL. Text that is not a date yet stays in the field only. */
