@@ -158,9 +158,9 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
     id: number,
     { inTrash, lockFor, sid }: Parameters<RowSource<Row, Kind>['find']>[2],
   ) {
-      const where = sql`${table.id} = ${id} and ${placeOf(inTrash)} and ${credentialHolds(sid, lockFor, table.projectId)}`;
-      const [row] = await connection.rows<Row>(
-        lockFor ? locking(where) : sql`select ${columnsOf(table)} from ${table} where ${where}`,
+    const where = sql`${table.id} = ${id} and ${placeOf(inTrash)} and ${credentialHolds(sid, lockFor, table.projectId)}`;
+    const [row] = await connection.rows<Row>(
+      lockFor ? locking(where) : sql`select ${columnsOf(table)} from ${table} where ${where}`,
     );
     return row;
   }
