@@ -246,5 +246,9 @@ export const FINANCIAL_RECORDS = {
   },
   // Before the expenses that were booked by them.
   invoice: toArchiveRecordKind(invoice),
-  expense: toArchiveRecordKind(expense),
+  expense: {
+    ...toArchiveRecordKind(expense),
+    // A credit note alone is below zero; older archives have none.
+    holds: ({ kind, amount: stated }) => String(stated).startsWith('-') === (kind === 'credit_note'),
+  },
 } as const satisfies Record<string, ArchiveRecordKind>;

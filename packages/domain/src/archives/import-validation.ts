@@ -63,6 +63,8 @@ export const withFormValidation = <Fields extends z.ZodObject>(form: z.ZodObject
     ),
   ) as unknown as Fields;
 
-/** Adds form validation to a kind of archive record, if it has a form. */
-export const withFormOfKind = (kind: ArchiveRecordKind, form: z.ZodObject | undefined): ArchiveRecordKind =>
-  form ? { ...kind, fields: withFormValidation(form, kind.fields) } : kind;
+/** Adds form validation to a kind of archive record, if it has a form, and what holds between its fields. */
+export function withFormOfKind(kind: ArchiveRecordKind, form: z.ZodObject | undefined): ArchiveRecordKind {
+  const { holds = () => true } = kind;
+  return form ? { ...kind, fields: withFormValidation(form, kind.fields).refine(holds) } : kind;
+}

@@ -33,6 +33,8 @@ export type ReferencedRecordName =
 /** One kind of archive record: the schema of its lines, and the fields that refer to other records. */
 export interface ArchiveRecordKind {
   fields: z.ZodObject;
+  /** What holds between fields of a line; archives with others are not imported. */
+  holds?: (line: Readonly<Record<string, unknown>>) => boolean;
   /** Field → the kind of record that it refers to. */
   names?: Readonly<Record<string, ReferencedRecordName>>;
   /** Fields that refer to a person; an import replaces them by the importer. */

@@ -11,7 +11,7 @@ const SCHEMA = fileURLToPath(new URL('../schema/', import.meta.url));
 const NAMED_SO = /(?:^|_)(?:urls?|avatar|logo|photos?|pictures?|image|signature|attachment|file)$/;
 
 async function columnsNamedSo(): Promise<string[]> {
-  const modules = (await readdir(SCHEMA)).filter(
+  const modules = (await readdir(SCHEMA, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
   );
   const found = new Set<string>();
@@ -20,7 +20,7 @@ async function columnsNamedSo(): Promise<string[]> {
       if (!is(table, PgTable)) continue;
       // A signature in JSON names its drawing as a photo, by its id.
       for (const { name, dataType } of Object.values(getTableColumns(table)))
-        if (NAMED_SO.test(name) && !(name === 'signature' && dataType === 'json'))
+        if (NAMED_SO.test(name) && !(name.endsWith('signature') && dataType === 'json'))
           found.add(`${getTableName(table)}.${name}`);
     }
   }

@@ -15,7 +15,6 @@ export const totalsCall = endpointRef<typeof invoiceCalls.totals>(
   'GET',
   '/api/projects/{projectId}/invoices/totals',
 );
-export const getCall = endpointRef<typeof invoiceCalls.get>('GET', '/api/invoices/{id}');
 export const bookCall = endpointRef<typeof bookInvoice>('POST', '/api/invoices/{id}/book');
 const setAsideCall = endpointRef<typeof setInvoiceAside>('POST', '/api/invoices/{id}/set-aside');
 const takeBackCall = endpointRef<typeof takeInvoiceBack>('POST', '/api/invoices/{id}/take-back');

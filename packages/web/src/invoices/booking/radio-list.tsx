@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react';
+import { hasContent } from '../../ui/has-content.ts';
 
 interface RadioListProps<Value extends string> {
   label: string;
@@ -27,7 +28,7 @@ export function RadioList<Value extends string>(props: RadioListProps<Value>) {
           />
           <span className="grid min-w-0">
             <span className="wrap-anywhere">{option.label}</span>
-            {option.hint && <span className="t-sm text-ink-3">{option.hint}</span>}
+            {hasContent(option.hint) && <span className="t-sm text-ink-3">{option.hint}</span>}
           </span>
         </label>
       ))}

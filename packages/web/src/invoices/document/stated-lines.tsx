@@ -31,7 +31,12 @@ function Line({ line, currency }: { line: InvoiceLine; currency: string | null }
     <li className="flex items-start justify-between gap-x-4 border-t border-line py-2">
       <span className="grid min-w-0 gap-0.5">
         <span className="wrap-anywhere">
-          {line.id !== null && <bdi className="me-2 text-ink-3 tabular-nums">{line.id}</bdi>}
+          {line.id !== null && (
+            // The margin is of the text around it: an id has a direction of its own.
+            <span className="me-2 text-ink-3 tabular-nums">
+              <bdi>{line.id}</bdi>
+            </span>
+          )}
           <bdi className={line.counted ? 'font-medium' : 'text-ink-2'}>{line.name ?? '–'}</bdi>
         </span>
         {line.description !== null && line.description !== line.name && (
