@@ -1,17 +1,26 @@
 import type { Resource } from '../permissions.ts';
 import type { RecordKind } from '../records/define-record.ts';
-import { RECORDS } from '../records/record-kinds.ts';
+import { RECORDS, type RecordPath } from '../records/record-kinds.ts';
+
+/** A resource that is also the path of a kind may have several lists, which are then called by their own paths. */
+type ScreenOf<Record extends { path: string; resource: string }> = Record['resource'] extends RecordPath
+  ? Record['path']
+  : Record['resource'];
 
 type ViewLists = {
   [Kind in keyof typeof RECORDS as (typeof RECORDS)[Kind]['list']['state'] extends readonly []
     ? never
-    : (typeof RECORDS)[Kind]['resource']]: RecordKind;
+    : ScreenOf<(typeof RECORDS)[Kind]>]: RecordKind;
 };
+
+const PATHS: ReadonlySet<string> = new Set(Object.values(RECORDS).map(({ path }) => path));
 
 /** Lists that support saved views, by screen name. */
 const VIEW_LISTS = Object.fromEntries(
   Object.values(RECORDS).flatMap((record: RecordKind) =>
-    record.list.state.length > 0 ? [[record.resource, record]] : [],
+    record.list.state.length > 0
+      ? [[PATHS.has(record.resource) ? record.path : record.resource, record]]
+      : [],
   ),
 ) as ViewLists;
 

@@ -2,6 +2,7 @@ import type { RecordPath } from '@brick/domain/records/record-kinds';
 import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { PAGE_KIND_INFO, PAGE_KINDS } from '../platform/records/page-kinds.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { SavedViewsMenu } from '../platform/views/saved-views-menu.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -9,7 +10,7 @@ import { SearchInput } from '../ui/inputs/search-input.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { clearedFilters, filterNames, type ListFilter } from './list-filters.ts';
-import type { BaseRecord, RecordKind } from './record-kind.ts';
+import type { BaseRecord, RecordDeclaration, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 
 interface FilterChoiceProps {
@@ -46,6 +47,10 @@ function FilterChoice({ path, filter }: FilterChoiceProps) {
     />
   );
 }
+
+/** What saved views call a list: its path, if its resource is the path of a kind. */
+const viewScreenOf = ({ path, resource }: RecordDeclaration): ViewScreen =>
+  (PAGE_KINDS.some((kind) => PAGE_KIND_INFO[kind].page === `/${resource}`) ? path : resource) as ViewScreen;
 
 interface FilterBarProps<Row extends BaseRecord> {
   kind: RecordKind<Row>;
@@ -89,7 +94,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
             {t('clear')}
           </Button>
         )}
-        {is.list.state.length > 0 && <SavedViewsMenu screen={is.resource as ViewScreen} />}
+        {is.list.state.length > 0 && <SavedViewsMenu screen={viewScreenOf(is)} />}
       </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t(isBounded ? 'moreThan' : 'count', { count })}
