@@ -209,3 +209,15 @@ export function statusOnly(member: Member, resource: Resource, row: RowFacts): b
 /** Returns true if the role reads the resource without amounts of money. */
 export const withoutMoney = (member: Member, resource: Resource): boolean =>
   grantsFor(member, resource).withoutMoney;
+
+/** Records that are nothing without their amounts: their files and exports show them. */
+const MONEY_RECORDS: readonly Resource[] = [
+  'budget',
+  'expenses',
+  'variations',
+  'certificates',
+  'monitoring-fees',
+];
+
+/** Returns true if files of a resource are not for a token without money. */
+export const isMoneyRecord = (resource: Resource): boolean => MONEY_RECORDS.includes(resource);

@@ -1,4 +1,4 @@
-import type { Action, Resource, RightName } from '../permissions.ts';
+import { type Action, isMoneyRecord, type Resource, type RightName } from '../permissions.ts';
 
 /** What a token needs for a call: a right by its name, or `write`, which is any right to create or edit something. */
 export type TokenUse = RightName | 'write';
@@ -27,18 +27,6 @@ export function rightForToken({ method, allow }: Declared): RightName | null {
   if (resource === 'members' || resource.startsWith('reports-')) return null;
   return `${resource}:update`;
 }
-
-/** Records that are nothing without their amounts: their files and exports show them. */
-const MONEY_RECORDS: readonly Resource[] = [
-  'budget',
-  'expenses',
-  'variations',
-  'certificates',
-  'monitoring-fees',
-];
-
-/** Returns true if files of a resource are not for a token without money. */
-export const isMoneyRecord = (resource: Resource): boolean => MONEY_RECORDS.includes(resource);
 
 interface Answered extends Declared {
   reply: unknown;

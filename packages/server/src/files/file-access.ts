@@ -1,5 +1,4 @@
-import type { Resource } from '@brick/domain/permissions';
-import { isMoneyRecord } from '@brick/domain/tokens/token-use';
+import { isMoneyRecord, type Resource } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';

@@ -1,6 +1,6 @@
 import type { Invoice } from '@brick/domain/invoices/api';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
-import { decimal } from '@brick/domain/money/money';
+import { asJson } from '@brick/domain/money/json';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
@@ -26,6 +26,7 @@ export function AmountChoice(props: AmountChoiceProps) {
   const { money } = useFormat();
   const { amounts, question } = proposal;
   const [only] = amounts;
+  const texts = asJson(proposal).amounts;
   const written = (amount: (typeof amounts)[number]) => money(amount, { currency, decimals: 'cents' });
   const about = invoice.kind === 'credit_note' && <p className="t-sm text-ink-3">{t('credit')}</p>;
 
@@ -45,8 +46,8 @@ export function AmountChoice(props: AmountChoiceProps) {
         <RadioList
           label={t('amounts')}
           // Two may be the same, so that they are told by their place.
-          value={value === '' ? null : String(amounts.findIndex((amount) => decimal(amount) === value))}
-          onChange={(place) => onChange(decimal(amounts[Number(place)] ?? 0n))}
+          value={value === '' ? null : String(texts.indexOf(value))}
+          onChange={(place) => onChange(texts[Number(place)] ?? '')}
           options={amounts.map((amount, place) => ({
             value: String(place),
             label: t(place === 0 ? 'whole' : 'rest', { amount: written(amount) }),

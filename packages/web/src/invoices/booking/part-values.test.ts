@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
-import { differenceOf, partsByLines, withAmount } from './part-values.ts';
+import { partsByLines, sumsOf, withAmount } from './part-values.ts';
 
 const LIKE = { phase: 'structure', category: null, commitmentId: 7 };
 
@@ -49,7 +49,11 @@ describe('the amount of parts', () => {
   });
 
   it('is compared with the amount', () => {
-    expect(differenceOf('100.00', [part, part])).toBe(minor('20'));
-    expect(differenceOf('no amount', [part])).toBe(minor('-40'));
+    expect(sumsOf('100.00', [part, part])).toEqual({
+      ...{ whole: minor('100'), total: minor('80'), difference: minor('20'), left: '20.00' },
+    });
+    expect(sumsOf('no amount', [part, { amount: '' }])).toEqual({
+      ...{ whole: null, total: minor('40'), difference: minor('-40'), left: '-40.00' },
+    });
   });
 });

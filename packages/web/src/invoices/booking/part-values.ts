@@ -2,7 +2,8 @@ import type { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { divideByLines } from '@brick/domain/invoices/divide-by-lines';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
-import { decimal, type Minor, parseDecimal, sum, ZERO } from '@brick/domain/money/money';
+import { asJson, withAmounts } from '@brick/domain/money/json';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 
 export const MOST_PARTS = 50;
 
@@ -15,23 +16,42 @@ export interface TypedPart {
   commitmentId: number | null;
 }
 
-export const amountOf = (text: string): Minor => parseDecimal(text) ?? ZERO;
+interface TypedSums {
+  /** The amount to divide; null until it is one. */
+  whole: Minor | null;
+  total: Minor;
+  difference: Minor;
+  /** What is left of the amount, as somebody would type it. */
+  left: string;
+}
+
+/** What parts come to, and what is left of the amount after them. What is no amount yet counts for nothing. */
+export function sumsOf(amount: string, parts: readonly Pick<TypedPart, 'amount'>[]): TypedSums {
+  const read = withAmounts<{ amount: Minor | string; parts: { amount: Minor | string }[] }>({
+    amount,
+    parts,
+  });
+  const known = (value: Minor | string): Minor => (typeof value === 'string' ? ZERO : value);
+  const total = sum(read.parts.map((part) => known(part.amount)));
+  const difference = sum([known(read.amount), -total as Minor]);
+  return {
+    whole: typeof read.amount === 'string' ? null : read.amount,
+    ...{ total, difference, left: asJson({ difference }).difference },
+  };
+}
 
 /** The parts as they are proposed; one that takes the whole amount where none is. */
-export function proposedParts({ parts, amount, commitmentId }: InvoiceProposal, item: string): TypedPart[] {
+export function proposedParts(proposal: InvoiceProposal, item: string): TypedPart[] {
+  const { parts, amount, commitmentId } = asJson(proposal);
   const whole = { phase: null, itemName: item, amount, category: null, commitmentId };
   return (parts.length > 0 ? parts : [whole]).map((part) => ({
     phase: part.phase ?? '',
     itemName: part.itemName,
-    amount: part.amount === null ? '' : decimal(part.amount),
+    amount: part.amount ?? '',
     category: part.category,
     commitmentId: part.commitmentId,
   }));
 }
-
-/** What is left of the amount after the parts. */
-export const differenceOf = (amount: string, parts: readonly TypedPart[]): Minor =>
-  sum([amountOf(amount), ...parts.map((part) => -amountOf(part.amount))]);
 
 /** A single part takes the whole amount. */
 export const withAmount = (parts: readonly TypedPart[], amount: string): TypedPart[] =>
@@ -49,7 +69,7 @@ export function partsByLines(
   const { phase, category, commitmentId } = like;
   const parts = (divideByLines(amount, lines) ?? []).flatMap((share, place) => {
     const itemName = (lines[place]?.name ?? lines[place]?.id ?? '').slice(0, 255);
-    return share === 0n ? [] : [{ phase, category, commitmentId, itemName, amount: decimal(share) }];
+    return share === 0n ? [] : [{ phase, category, commitmentId, itemName, amount: share }];
   });
-  return parts.length > 0 && parts.length <= MOST_PARTS ? parts : null;
+  return parts.length > 0 && parts.length <= MOST_PARTS ? asJson(parts) : null;
 }

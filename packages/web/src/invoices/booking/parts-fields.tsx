@@ -1,5 +1,4 @@
 import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
-import { decimal } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Plus, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
@@ -11,7 +10,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { MoneyInput } from '../../ui/inputs/money-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { amountOf, differenceOf, MOST_PARTS, type TypedPart } from './part-values.ts';
+import { MOST_PARTS, sumsOf, type TypedPart } from './part-values.ts';
 import type { OfferedCommitment } from './use-offered-commitments.ts';
 
 /** Error messages of a part by field. */
@@ -125,8 +124,7 @@ export function PartsFields(props: PartsFieldsProps) {
   const t = useTranslations('invoices.book');
   const { money } = useFormat();
   const list = useRef<HTMLFieldSetElement>(null);
-  const difference = differenceOf(amount, value);
-  const total = value.reduce((sum, part) => sum + amountOf(part.amount), 0n);
+  const { total, difference, left } = sumsOf(amount, value);
 
   function focusLast() {
     // The part exists only after the next render.
@@ -162,7 +160,7 @@ export function PartsFields(props: PartsFieldsProps) {
         <dl className="t-sm grid grid-cols-[1fr_max-content] gap-x-4 gap-y-1 border-t border-line pt-2">
           <dt>{t('sum')}</dt>
           <dd className="text-end">
-            <Money value={total as typeof difference} currency={currency} decimals="cents" />
+            <Money value={total} currency={currency} decimals="cents" />
           </dd>
           <dt>{t('difference')}</dt>
           <dd className="text-end">
@@ -190,7 +188,7 @@ export function PartsFields(props: PartsFieldsProps) {
               {
                 ...rest,
                 itemName: first?.itemName ?? '',
-                amount: difference === 0n ? '' : decimal(difference),
+                amount: difference === 0n ? '' : left,
                 commitmentId: first?.commitmentId ?? null,
               },
             ]);

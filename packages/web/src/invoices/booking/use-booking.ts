@@ -1,7 +1,7 @@
 import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import type { Invoice } from '@brick/domain/invoices/api';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
-import { decimal, parseDecimal } from '@brick/domain/money/money';
+import { asJson } from '@brick/domain/money/json';
 import { choice, day, flag, money, phase, reference, text } from '@brick/domain/records/field-types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -16,7 +16,14 @@ import { pagePath } from '../../platform/records/record-links.ts';
 import { focusHeading } from '../../ui/layout/focus-heading.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { bookCall, listCall } from '../invoice-calls.ts';
-import { MOST_PARTS, partsByLines, proposedParts, type TypedPart, withAmount } from './part-values.ts';
+import {
+  MOST_PARTS,
+  partsByLines,
+  proposedParts,
+  sumsOf,
+  type TypedPart,
+  withAmount,
+} from './part-values.ts';
 import { addSupplierCall, type NewSupplier, type SupplierState } from './supplier-choice.tsx';
 
 const PART_FIELDS = {
@@ -120,7 +127,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
   const form = useApiForm(bookingSchema, {
     defaultValues: {
       dueDate: invoice.dueDate,
-      amount: proposal.amount === null ? '' : decimal(proposal.amount),
+      amount: asJson(proposal).amount ?? '',
       parts: proposedParts(proposal, invoice.title),
       acknowledged: false,
       allowDuplicate: false,
@@ -183,7 +190,7 @@ export function useBooking(invoice: Invoice, proposal: InvoiceProposal) {
       set: setParts,
       divided,
       divide() {
-        const whole = parseDecimal(typedAmount);
+        const { whole } = sumsOf(typedAmount, typedParts);
         const [first] = typedParts;
         const found = whole !== null && document && first ? partsByLines(whole, document, first) : null;
         if (found) setParts(found);
