@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { madePdf, pageOfMm, textLine } from '../../packages/server/src/testing/files/sheet-files.ts';
 import { fetchJson } from '../support/api-requests.ts';
 import { invoiceFile } from '../support/invoice-file.ts';
 import { axeFindings, NARROWEST, sidewaysScroll, waitForRedraw } from '../support/page-checks.ts';
@@ -175,6 +176,27 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     await expect(bookingOf(page).getByText('$250.40').first()).toBeVisible();
     await book(page);
     await expect(page.getByText('Booked as 1 expense').first()).toBeVisible();
+  });
+
+  test('that is a PDF is seen page below page', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addProject(visitor);
+    await page.goto('/invoices');
+    const pages = [pageOfMm(210, 297, textLine('Invoice 77')), pageOfMm(210, 297, textLine('Page 2'))];
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({
+        ...{ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from(madePdf({ pages })) },
+      });
+    const picture = page.getByRole('img', { name: 'Picture of the invoice' });
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+      .toEqual([1240, 3508]);
+    await page.screenshot({ path: 'test-output/invoice-pages.png', fullPage: true });
+    await page.setViewportSize(NARROWEST);
+    expect(await sidewaysScroll(page)).toBe(0);
   });
 
   test('that is a credit note becomes an expense below zero', async ({ signedIn }) => {

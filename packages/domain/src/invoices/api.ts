@@ -96,6 +96,16 @@ export const invoiceOriginal = endpoint({
   reply: 'file',
 });
 
+export const invoicePicture = endpoint({
+  method: 'GET',
+  path: '/api/invoices/{id}/picture',
+  on: 'invoice',
+  allow: ['expenses', 'read'],
+  summary:
+    'The invoice as it was received, to look at: the first pages of a PDF as one WebP, or the picture itself; 404 for XML',
+  reply: 'file',
+});
+
 /** The most parts of an invoice. */
 export const MAX_PARTS = 50;
 

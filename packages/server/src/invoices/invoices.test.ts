@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sharp } from '../platform/pictures/sharp.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
+import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -102,6 +104,32 @@ describe('a received invoice', () => {
     const deep = `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2">${'<a>'.repeat(100_000)}`;
     expect(codeOf(await send(deep))).toEqual([422, 'invalid']);
     expect((await receive()).state).toBe('received');
+  });
+
+  it('is looked at as a picture of its pages, however it came', async () => {
+    const pictureOf = async ({ id }: { id: number }, by = owner) => {
+      const answer = await fetch(`${server.url}/api/invoices/${id}/picture`, {
+        headers: { cookie: by.cookie },
+      });
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      if (answer.status !== 200) return answer.status;
+      const { width, height, format } = await sharp(bytes).metadata();
+      return [answer.headers.get('content-type'), format, width, height];
+    };
+    const pdf = madePdf({ pages: [pageOfMm(210, 297, squareAt(50, 50, 297)), pageOfMm(210, 297)] });
+    const { body: twoPages } = await send(Buffer.from(pdf).toString(), { name: 'scan.pdf' });
+    expect(await pictureOf(twoPages)).toEqual(['image/webp', 'webp', 1240, 3508]);
+    const many = madePdf({ pages: Array.from({ length: 30 }, () => pageOfMm(210, 297)) });
+    const { body: long } = await send(Buffer.from(many).toString(), { name: 'long.pdf' });
+    expect(await pictureOf(long)).toEqual(['image/webp', 'webp', 1240, 14_032]);
+    // An open PDF that has nothing to draw, and XML.
+    const { body: empty } = await send(
+      '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>',
+      { name: 'empty.pdf' },
+    );
+    expect(await pictureOf(empty)).toBe(404);
+    expect(await pictureOf(await receive())).toBe(404);
+    expect(await pictureOf(twoPages, await joinAs(server, project, 'contractor'))).toBe(404);
   });
 
   it('is typed where it is a PDF without data', async () => {

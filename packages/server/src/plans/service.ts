@@ -10,6 +10,7 @@ import type { CreateContext, Services } from '../platform/http/endpoint-handlers
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
+import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { createAdder } from '../records/record-routes.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
 import { cropAround } from './pin-crop.ts';
@@ -17,6 +18,7 @@ import { assertUnpinned, pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
 import { answerLater, findTiles } from './sheet-tiles.ts';
+import { runSheetProcess } from './sheets/run-sheet-process.ts';
 
 /** Has the tiles of all revisions of a project drawn: an archive holds none. */
 export async function requestAllTiles(
@@ -164,5 +166,32 @@ export async function pinPicture(
     'cache-control': 'private, no-cache',
     'x-content-type-options': 'nosniff',
     ...headers,
+  });
+}
+
+const pictures = new GeneratedFiles();
+
+/** Draws the first pages of a stored PDF as one WebP, in the process of sheets; null for one that cannot be drawn. */
+export async function drawFirstPages(
+  { caller, services, reply }: { caller: { userId: number }; services: Services; reply: FastifyReply },
+  key: string,
+): Promise<FileResponse | null> {
+  const signal = clientGoneSignal(reply);
+  const drawn = await services.turns.sheets
+    .do(`account ${caller.userId}`, signal, () =>
+      services.files.withLocal(key, (path) =>
+        pictures.make('webp', (output) => runSheetProcess({ kind: 'pages', path, output }, { signal })),
+      ),
+    )
+    .catch((error: unknown) => {
+      if (error instanceof DomainError && error.code === 'invalid') return null;
+      throw error;
+    });
+  if (!drawn) return null;
+  return new FileResponse(drawn.stream, {
+    'content-type': 'image/webp',
+    'content-length': String(drawn.size),
+    'cache-control': 'private, max-age=3600',
+    'x-content-type-options': 'nosniff',
   });
 }

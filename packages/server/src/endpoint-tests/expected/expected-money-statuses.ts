@@ -59,6 +59,7 @@ POST   /api/projects/{projectId}/invoices          201   201   201   403   403  
 POST   /api/projects/{projectId}/invoices/bulk     200   200   403   403   403   404   403   403   403   403   403   404   401
 GET    /api/invoices/{id}                          200   200   200   200   200   404   404   404   404   404   404   404   401
 GET    /api/invoices/{id}/original                 404   404   404   404   404   404   404   404   404   404   404   404   401
+GET    /api/invoices/{id}/picture                  404   404   404   404   404   404   404   404   404   404   404   404   401
 GET    /api/invoices/{id}/history                  200   200   200   200   200   404   404   404   404   404   404   404   401
 GET    /api/invoices/{id}/comments                 200   200   200   200   200   404   404   404   404   404   404   404   401
 POST   /api/invoices/{id}/comments                 201   201   201   201   201   404   404   404   404   404   404   404   401

@@ -1,3 +1,6 @@
+import type { RecordKind } from '@brick/domain/records/define-record';
+import { UNWRITTEN } from './expected-statuses.ts';
+
 /**
  * What a token needs for every call, written by hand from docs/spec/tokens.md and docs/spec/permissions.md, independent of
  * the code. Below a resource its paths, with the action of each method; `*` is /api/projects/{projectId}. After a plus
@@ -75,6 +78,7 @@ expenses
   */invoices/bulk POST update+expenses:delete+expenses:read
   /api/invoices/{id} GET read PATCH update DELETE delete
   /api/invoices/{id}/original GET read
+  /api/invoices/{id}/picture GET read
   /api/invoices/{id}/restore POST update
   /api/invoices/{id}/history GET read
   /api/invoices/{id}/comments GET read POST update
@@ -330,9 +334,26 @@ function needOf(resource: string, action: string): TokenNeed {
   return [`${resource}:${first}`, ...more];
 }
 
+/** The lines of a declared kind that has none above: its calls are those of every list. */
+const linesOf = ({ path, resource }: RecordKind): string => `
+${resource}
+  */${path} GET read POST create
+  */${path}/totals GET read
+  */${path}/import POST create
+  */${path}/export GET export
+  */${path}/bulk POST update+${resource}:delete+${resource}:read
+  /api/${path}/{id} GET read PATCH update DELETE delete
+  /api/${path}/{id}/restore POST update
+  /api/${path}/{id}/history GET read
+  /api/${path}/{id}/comments GET read POST update
+`;
+
 const needs: [string, TokenNeed][] = [];
 let resource = '';
-for (const line of SCOPES.split('\n').filter((text) => text !== '')) {
+for (const line of [SCOPES, ...UNWRITTEN.map(linesOf)]
+  .join('\n')
+  .split('\n')
+  .filter((text) => text !== '')) {
   if (!line.startsWith(' ')) resource = line;
   else {
     const [path = '', ...pairs] = line.trim().split(/\s+/);

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { drawnSize, levelSize, MOST_PX, TILE_PX, tileName } from '@brick/domain/plans/tiles';
 import { sharp } from '../../platform/pictures/sharp.ts';
 import type { DrawnSheet, SheetOrder } from './orders.ts';
-import { assertSides, isPdf, openPdf, pageOf, pictureSize, sizeOf } from './read-sheets.ts';
+import { assertSides, isPdf, openPdf, pageOf, pictureSize, SheetRefusal, sizeOf } from './read-sheets.ts';
 import { writeTar } from './tar.ts';
 
 /** The width of a picture of which nobody says it. */
@@ -10,6 +10,11 @@ const PICTURE_WIDTH_MM = 420;
 const CHANNELS = 3;
 const WHITE = 0xff;
 const QUALITY = 80;
+
+/** A page of A4 with 150 dots an inch, and how many of them one picture holds: WebP ends at 16,383 pixels. */
+const PAGE_PX = 1240;
+const MOST_PAGES_SHOWN = 8;
+const MOST_HEIGHT_PX = 16_000;
 
 type DrawOrder = Extract<SheetOrder, { kind: 'draw' }>;
 
@@ -155,4 +160,28 @@ export async function drawSheet(order: DrawOrder): Promise<DrawnSheet> {
   }
   await writeFile(order.output, writeTar(tiles));
   return drawn;
+}
+
+/** Draws the first pages of a PDF below each other as one WebP, each as wide as the others. Throws a refusal. */
+export async function drawPages({ path, output }: Extract<SheetOrder, { kind: 'pages' }>): Promise<void> {
+  const document = await openPdf(path);
+  const count = Math.min(document.getPageCount(), MOST_PAGES_SHOWN);
+  const layers = [];
+  let height = 0;
+  for (let number = 1; number <= count; number += 1) {
+    const page = pageOf(document, number);
+    const { widthMm, heightMm } = sizeOf(page);
+    const high = Math.max(1, Math.round((PAGE_PX * heightMm) / widthMm));
+    if (height + high > MOST_HEIGHT_PX) break;
+    const { data, ...made } = await page.render({ width: PAGE_PX, height: high, render: 'bitmap' });
+    const pixels = { ...made, data: withoutAlpha(data, made.width * made.height) };
+    const { data: input } = await resized(pixels, { width: PAGE_PX, height: high });
+    layers.push({ ...rawOf({ data: input, width: PAGE_PX, height: high }), input, left: 0, top: height });
+    height += high;
+  }
+  if (layers.length === 0) throw new SheetRefusal('large');
+  await sharp({ create: { width: PAGE_PX, height, channels: CHANNELS, background: '#fff' } })
+    .composite(layers)
+    .webp({ quality: QUALITY, effort: 3 })
+    .toFile(output);
 }

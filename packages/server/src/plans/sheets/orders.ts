@@ -22,9 +22,15 @@ export interface SheetInfo {
   label: string | null;
 }
 
-/** What the process of sheets is asked: which sheets a file has, or to draw one of them. */
+/** What the process of sheets is asked: which sheets a file has, to draw one of them, or the first pages of a PDF to look at. */
 export type SheetOrder =
   | { kind: 'inspect'; path: string }
+  | {
+      kind: 'pages';
+      path: string;
+      /** Where to write their picture. */
+      output: string;
+    }
   | {
       kind: 'draw';
       path: string;
@@ -46,4 +52,5 @@ export interface DrawnSheet extends DrawnSize {
 export type SheetAnswer =
   | { kind: 'sheets'; type: UploadType; sheets: SheetInfo[] }
   | { kind: 'drawn'; drawn: DrawnSheet }
+  | { kind: 'pages' }
   | { kind: 'refused'; problem: SheetProblem };

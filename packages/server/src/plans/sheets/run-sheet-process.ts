@@ -6,7 +6,11 @@ import { MOST_PAGES } from '@brick/domain/plans/tiles';
 import { workerEntry } from '../../platform/workers/worker-thread.ts';
 import type { SheetAnswer, SheetOrder, SheetProblem } from './orders.ts';
 
-const TIMEOUT_MS: Record<SheetOrder['kind'], number> = { inspect: 30_000, draw: 90_000 };
+const TIMEOUT_MS: Record<SheetOrder['kind'], number> = {
+  inspect: 30_000,
+  draw: 90_000,
+  pages: 30_000,
+};
 
 /** Resident memory of a sheet of 8,192 pixels a side is about 700 MB. */
 const MOST_MEMORY_MB = 1500;

@@ -1,4 +1,4 @@
-import { drawSheet } from './draw-sheet.ts';
+import { drawPages, drawSheet } from './draw-sheet.ts';
 import type { SheetAnswer, SheetOrder } from './orders.ts';
 import { readSheets, SheetRefusal } from './read-sheets.ts';
 
@@ -9,9 +9,15 @@ process.once('message', async (order: SheetOrder) => {
 
 async function answerOf(order: SheetOrder): Promise<SheetAnswer> {
   try {
-    return order.kind === 'inspect'
-      ? { kind: 'sheets', ...(await readSheets(order.path)) }
-      : { kind: 'drawn', drawn: await drawSheet(order) };
+    switch (order.kind) {
+      case 'inspect':
+        return { kind: 'sheets', ...(await readSheets(order.path)) };
+      case 'draw':
+        return { kind: 'drawn', drawn: await drawSheet(order) };
+      case 'pages':
+        await drawPages(order);
+        return { kind: 'pages' };
+    }
   } catch (error) {
     return { kind: 'refused', problem: error instanceof SheetRefusal ? error.problem : 'damaged' };
   }

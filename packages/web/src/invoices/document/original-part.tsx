@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 
-/** The file as it was received: a picture of it, or the way to it. It is never embedded. */
+/** The file as it was received: a picture of it, and the way to it. A PDF is drawn by the server and never embedded. */
 export function OriginalPart({ invoice: { id, title, originalUrl } }: { invoice: Invoice }) {
   const t = useTranslations('invoices.file');
-  // Trying tells a picture from a PDF: the address does not contain the type.
+  // XML has no picture.
   const [isPicture, setPicture] = useState(true);
   const url = originalUrl ?? `/api/invoices/${id}/original`;
   return (
@@ -16,10 +16,10 @@ export function OriginalPart({ invoice: { id, title, originalUrl } }: { invoice:
       <SectionHeading title={t('title')} />
       {isPicture && (
         <img
-          src={url}
+          src={`/api/invoices/${id}/picture`}
           alt={t('picture')}
           onError={() => setPicture(false)}
-          className="mb-2 max-h-[80vh] w-full rounded border border-line object-contain"
+          className="mb-2 w-full"
         />
       )}
       <a
