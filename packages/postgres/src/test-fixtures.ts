@@ -96,6 +96,9 @@ export function serverPid(cluster: string): number | null {
   return servesCluster(pid, cluster) ? pid : null;
 }
 
+/** What the start and the doctor say of such a server. */
+export const NOT_SYNCING = /runs with (?:fsync|synchronous_commit|full_page_writes) off/;
+
 /**
  * Has a running server no longer wait for its disk, until its folder is removed. What tests write need not outlast the machine;
  * to wait for it is a good part of their time.

@@ -16,6 +16,7 @@ const UPDATED_AT = {
 /** Tables that archives do not contain, with the reason. */
 export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   // Project tables that belong to this installation.
+  access_tokens: 'a key opens one installation, and acts for somebody of it',
   activity_seals: 'they seal the log where it was written',
   client_ids: 'a device sends to the old project',
   invitations: 'nobody is invited into a copy',
@@ -67,6 +68,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     entity: 'of inspections alone',
     names: 'before and after are told with their names',
     xid: 'of the transaction that brought it',
+    token_id: 'a key of this installation; the person stands beside it',
     erased_at: 'what was erased stays behind',
     erased_reason: 'what was erased stays behind',
   },

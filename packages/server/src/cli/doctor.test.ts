@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { NOT_SYNCING } from '@brick/postgres/test-fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
@@ -54,9 +55,8 @@ function doctor(settings: Record<string, string> = {}, args: readonly string[] =
   });
 }
 
-/** Findings about the shared test database, which trades durability for speed. */
-const ofTests = /runs with (?:fsync|synchronous_commit|full_page_writes) off/;
-const others = ({ problems }: DoctorResult) => problems.filter((line) => !ofTests.test(line));
+/** Without what is said of the database of all tests, which does not wait for its disk. */
+const others = ({ problems }: DoctorResult) => problems.filter((line) => !NOT_SYNCING.test(line));
 
 // Every run starts a process, which is slow on a busy machine.
 describe('npm run doctor', { timeout: 60_000 }, () => {

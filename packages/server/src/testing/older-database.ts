@@ -1,6 +1,8 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrateDatabase } from '../platform/db/database.ts';
 import { migrationsFolder } from './backups.ts';
@@ -13,6 +15,17 @@ export interface OlderDatabase {
   clear(): Promise<void>;
 }
 
+/**
+ * Makes the tables of an older version. The search indexes of this version, which a start makes as well, may need columns that
+ * these do not have.
+ */
+export async function migrateTables(ownerUrl: string, folder: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query('set client_min_messages to warning');
+  await migrate(drizzle(client), { migrationsFolder: folder }).finally(() => client.end());
+}
+
 /** Creates a database at the state before a migration, for older rows. */
 export async function databaseBefore(name: string): Promise<OlderDatabase> {
   const older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
@@ -23,7 +36,7 @@ export async function databaseBefore(name: string): Promise<OlderDatabase> {
   if (at < 0) throw new Error(`there is no migration ${name}`);
   await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
   const place = await createDatabase('template1');
-  await migrateDatabase(place.database, older);
+  await migrateTables(place.ownerUrl, older);
   await rm(older, { recursive: true });
   const client = new pg.Client({ connectionString: place.ownerUrl });
   await client.connect();

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackupFixture, migrationsFolder } from '../../testing/backups.ts';
+import { migrateTables } from '../../testing/older-database.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
 import { purgeAfterDays } from '../../testing/purge-trash.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
@@ -182,8 +183,8 @@ describe('a backup of another version', () => {
     const left = journal.entries.pop();
     await writeFile(journalFile, JSON.stringify(journal));
     const before = await shelf.emptyPlace();
-    await migrateDatabase(before.database, older);
-    const client = new pg.Client({ connectionString: before.databaseUrl });
+    await migrateTables(before.ownerUrl, older);
+    const client = new pg.Client({ connectionString: before.ownerUrl });
     await client.connect();
     await client.query(`insert into users (username, password) values ('thato', 'x')`);
     await client.end();

@@ -64,7 +64,7 @@ describe('an exported list', () => {
     );
     const roofing = await exported(owner, `/api/projects/${project}/expenses/export?phase=roofing`);
     expect(roofing.split('\r\n').slice(1, -1)).toEqual([
-      `EX-0002,2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,`,
+      `EX-0002,2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,,Invoice,`,
     ]);
     await owner.put('/api/user/settings', { language: 'de' });
     expect(await exported(owner, `/api/projects/${project}/expenses/export`)).toContain('Datum,Posten');
