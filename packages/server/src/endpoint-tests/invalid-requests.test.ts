@@ -93,8 +93,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   // Unknown names are throttled, so that accounts cannot be enumerated.
   'POST /api/projects/{projectId}/members': [429],
   'POST /api/user/2fa': [429],
-  // Somebody has fifty at most.
-  'POST /api/user/tokens': [409],
+  // Somebody has fifty at most, and wrong passwords are throttled.
+  'POST /api/user/tokens': [409, 429],
   'POST /api/user/2fa/confirm': [429],
 };
 
