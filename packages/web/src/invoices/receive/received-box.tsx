@@ -116,14 +116,11 @@ export function ReceiveFiles() {
   const isOver = useWindowDrop(take);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-2 max-sm:w-full print:hidden">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 print:hidden sm:pb-2">
         <span className="t-sm text-ink-3 max-sm:hidden">{t('hint', { most: MOST_FILES })}</span>
-        <Button
-          icon={<Upload size={16} aria-hidden="true" />}
-          onClick={() => chooser.current?.click()}
-          className="max-sm:w-full"
-        >
-          {t('choose')}
+        <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+          {/* A phone shows rows first. */}
+          <span className="max-sm:sr-only">{t('choose')}</span>
         </Button>
         <input
           ref={chooser}
