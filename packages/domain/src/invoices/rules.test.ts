@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DomainError } from '../errors.ts';
-import { minor } from '../money/money.ts';
+import { type Minor, minor } from '../money/money.ts';
 import type { Role } from '../permissions.ts';
+import { closestFirst } from './closest-first.ts';
 import {
   assertAcknowledged,
   assertAddUp,
@@ -134,4 +135,14 @@ describe('figures that a document states', () => {
 it('calls an invoice by supplier and number, else by its file', () => {
   expect(invoiceTitle({ supplier: 'Mason', invoiceNumber: '17' }, 'scan.pdf')).toBe('Mason 17');
   expect(invoiceTitle({ supplier: null, invoiceNumber: null }, 'scan.pdf')).toBe('scan.pdf');
+});
+
+it('commitments stand by how far their open amount is from that of the invoice', () => {
+  const offered = [100n, -50n, 130n, 70n].map((open, at) => ({ id: at + 1, open: open as Minor }));
+  const order = (amount: bigint | null) =>
+    offered.toSorted(closestFirst(amount as Minor | null)).map(({ open }) => open);
+  expect(order(110n)).toEqual([100n, 130n, 70n, -50n]);
+  expect(order(null)).toEqual([-50n, 70n, 100n, 130n]);
+  // As far: in the order in which they were added.
+  expect(order(85n)).toEqual([100n, 70n, 130n, -50n]);
 });

@@ -1,4 +1,5 @@
 import type { Category } from '@brick/domain/expenses/expense-categories';
+import { closestFirst } from '@brick/domain/invoices/closest-first';
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
 import { nameKey, vatIdKey } from '@brick/domain/invoices/rules';
 import { openOf } from '@brick/domain/ledger/commitments';
@@ -55,11 +56,6 @@ export interface CommitmentMatch {
   orderNumber: string | null;
 }
 
-const difference = (open: Minor, amount: Minor | null): bigint => {
-  const left = open - (amount ?? 0n);
-  return left < 0n ? -left : left;
-};
-
 /** Finds the commitments of a supplier, those first whose open amount is closest to the amount. */
 export async function findCommitments(
   { connection, member, project }: RecordContext,
@@ -77,10 +73,7 @@ export async function findCommitments(
       and ${commitments.deletedAt} is null order by ${commitments.id} limit 200`);
   return rows
     .map(({ amount: ordered, invoiced, ...row }) => ({ ...row, open: openOf({ amount: ordered, invoiced }) }))
-    .sort((one, other) => {
-      const further = difference(one.open, amount) - difference(other.open, amount);
-      return further === 0n ? one.id - other.id : further < 0n ? -1 : 1;
-    });
+    .sort(closestFirst(amount));
 }
 
 /** The commitment that an invoice is proposed to be booked against: by its order number, else the only open one. */

@@ -1,4 +1,5 @@
 import type { listCommitments } from '@brick/domain/budgets/commitment-api';
+import { closestFirst } from '@brick/domain/invoices/closest-first';
 import type { InvoiceProposal } from '@brick/domain/invoices/replies';
 import { useQuery } from '@tanstack/react-query';
 import { call, endpointRef } from '../../platform/api/call.ts';
@@ -11,9 +12,9 @@ const commitmentsCall = endpointRef<typeof listCommitments>('GET', '/api/project
 /** How many open commitments are offered where the server proposes none. */
 const MOST_OFFERED = 100;
 
-/** The commitments to book against: those that are proposed, or the open ones of another supplier. */
+/** The commitments to book against: those that are proposed, or the open ones of another supplier, closest to the amount first. */
 export function useOfferedCommitments(
-  { supplierId: proposed, commitments }: InvoiceProposal,
+  { supplierId: proposed, commitments, amount }: InvoiceProposal,
   supplierId: number | null,
 ): readonly OfferedCommitment[] {
   const { id: projectId } = useProject();
@@ -31,5 +32,5 @@ export function useOfferedCommitments(
   });
   if (isProposed) return commitments;
   const ofSupplier = data.filter((each) => supplierId !== null && each.supplierId === supplierId);
-  return ofSupplier.length > 0 ? ofSupplier : data;
+  return (ofSupplier.length > 0 ? ofSupplier : data).toSorted(closestFirst(amount));
 }
