@@ -1,10 +1,12 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { migrateDatabase } from '../platform/db/database.ts';
+import { grantRuntimeRole } from '../platform/db/runtime-role.ts';
 import { migrationsFolder } from './backups.ts';
 import { createDatabase } from './test-server.ts';
 
@@ -19,11 +21,16 @@ export interface OlderDatabase {
  * Makes the tables of an older version. The search indexes of this version, which a start makes as well, may need columns that
  * these do not have.
  */
-export async function migrateTables(ownerUrl: string, folder: string): Promise<void> {
+export async function migrateTables({ url, ownerUrl }: DatabaseUrls, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
   await client.query('set client_min_messages to warning');
-  await migrate(drizzle(client), { migrationsFolder: folder }).finally(() => client.end());
+  try {
+    await migrate(drizzle(client), { migrationsFolder: folder });
+    await grantRuntimeRole(client, databaseRoleOf(url));
+  } finally {
+    await client.end();
+  }
 }
 
 /** Creates a database at the state before a migration, for older rows. */
@@ -36,7 +43,7 @@ export async function databaseBefore(name: string): Promise<OlderDatabase> {
   if (at < 0) throw new Error(`there is no migration ${name}`);
   await writeFile(journalFile, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }));
   const place = await createDatabase('template1');
-  await migrateTables(place.ownerUrl, older);
+  await migrateTables(place.database, older);
   await rm(older, { recursive: true });
   const client = new pg.Client({ connectionString: place.ownerUrl });
   await client.connect();

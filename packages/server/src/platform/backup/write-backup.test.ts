@@ -183,8 +183,8 @@ describe('a backup of another version', () => {
     const left = journal.entries.pop();
     await writeFile(journalFile, JSON.stringify(journal));
     const before = await shelf.emptyPlace();
-    await migrateTables(before.ownerUrl, older);
-    const client = new pg.Client({ connectionString: before.ownerUrl });
+    await migrateTables(before.database, older);
+    const client = new pg.Client({ connectionString: before.databaseUrl });
     await client.connect();
     await client.query(`insert into users (username, password) values ('thato', 'x')`);
     await client.end();
