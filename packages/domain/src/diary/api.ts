@@ -10,7 +10,7 @@ import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { crudEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { exportEndpoint } from '../transfer/api.ts';
 import { DIARY_STATES } from './diary-states.ts';
-import { lineBody, linesBody } from './lines.ts';
+import { addendumReply, lineBody, lineReply, linesBody } from './lines.ts';
 import { diaryDay } from './record.ts';
 import { weatherInput } from './weather-schemas.ts';
 
@@ -27,12 +27,19 @@ export type DiaryDay = z.output<typeof diarySchemas.reply>;
 /** A day in a list: without its lines and addenda, of which a page of days would hold thousands. */
 const listedDay = diarySchemas.reply.omit({ lines: true, addenda: true });
 
+/** A day in its history, which holds of a line and an addendum what was entered or changed. */
+const pastDay = diarySchemas.reply.extend({
+  lines: z.array(lineReply.partial().required({ id: true, section: true })),
+  addenda: z.array(addendumReply.partial().required({ number: true })),
+});
+
 const crud = crudEndpoints(diaryDay, diarySchemas, {
   list: 'Days of the site diary, newest first; all at once or in pages',
   add: 'Begins a day of the site diary',
   update: { summary: 'Changes fields of a day of the site diary', refusals: ['signed', 'taken'] },
   remove: { also: '; a signed one stays', refusals: ['signed'] },
   restore: { refusals: ['taken'] },
+  past: pastDay,
 });
 
 export const diaryCalls = {

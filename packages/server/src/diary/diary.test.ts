@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
+import { diaryCalls } from '@brick/domain/diary/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
@@ -189,6 +190,7 @@ describe('a line', () => {
     expect(codeOf(await inspector.delete(line))).toEqual([403, 'forbidden']);
     expect((await owner.delete(line)).status).toBe(200);
     const history = (await owner.get(`/api/diary-days/${id}/history`)).body;
+    expect(diaryCalls.history.reply.safeParse(history).error).toBeUndefined();
     expect(
       history.map(({ before, after }: { before: object; after: object }) => [before, after]),
     ).toMatchObject([
