@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { diaryCalls } from '@brick/domain/diary/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type * as z from 'zod';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
@@ -190,7 +191,7 @@ describe('a line', () => {
     expect(codeOf(await inspector.delete(line))).toEqual([403, 'forbidden']);
     expect((await owner.delete(line)).status).toBe(200);
     const history = (await owner.get(`/api/diary-days/${id}/history`)).body;
-    expect(diaryCalls.history.reply.safeParse(history).error).toBeUndefined();
+    expect((diaryCalls.history.reply as z.ZodType).safeParse(history).error).toBeUndefined();
     expect(
       history.map(({ before, after }: { before: object; after: object }) => [before, after]),
     ).toMatchObject([
