@@ -102,7 +102,7 @@ export const invoicePicture = endpoint({
   on: 'invoice',
   allow: ['expenses', 'read'],
   summary:
-    'The invoice as it was received, to look at: the first pages of a PDF as one WebP, or the picture itself; 404 for XML',
+    'The invoice as it was received, to look at: the first pages of a PDF as one WebP, or the picture itself; 204 for XML',
   reply: 'file',
 });
 

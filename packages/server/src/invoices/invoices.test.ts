@@ -127,8 +127,8 @@ describe('a received invoice', () => {
       '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>',
       { name: 'empty.pdf' },
     );
-    expect(await pictureOf(empty)).toBe(404);
-    expect(await pictureOf(await receive())).toBe(404);
+    expect(await pictureOf(empty)).toBe(204);
+    expect(await pictureOf(await receive())).toBe(204);
     expect(await pictureOf(twoPages, await joinAs(server, project, 'contractor'))).toBe(404);
   });
 

@@ -115,11 +115,11 @@ async function notifyOfInvoice({ connection, caller }: RecordContext, row: Invoi
   const members = await connection.rows<{ userId: number; role: string }>(sql`
     select ${projectMembers.userId} as "userId", ${projectMembers.role} as role from ${projectMembers}
     where ${projectMembers.projectId} = ${row.projectId}`);
-  const told = members.filter(
+  const recipients = members.filter(
     ({ userId, role }) => userId !== caller.userId && mayAcknowledge({ userId, role: roleOf(role) }),
   );
   await publishNotice(connection, {
-    userIds: told.map(({ userId }) => userId),
+    userIds: recipients.map(({ userId }) => userId),
     kind: 'invoiceReceived',
     ...{ projectId: row.projectId, entity: 'invoice', entityId: row.id, actorId: caller.userId },
     facts: { title: row.title },
@@ -157,15 +157,15 @@ async function storeInvoice(
       kept.map((file) => ({ ...file, uploadedBy: caller.userId })),
       { projectId: project.id, mostMb: projectFilesMb },
     );
-  const { document: _, ...told } = { ...figures, title: invoiceTitle(figures, name) };
+  const { document: _, ...logged } = { ...figures, title: invoiceTitle(figures, name) };
   return invoiceRows.add(
     context,
     {
       ...figures,
-      ...{ title: told.title, projectId: project.id, addedBy: caller.userId, originalUrl: url },
+      ...{ title: logged.title, projectId: project.id, addedBy: caller.userId, originalUrl: url },
       ...{ sha256, sameAs, otherFiles: others, fileUrls: kept.map(({ key }) => fileUrlOf(key)) },
     },
-    told,
+    logged,
   );
 }
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import {
   addInvoice,
   bulkInvoices,
@@ -61,8 +62,11 @@ export const invoiceRoutes = [
     const file = await originalOf(context);
     if (file.type.startsWith('image/')) return answerFile(context, file, 'inline');
     const drawn = file.type === 'application/pdf' ? await drawFirstPages(context, file.key) : null;
-    if (!drawn) throw notFound();
-    return drawn;
+    if (drawn) return drawn;
+    context.reply.code(204);
+    return new FileResponse(Readable.from([], { objectMode: false }), {
+      'cache-control': 'private, max-age=3600',
+    });
   }),
 
   serveBulk(bulkInvoices, bulkRules(invoice, invoiceRules)),

@@ -65,7 +65,7 @@ async function assertProjects(
 }
 
 /** What the log says of a token of a project. */
-const told = ({ name, role, scopes, money, expiresAt }: TokenRow) => ({
+const logged = ({ name, role, scopes, money, expiresAt }: TokenRow) => ({
   name,
   role,
   scopes,
@@ -162,7 +162,7 @@ export const tokenRoutes = [
         },
         { most: MAX_PROJECT_TOKENS, now },
       );
-      await logToken(connection, caller, row, { action: 'created', after: told(row) });
+      await logToken(connection, caller, row, { action: 'created', after: logged(row) });
       await tellOfNew(context, connection, row);
       const [shown] = await serializeOfProject(connection, [row], now);
       if (!shown) throw new Error('a token was lost');
@@ -176,7 +176,7 @@ export const tokenRoutes = [
     const row = await withdrawToken(connection, which, services.now());
     if (!row) throw notFound();
     await tellOfEnd(context, row);
-    await logToken(connection, caller, row, { action: 'deleted', before: told(row) });
+    await logToken(connection, caller, row, { action: 'deleted', before: logged(row) });
   }),
 
   serve(takeOverProjectToken, async ({ connection, caller, member, project, params, services }) => {

@@ -110,29 +110,21 @@ export const tokenOf = (owner: { userId: number } | { projectId: number }, id: n
     ? sql`${accessTokens.projectId} = ${owner.projectId} and ${accessTokens.id} = ${id}`
     : sql`${accessTokens.userId} = ${owner.userId} and ${accessTokens.projectId} is null and ${accessTokens.id} = ${id}`;
 
-/** Withdraws a token that was not withdrawn before; undefined if there is none. */
-export async function withdrawToken(
-  connection: Connection,
-  which: SQL,
-  now: number,
-): Promise<TokenRow | undefined> {
+/** Changes a token that is not withdrawn; undefined if there is none. */
+async function changeToken(connection: Connection, which: SQL, change: SQL): Promise<TokenRow | undefined> {
   const [row] = await connection.rows<TokenRow>(sql`
-    update ${accessTokens} set withdrawn_at = ${new Date(now).toISOString()}
+    update ${accessTokens} set ${change}
     where ${which} and ${accessTokens.withdrawnAt} is null returning ${columnsOf(accessTokens)}`);
   return row;
 }
 
+/** Withdraws a token that was not withdrawn before; undefined if there is none. */
+export const withdrawToken = (connection: Connection, which: SQL, now: number) =>
+  changeToken(connection, which, sql`withdrawn_at = ${new Date(now).toISOString()}`);
+
 /** Gives a token of a project that is not withdrawn to another maker; undefined if there is none. */
-export async function moveToken(
-  connection: Connection,
-  which: SQL,
-  userId: number,
-): Promise<TokenRow | undefined> {
-  const [row] = await connection.rows<TokenRow>(sql`
-    update ${accessTokens} set user_id = ${userId}
-    where ${which} and ${accessTokens.withdrawnAt} is null returning ${columnsOf(accessTokens)}`);
-  return row;
-}
+export const moveToken = (connection: Connection, which: SQL, userId: number) =>
+  changeToken(connection, which, sql`user_id = ${userId}`);
 
 const shown = ({
   id,

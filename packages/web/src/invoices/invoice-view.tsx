@@ -59,17 +59,17 @@ export function InvoiceView({ row: invoice }: { row: Invoice }) {
             </Suspense>
           )}
           {state === 'booked' && <BookedPart invoice={invoice} />}
-          {document && <OriginalPart invoice={invoice} />}
         </div>
-        {document ? (
-          <StatedDocument
-            document={document}
-            findings={invoice.findings}
-            otherFiles={invoice.otherFiles ?? []}
-          />
-        ) : (
+        <div className="grid min-w-0 gap-8">
+          {document && (
+            <StatedDocument
+              document={document}
+              findings={invoice.findings}
+              otherFiles={invoice.otherFiles ?? []}
+            />
+          )}
           <OriginalPart invoice={invoice} />
-        )}
+        </div>
       </div>
     </div>
   );

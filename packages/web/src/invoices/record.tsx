@@ -33,6 +33,10 @@ const Sender = ({ id, supplier, title }: Pick<Invoice, 'id' | 'supplier' | 'titl
   </RowLink>
 );
 
+/** What a document states stands above the details, and is not said twice. */
+const STATED = ['kind', 'invoiceNumber', 'supplier', 'vatId', 'issueDate', 'dueDate', 'currency'] as const;
+const isStated = { historyOnly: ({ document }: Invoice) => Boolean(document) };
+
 /** Suppliers’ invoices on the web: what was received, and the page on which one is booked. */
 export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = {
   is,
@@ -82,13 +86,11 @@ export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = 
       { name: 'setAside', value: number(totals?.setAside ?? 0), rows: { state: 'set_aside' } },
     ];
   },
-  page: [
-    ...(['title', 'kind', 'invoiceNumber', 'supplier', 'vatId', 'issueDate', 'dueDate'] as const),
-    ...(['currency', 'amount', 'state', 'reason', 'fileUrls'] as const),
-  ],
+  page: ['title', ...STATED, 'amount', 'state', 'reason', 'fileUrls'],
   apart: ['state', 'reason'],
   useSaid: () => ({
-    amount: { show: (row) => (isEmptyValue(row.amount) ? '–' : <Amount {...row} />) },
+    ...Object.fromEntries(STATED.map((name) => [name, isStated])),
+    amount: { ...isStated, show: (row) => (isEmptyValue(row.amount) ? '–' : <Amount {...row} />) },
   }),
   status: ({ state }) => <StatusBadge status={state} />,
   Above: lazyComponent(() => import('./invoice-view.tsx'), 'InvoiceView'),

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
+import { isShownElsewhere } from '../platform/records/record-fields.ts';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
 import { useNeighbours } from '../platform/records/row-neighbours.ts';
@@ -42,10 +43,10 @@ function LoadedPage<Row extends BaseRecord>({ kind, row, Also }: LoadedPageProps
       list={{ to: listOf(kind), label: t('title') }}
       neighbours={useNeighbours(useRecordRows<Row>(kind, besideIt?.(row) ?? url), row.id)}
       fields={fields}
-      files={fields.flatMap(({ name, label, historyOnly }) =>
+      files={fields.flatMap((field) =>
         // A list of files, or an optional one.
-        /^files?$/.test(is.fields[name]?.type ?? '')
-          ? [{ label, urls: filesToShow(row[name], historyOnly === true) }]
+        /^files?$/.test(is.fields[field.name]?.type ?? '')
+          ? [{ label: field.label, urls: filesToShow(row[field.name], isShownElsewhere(field, row)) }]
           : [],
       )}
       actions={useRowActions(kind)(row)}

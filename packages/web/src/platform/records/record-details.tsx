@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
-import { isEmptyValue, type RecordField } from './record-fields.ts';
+import { isEmptyValue, isShownElsewhere, type RecordField } from './record-fields.ts';
 
 interface RecordDetailsProps<Row> {
   row: Row;
@@ -19,7 +19,8 @@ export function RecordDetails<Row>({ row, fields, label }: RecordDetailsProps<Ro
   const t = useTranslations('record');
   const { locale } = useFormat();
   // Fields that the role may not see are missing in the record.
-  const known = fields.filter(({ name, historyOnly }) => !historyOnly && row[name] !== undefined);
+  const known = fields.filter((field) => !isShownElsewhere(field, row) && row[field.name] !== undefined);
+  if (known.length === 0) return null;
   const filled = known.filter(({ name }) => !isEmptyValue(row[name]));
   const empty = known.filter(({ name }) => isEmptyValue(row[name])).map((field) => field.label);
   return (

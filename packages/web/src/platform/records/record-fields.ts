@@ -19,9 +19,13 @@ export interface RecordField<Row> {
   none?: string;
   /** What somebody else saved in the field, for a form, where the value alone is not enough. */
   inForm?: (row: Row) => string;
-  /** Shown elsewhere on the page, so only the history has it. */
-  historyOnly?: boolean;
+  /** Shown elsewhere on the page, always or of some rows, so only the history has it. */
+  historyOnly?: boolean | ((row: Row) => boolean);
 }
+
+/** Whether a field is shown elsewhere on the page of a row. */
+export const isShownElsewhere = <Row>({ historyOnly }: RecordField<Row>, row: Row): boolean =>
+  typeof historyOnly === 'function' ? historyOnly(row) : historyOnly === true;
 
 /** Whether a field is empty: then only its name is shown. */
 export const isEmptyValue = (value: unknown): boolean =>
