@@ -60,7 +60,7 @@ export const record: RecordKind<Invoice, ReplyOf<typeof invoiceCalls.totals>> = 
     },
     { id: 'invoiceNumber', grow: 1, minWidth: 140, card: 'meta', priority: 1 },
     { id: 'issueDate', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
-    { id: 'dueDate', width: 130, card: 'meta', priority: 3 },
+    { id: 'dueDate', width: 130, card: 'hidden', priority: 3 },
     { id: 'amount', width: 150, card: 'amount', priority: 1, cell: (row) => <Amount {...row} /> },
     {
       id: 'state',

@@ -116,7 +116,7 @@ export function ReceiveFiles() {
   const isOver = useWindowDrop(take);
   return (
     <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 sm:pb-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 sm:pb-2">
         <span className="t-sm text-ink-3 max-sm:hidden">{t('hint', { most: MOST_FILES })}</span>
         <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
           {/* A phone shows rows first. */}

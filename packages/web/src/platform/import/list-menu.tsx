@@ -33,9 +33,13 @@ export function ListMenu({ path, query, mayExport, onImport }: ListMenuProps) {
   return (
     <Menu
       align="end"
-      label={t('menu')}
+      label={t(onImport ? 'menu' : 'menuExport')}
       items={items}
-      trigger={<Button icon={<ChevronDown size={16} aria-hidden="true" />}>{t('menu')}</Button>}
+      trigger={
+        <Button icon={<ChevronDown size={16} aria-hidden="true" />}>
+          {t(onImport ? 'menu' : 'menuExport')}
+        </Button>
+      }
     />
   );
 }
