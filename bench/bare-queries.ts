@@ -8,6 +8,9 @@ interface BareList {
 const person = (column: string) =>
   `(select coalesce(nullif(concat_ws(' ', nullif(first_name, ''), nullif(last_name, '')), ''), username) from users where users.id = t.${column})`;
 
+const tradeLink = (column: string) =>
+  `(select name from trade_links l where l.project_id = t.project_id and l.id = t.${column})`;
+
 const photos = (each: string) =>
   `(select coalesce(jsonb_agg(${each}), '[]') from photos where photos.project_id = t.project_id and kind = 'issue' and row_id = t.id)`;
 
@@ -18,6 +21,12 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   fixedByName: person('fixed_by'),
   refusedByName: person('refused_by'),
   acceptedByName: person('accepted_by'),
+  fixedByLinkName: tradeLink('fixed_by_link'),
+  disputedByLinkName: tradeLink('disputed_by_link'),
+  checkNumber: '(select number from checks c where c.project_id = t.project_id and c.id = t.check_id)',
+  lists: `(select coalesce(jsonb_agg(jsonb_build_object('id', list.id, 'number', list.number, 'kind', list.kind, 'state', list.state)), '[]')
+    from completion_lines line join completion_lists list on list.project_id = line.project_id and list.id = line.list_id
+    where line.project_id = t.project_id and line.issue_id = t.id and not line.in_trash)`,
   variationNumber:
     '(select number from variations v where v.project_id = t.project_id and v.id = t.variation_id)',
   stage: `case when t.status <> 'resolved' then t.status when t.verified_at is not null or t.accepted_at is not null then 'closed' else 'fixed' end`,
@@ -30,6 +39,7 @@ const OTHER_FIELDS: Readonly<Record<string, string>> = {
   photoIds: photos('photos.id'),
   photos: photos('to_jsonb(photos)'),
   rating: 't.rating::float8',
+  placePath: '(select path from places p where p.project_id = t.project_id and p.id = t.place_id)',
   mine: 'true',
   mayEdit: 'true',
 };

@@ -201,6 +201,8 @@ const environment = { DATA_DIR: dataDir, DATABASE_URL: opened.url, DATABASE_OWNE
 try {
   const app = await run(APP, environment);
   const database = new pg.Client({ connectionString: opened.ownerUrl });
+  // The database stops before this connection ends if anything above fails: that failure is to be seen, not this one.
+  database.on('error', () => {});
   await database.connect();
   const cookie = await signUp(app);
   const project = await addProject(app, cookie, 'Mokolodi Ridge House');
