@@ -41,6 +41,8 @@ export default defineConfig({
     // To record every test would cost a third of the time of all tests.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',
+    // Animations cost a sixth of the time of all tests. Dialogs and the keyboard are tested with them.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium-headless-shell',
       args: FLAGS,

@@ -5,6 +5,9 @@ import { axeFindings, DESKTOP, PHONE, sidewaysScroll, waitForRedraw } from '../s
 import { addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
+// With animations, as most people have them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Returns URLs that open dialogs, by name, in a project with some of everything. */
 async function dialogsOf(visitor: BrowserVisit, project: number): Promise<Record<string, string>> {
   const first = async (path: string) => (await fetchJson<{ id: number }[]>(visitor, path))[0]?.id ?? 0;

@@ -4,6 +4,9 @@ import { LIST_PATHS } from '../support/screen-paths.ts';
 import { addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
+// With animations, as most people have them.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Returns the text of the focused element, or the body. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
