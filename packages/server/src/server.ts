@@ -12,6 +12,7 @@ import { getConnection } from './platform/db/connection.ts';
 import { migrateDatabase, openPool } from './platform/db/database.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import { startScheduledJobs } from './platform/jobs/scheduled-jobs.ts';
+import { collectWhenIdle } from './platform/monitoring/idle-collection.ts';
 import { claimDataKey, WRONG_KEY_MESSAGE } from './platform/security/installation.ts';
 import { createSecrets, openSecrets } from './platform/security/secrets.ts';
 import { scheduledJobs } from './scheduled-jobs.ts';
@@ -71,6 +72,7 @@ async function start(): Promise<void> {
     closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+    collectWhenIdle();
     for (const notice of [...database.notices, ...missing]) say(notice);
     if (!(await claimDataKey(getConnection(pool), secrets))) say(WRONG_KEY_MESSAGE);
     if (config.s3 && !(await files.answers()))

@@ -1,0 +1,30 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { collectWhenIdle } from './idle-collection.ts';
+
+const megabytes = () => process.memoryUsage().heapTotal / 1024 ** 2;
+
+/** Objects that live long enough to be kept among the old ones. */
+async function fillHeap(): Promise<object[]> {
+  const kept: object[] = [];
+  for (let round = 0; round < 20; round += 1) {
+    for (let row = 0; row < 100_000; row += 1) kept.push({ row, text: `row ${row}` });
+    await wait(1);
+  }
+  return kept;
+}
+
+it('gives memory back once the process is idle', async () => {
+  let rows: object[] | null = await fillHeap();
+  const full = megabytes();
+  const stop = collectWhenIdle(50);
+  await wait(500);
+  expect(rows.length).toBe(2_000_000);
+  expect(megabytes()).toBeGreaterThan(full - 60);
+  rows = null;
+  // What is allocated meanwhile makes it worth looking again.
+  const more = await fillHeap();
+  more.length = 0;
+  await expect.poll(megabytes, { timeout: 20_000 }).toBeLessThan(full - 60);
+  stop();
+});
