@@ -185,6 +185,11 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     // The server refuses a foreign Origin by comparing it with Host: both stay the address of this dev server.
-    proxy: { '/api': { target: process.env.API_URL ?? 'http://127.0.0.1:5000', changeOrigin: false } },
+    proxy: Object.fromEntries(
+      ['/api', '/calendar/'].map((path) => [
+        path,
+        { target: process.env.API_URL ?? 'http://127.0.0.1:5000', changeOrigin: false },
+      ]),
+    ),
   },
 });

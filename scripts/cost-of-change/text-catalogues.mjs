@@ -23,6 +23,7 @@ export const CATALOGUES = {
   certificates: { file: `${SERVER}certificate.json` },
   inspections: { file: `${SERVER}inspection.json` },
   checks: { file: `${SERVER}check.json` },
+  calendars: { file: `${SERVER}calendar.json` },
   completion: { file: `${SERVER}completion-list.json` },
 };
 

@@ -6,6 +6,7 @@ import { commitmentRoutes } from './budgets/commitment-routes.ts';
 import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
 import { programmeRoutes } from './budgets/programme-routes.ts';
 import { progressRoutes } from './budgets/progress-routes.ts';
+import { calendarRoutes } from './calendars/routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
@@ -82,6 +83,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...completionListRoutes,
   ...diaryRoutes,
   ...tokenRoutes,
+  ...calendarRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

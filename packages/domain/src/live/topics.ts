@@ -76,7 +76,7 @@ const TOPICS = {
   // People involved in an offer are informed by a notice.
   notices: defineTopic('user', ['notices', 'offers']),
   jobs: defineTopic('user', ['jobs']),
-  tokens: defineTopic('user', ['tokens']),
+  tokens: defineTopic('user', ['tokens', 'calendars']),
   sessions: defineTopic('user', ['sessions']),
 } as const satisfies Record<string, TopicDefinition>;
 

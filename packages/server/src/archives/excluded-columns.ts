@@ -35,6 +35,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   supplier_shares: 'worked out anew from who adds the rows',
   // Tables of accounts and of the installation.
   attempts: 'of accounts',
+  calendar_links: 'of accounts',
   email_confirmations: 'of accounts',
   idempotency_keys: 'of accounts',
   installation: 'of the installation',

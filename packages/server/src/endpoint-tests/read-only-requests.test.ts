@@ -28,6 +28,7 @@ const NOTED: Record<string, string> = {
   'GET /api/share/{key}/pdf': 'counts the try with a link',
   'GET /api/share/{key}/logo': 'counts the try with a link',
   'GET /api/trade/{key}': 'counts the opening, by address and by link',
+  'GET /calendar/{key}.ics': 'counts the reading, and when it was',
   'GET /api/events': 'notes that the stream is open',
 };
 

@@ -82,6 +82,20 @@ export async function findMemberByText(
   return { assignedTo: member?.by === 'id' ? fullName(member) : text, assignedToId: member?.id ?? null };
 }
 
+/** Throws invalid, beside the field `projects`, unless an account is a member of all these projects; null is all of its own. */
+export async function assertMemberOfAll(
+  connection: Connection,
+  userId: number,
+  projects: readonly number[] | null,
+): Promise<void> {
+  if (projects === null) return;
+  const found = await connection.rows(sql`
+    select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
+    where m.user_id = ${userId} and m.project_id = any(${sql.param([...projects])}::bigint[])`);
+  if (found.length !== projects.length)
+    throw fieldProblem('projects', problemMessage('Choose projects of which you are a member'));
+}
+
 /** Whether the user is a member of the project, in any role. */
 export async function isMember(connection: Connection, projectId: number, userId: number): Promise<boolean> {
   const found = await connection.rows(

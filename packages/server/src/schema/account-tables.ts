@@ -1,4 +1,6 @@
+import type { CalendarKind } from '@brick/domain/calendars/kinds';
 import type { RightName, Role } from '@brick/domain/permissions';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -237,5 +239,30 @@ export const accessTokens = pgTable(
     uniqueIndex('access_tokens_hash').on(table.tokenHash),
     index('access_tokens_user').on(table.userId),
     index('access_tokens_project').on(table.projectId).where(sql`project_id is not null`),
+  ],
+);
+
+/** Calendars that programs read at a secret address, stored by the SHA-256 of its key. */
+export const calendarLinks = pgTable(
+  'calendar_links',
+  {
+    id: rowId().primaryKey(),
+    userId: account(),
+    name: varchar('name', { length: 100 }).notNull(),
+    keyHash: varchar('key_hash', { length: 64 }).notNull(),
+    /** Null for all projects of the account. */
+    projects: jsonb('projects').$type<readonly number[]>(),
+    kinds: jsonb('kinds').$type<readonly CalendarKind[]>().notNull(),
+    onlyMine: boolean('only_mine').notNull(),
+    language: varchar('language', { length: 2 }).$type<Language>().notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastReadAt: instant('last_read_at'),
+    /** Only by restoring a backup: a person deletes. */
+    withdrawnAt: instant('withdrawn_at'),
+    withdrawnByRestore: boolean('withdrawn_by_restore').notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex('calendar_links_key').on(table.keyHash),
+    index('calendar_links_user').on(table.userId),
   ],
 );

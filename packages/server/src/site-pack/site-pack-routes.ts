@@ -1,7 +1,7 @@
 import { getSitePack } from '@brick/domain/site-pack/api';
 import { type EndpointHandler, serve } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import { TaggedJson } from '../platform/http/responses.ts';
+import { TaggedText } from '../platform/http/responses.ts';
 import type { SiteRows } from '../records/site-rows.ts';
 import { readCursor } from './pack-cursor.ts';
 import { loadPack, measurePack, type PackRequest } from './site-pack.ts';
@@ -19,7 +19,7 @@ export function sitePackRoutes(served: readonly EndpointHandler[]): EndpointHand
           const asked: PackRequest = { context, kinds, cursor, now: services.now() };
           if (query.size) return measurePack(asked);
           const { text, etag } = await loadPack(asked);
-          return new TaggedJson(text, etag);
+          return new TaggedText(text, etag);
         }),
       );
     }),

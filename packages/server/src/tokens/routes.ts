@@ -15,8 +15,8 @@ import {
   MAX_PROJECT_TOKENS,
   rolesForToken,
 } from '@brick/domain/tokens/rules';
-import { sql } from 'drizzle-orm';
 import { assertIdentity } from '../auth/service.ts';
+import { assertMemberOfAll } from '../members/service.ts';
 import { type Caller, notAllowed, notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -48,20 +48,6 @@ async function assertPresence(context: Context, password: string | undefined): P
   const isFresh = services.now() - signedInAt <= FRESH_SIGN_IN_MINUTES * MINUTE;
   if (password === undefined && isFresh) return;
   await assertIdentity(context, await requireAccount(connection, caller.userId), password, 'token');
-}
-
-/** Throws unless an account is a member of all these projects. */
-async function assertProjects(
-  connection: Connection,
-  userId: number,
-  projects: readonly number[] | null,
-): Promise<void> {
-  if (projects === null) return;
-  const found = await connection.rows(sql`
-    select 1 from project_members m join projects p on p.id = m.project_id and p.deleted_at is null
-    where m.user_id = ${userId} and m.project_id = any(${sql.param([...projects])}::bigint[])`);
-  if (found.length !== projects.length)
-    throw fieldProblem('projects', problemMessage('Choose projects of which you are a member'));
 }
 
 /** What the log says of a token of a project. */
@@ -112,7 +98,7 @@ export const tokenRoutes = [
     const expiresAt = expiryOf(body, now);
     await assertPresence(context, body.password);
     return services.inTransaction(async (connection) => {
-      await assertProjects(connection, caller.userId, projects);
+      await assertMemberOfAll(connection, caller.userId, projects);
       const { row, token } = await insertToken(
         connection,
         { userId: caller.userId, projectId: null, role: null, name, scopes, projects, money, expiresAt },

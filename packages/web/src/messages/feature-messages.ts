@@ -25,6 +25,7 @@ const FEATURE_MESSAGES = {
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
+  calendars: () => import('@brick/messages/en/calendars.json'),
   categories: () => import('@brick/messages/en/categories.json'),
   certificates: () => import('@brick/messages/en/certificates.json'),
   dashboard: () => import('@brick/messages/en/dashboard.json'),

@@ -19,6 +19,11 @@ const AccessTokens = lazyComponent(
   'AccessTokens',
 );
 
+const CalendarsSection = lazyComponent(
+  withMessages(() => import('./calendars/calendars-section.tsx'), ['calendars', 'tokens', 'kinds', 'names']),
+  'CalendarsSection',
+);
+
 export function SettingsScreen() {
   const t = useTranslations('settings');
   const { form, onSubmit, pending } = useSettingsForm();
@@ -35,6 +40,9 @@ export function SettingsScreen() {
         <SecuritySection />
         <Suspense>
           <AccessTokens />
+        </Suspense>
+        <Suspense>
+          <CalendarsSection />
         </Suspense>
         <AppearanceSection form={form} />
         <OwnDataSection />

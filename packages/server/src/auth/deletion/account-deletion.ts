@@ -12,6 +12,7 @@ import { logActivity } from '../../platform/activity/activity-log.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import {
   accessTokens,
+  calendarLinks,
   emailConfirmations,
   mails,
   notices,
@@ -118,6 +119,7 @@ async function removeAccountData(connection: Connection, account: Account): Prom
     sql`delete from ${passwordResets} where ${passwordResets.userId} = ${id}`,
     sql`delete from ${emailConfirmations} where ${emailConfirmations.userId} = ${id}`,
     sql`delete from ${accessTokens} where ${accessTokens.userId} = ${id} and ${accessTokens.projectId} is null`,
+    sql`delete from ${calendarLinks} where ${calendarLinks.userId} = ${id}`,
     sql`delete from ${savedViews} where ${savedViews.userId} = ${id} and not ${savedViews.shared}`,
     sql`delete from ${mails} where ${mails.userId} = ${id} or lower(${mails.recipient}) = lower(${confirmedAddressOf(account)}::text)`,
     // Stored responses of idempotent requests contain what was sent.

@@ -41,6 +41,11 @@ POST   /api/user/phone/confirm                     422   422     422      422   
 GET    /api/user/tokens                            200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/user/tokens                            201   201     201      201       201      201        201      201       201    201        201       201      401
 DELETE /api/user/tokens/{tokenId}                  204   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/user/calendars                         200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/calendars                         201   201     201      201       201      201        201      201       201    201        201       201      401
+PATCH  /api/user/calendars/{calendarId}            200   404     404      404       404      404        404      404       404    404        404       404      401
+DELETE /api/user/calendars/{calendarId}            204   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /calendar/{key}.ics                         200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/token                                  404   404     404      404       404      404        404      404       404    404        404       404      401
 PUT    /api/user/last-project                      204   204     204      204       204      204        204      204       204    204        204       404      401
 PUT    /api/user/settings                          200   200     200      200       200      200        200      200       200    200        200       200      401

@@ -260,6 +260,7 @@ const NEVER = `
 /api/offers GET | /api/offers/{id}/accept POST | /api/offers/{id}/decline POST
 /api/offers/{id} DELETE | /api/check-templates/built-in GET | /api/user/tokens GET POST
 /api/user/tokens/{tokenId} DELETE | */tokens GET POST | */tokens/{tokenId} DELETE
+/api/user/calendars GET POST | /api/user/calendars/{calendarId} PATCH DELETE | /calendar/{key}.ics GET
 */tokens/{tokenId}/take-over POST | /api/trade/{key} GET | /api/trade/{key}/pin POST
 /api/trade/{key}/issues/{id} GET | /api/trade/{key}/issues/{id}/plan GET
 /api/trade/{key}/photos/{uuid} GET PUT | /api/trade/{key}/acknowledge POST

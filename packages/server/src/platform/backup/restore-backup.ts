@@ -174,8 +174,11 @@ async function withdrawLinks(client: pg.Client): Promise<number> {
     ), tokened as (
       update access_tokens set withdrawn_at = now(), withdrawn_by_restore = true
       where withdrawn_at is null and expires_at > now() returning 1
+    ), subscribed as (
+      update calendar_links set withdrawn_at = now(), withdrawn_by_restore = true
+      where withdrawn_at is null returning 1
     ), reset as (delete from password_resets returning 1), confirmation as (delete from email_confirmations returning 1)
-    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from reset))::integer as count`);
+    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from reset))::integer as count`);
   return rows[0]?.count ?? 0;
 }
 

@@ -24,7 +24,7 @@ import type {
   RedirectResponse,
   RepeatedResponse,
   ResultPage,
-  TaggedJson,
+  TaggedText,
 } from './responses.ts';
 
 /** What features may use beyond the request. They never access the environment or the clock directly. */
@@ -116,7 +116,7 @@ type HandlerResult<Reply extends z.ZodType> =
   | RepeatedResponse<z.output<Reply>>
   | ResultPage
   | JsonPage
-  | TaggedJson
+  | TaggedText
   | FileResponse
   | RedirectResponse
   | EventStreamResponse

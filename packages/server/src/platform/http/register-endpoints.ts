@@ -40,7 +40,7 @@ import {
   RedirectResponse,
   RepeatedResponse,
   ResultPage,
-  TaggedJson,
+  TaggedText,
 } from './responses.ts';
 import { listFieldsOf, serialize } from './serialize.ts';
 
@@ -52,10 +52,11 @@ interface EndpointResult {
   answer: unknown;
 }
 
-/** A response that is already JSON. */
-interface JsonResult {
+/** A response that is already text, JSON unless `type` says otherwise. */
+interface TextResult {
   status: number;
   text: string;
+  type?: string | undefined;
 }
 
 function parseInput<T>(schema: z.ZodType<T> | null, value: unknown): T {
@@ -77,7 +78,7 @@ async function runEndpoint(
   services: Services,
   connection: Connection,
   { request, reply, params, admitted, readers }: EndpointCall,
-): Promise<EndpointResult | JsonResult | RawResponse> {
+): Promise<EndpointResult | TextResult | RawResponse> {
   const { endpoint } = served;
   const site = siteCallOf(endpoint, request, services.now());
   let refusal: unknown;
@@ -156,10 +157,11 @@ async function runEndpoint(
     result instanceof EventStreamResponse
   )
     return result;
-  if (result instanceof TaggedJson) {
+  if (result instanceof TaggedText) {
     reply.header('etag', result.etag);
     const isKnown = result.isKnown(request.headers['if-none-match']);
-    return isKnown ? { status: 304, text: '' } : { status: endpoint.status, text: result.text };
+    const { text, type } = result;
+    return isKnown ? { status: 304, text: '' } : { status: endpoint.status, text, type };
   }
   if (result instanceof ResultPage || result instanceof JsonPage) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount.count);
@@ -240,7 +242,7 @@ function withVersionFromIfMatch(request: FastifyRequest): unknown {
   return { ...body, version: Number(match[1]) };
 }
 
-function sendResult(reply: FastifyReply, result: EndpointResult | JsonResult | RawResponse): unknown {
+function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | RawResponse): unknown {
   if (result instanceof RedirectResponse) return reply.redirect(result.to, 302);
   if (result instanceof FileResponse) return reply.headers(result.headers).send(result.stream);
   if (result instanceof EventStreamResponse) {
@@ -254,7 +256,7 @@ function sendResult(reply: FastifyReply, result: EndpointResult | JsonResult | R
   return result.status === 204 || result.status === 304
     ? reply.send()
     : reply
-        .type('application/json; charset=utf-8')
+        .type(('type' in result && result.type) || 'application/json; charset=utf-8')
         // As bytes: a string would be encoded once to be measured and once more to be sent.
         .send('text' in result ? Buffer.from(result.text) : JSON.stringify(result.answer));
 }

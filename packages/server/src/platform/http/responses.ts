@@ -80,14 +80,16 @@ export class AcceptedResponse<Answer> {
   }
 }
 
-/** JSON text with an entity tag: a client that has it already is answered 304 without it. */
-export class TaggedJson {
+/** A text, JSON unless said otherwise, with an entity tag: a client that has it already is answered 304 without it. */
+export class TaggedText {
   readonly text: string;
   readonly etag: string;
+  readonly type: string | undefined;
 
-  constructor(text: string, etag: string) {
+  constructor(text: string, etag: string, type?: string) {
     this.text = text;
     this.etag = etag;
+    this.type = type;
   }
 
   /** Whether an If-None-Match header names this answer. */

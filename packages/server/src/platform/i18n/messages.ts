@@ -25,6 +25,7 @@ import type suppliers from '@brick/messages/en/records/suppliers.json';
 import type variations from '@brick/messages/en/records/variations.json';
 import type reports from '@brick/messages/en/reports.json';
 import type schedules from '@brick/messages/en/schedules.json';
+import type calendar from '@brick/messages/en/server/calendar.json';
 import type certificate from '@brick/messages/en/server/certificate.json';
 import type check from '@brick/messages/en/server/check.json';
 import type completionList from '@brick/messages/en/server/completion-list.json';
@@ -40,6 +41,7 @@ import { localeOf } from '@brick/pdf/text/locale-formats';
 
 /** Messages that only the server uses; the web application does not load them. */
 interface ServerMessages {
+  calendar: typeof calendar;
   certificate: typeof certificate;
   check: typeof check;
   'completion-list': typeof completionList;
@@ -87,6 +89,7 @@ export type MessageKey =
 export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
 const SERVER_FILES: readonly string[] = [
+  'calendar',
   'certificate',
   'check',
   'completion-list',

@@ -208,7 +208,7 @@ const operationIdOf = ({ method, path }: Endpoint): string =>
   method.toLowerCase() +
   path
     .replaceAll(/\{(\w+)\}/g, 'by-$1')
-    .split(/[/-]/)
+    .split(/[/.-]/)
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join('');
 

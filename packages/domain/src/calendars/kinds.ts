@@ -1,0 +1,12 @@
+/** What a calendar may show, by the kind of record whose day it is. */
+export const CALENDAR_KINDS = [
+  'milestone',
+  'expense',
+  'monitoring-fee',
+  'certificate',
+  'inspection',
+  'issue',
+  'document',
+] as const;
+
+export type CalendarKind = (typeof CALENDAR_KINDS)[number];

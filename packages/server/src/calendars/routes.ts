@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import {
+  addCalendar,
+  deleteCalendar,
+  listCalendars,
+  readCalendar,
+  updateCalendar,
+} from '@brick/domain/calendars/api';
+import type { CalendarKind } from '@brick/domain/calendars/kinds';
+import { READINGS_PER_HOUR } from '@brick/domain/calendars/rules';
+import { writeCalendar } from '@brick/domain/calendars/write-calendar';
+import { dayIn } from '@brick/domain/dates/calendar-date';
+import { assertMemberOfAll } from '../members/service.ts';
+import { notFound } from '../platform/access/project-access.ts';
+import { lacksSecondFactor } from '../platform/access/second-factor.ts';
+import { serve } from '../platform/http/endpoint-handlers.ts';
+import { TaggedText } from '../platform/http/responses.ts';
+import { SECRET_HEADERS } from '../platform/http/secret-links.ts';
+import { translateIn } from '../platform/i18n/messages.ts';
+import { loadInstallationId } from '../platform/security/installation.ts';
+import { limitByAddress } from '../platform/security/rate-limits.ts';
+import { requireAccount } from '../users/service.ts';
+import { loadDays, loadMemberProjects } from './calendar-events.ts';
+import {
+  findLive,
+  findOfAccount,
+  insertCalendar,
+  listOfAccount,
+  markRead,
+  removeCalendar,
+  serializeCalendar,
+  storeCalendar,
+} from './calendar-store.ts';
+
+/** Openings of calendars that do not work, for an address and hour. One that works goes on working from there. */
+const FAILED_READINGS_PER_HOUR = 600;
+
+/** A program may keep it, and asks whether it has changed. */
+const HEADERS = {
+  ...SECRET_HEADERS,
+  'cache-control': 'private, no-cache',
+  'content-disposition': 'inline; filename="calendar.ics"',
+};
+
+/** The screen that opens a record of each kind, and its parameter in the address. */
+const ADDRESSES: Record<CalendarKind, (id: number) => string> = {
+  milestone: (id) => `/programme?editMilestone=${id}&`,
+  certificate: (id) => `/certificates?certificate=${id}&`,
+  expense: (id) => `/expenses/${id}?`,
+  'monitoring-fee': (id) => `/monitoring-fees/${id}?`,
+  inspection: (id) => `/inspections/${id}?`,
+  issue: (id) => `/issues/${id}?`,
+  document: (id) => `/documents/${id}?`,
+};
+
+/** Calendars of accounts, and the address at which programs read one. */
+export const calendarRoutes = [
+  serve(listCalendars, async ({ connection, caller }) =>
+    (await listOfAccount(connection, caller.userId)).map(serializeCalendar),
+  ),
+
+  serve(addCalendar, async ({ caller, body, services }) =>
+    services.inTransaction(async (connection) => {
+      const { userId } = caller;
+      const [account] = await Promise.all([
+        requireAccount(connection, userId),
+        assertMemberOfAll(connection, userId, body.projects),
+      ]);
+      const { row, key } = await insertCalendar(connection, {
+        ...{ ...body, userId, now: services.now() },
+        language: body.language ?? account.language,
+      });
+      connection.announce({ userId, topic: 'tokens' });
+      return { ...serializeCalendar(row), key, path: `/calendar/${key}.ics` };
+    }),
+  ),
+
+  serve(updateCalendar, async ({ connection, caller: { userId }, params, body }) => {
+    const row = await findOfAccount(connection, userId, params.calendarId);
+    if (!row) throw notFound();
+    if (body.projects) await assertMemberOfAll(connection, userId, body.projects);
+    const changed = {
+      ...row,
+      ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
+    };
+    await storeCalendar(connection, changed);
+    connection.announce({ userId, topic: 'tokens' });
+    return serializeCalendar(changed);
+  }),
+
+  serve(deleteCalendar, async ({ connection, caller: { userId }, params }) => {
+    if (!(await removeCalendar(connection, userId, params.calendarId))) throw notFound();
+    connection.announce({ userId, topic: 'tokens' });
+  }),
+
+  serve(readCalendar, async ({ connection, services, params, request, reply }) => {
+    const link = await findLive(connection, params.key);
+    const isShut = !link || (await lacksSecondFactor(connection, services.config, link));
+    if (isShut) {
+      await limitByAddress(connection.db, 'calendar', request.ip, FAILED_READINGS_PER_HOUR);
+      throw notFound();
+    }
+    await limitByAddress(connection.db, 'calendar', `calendar ${link.id}`, READINGS_PER_HOUR);
+    const now = services.now();
+    const projects = await loadMemberProjects(connection, link);
+    const days = await loadDays(connection, { ...link, projects, today: dayIn(link.timezone, now) });
+    await markRead(connection, link.id, now);
+    const names = new Map(projects.map(({ id, name }) => [id, name]));
+    const installation = link.installation ?? (await loadInstallationId(connection));
+    const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
+    const say = translateIn(link.language);
+    const text = writeCalendar({
+      name: link.name,
+      events: days.map(({ what, kind, id, projectId, day, title, sequence, changedAt }) => {
+        const project = names.get(projectId) ?? '';
+        const url = `${origin}${ADDRESSES[kind](id)}project=${projectId}`;
+        return {
+          ...{ uid: `${what}-${id}@${installation}`, day, url, sequence, changedAt },
+          summary: `${say(`calendar.${what}`, { title })} · ${project}`,
+          description: `${project}\n${url}`,
+        };
+      }),
+    });
+    reply.headers(HEADERS);
+    const etag = `"${createHash('sha256').update(text).digest('base64url')}"`;
+    return new TaggedText(text, etag, 'text/calendar; charset=utf-8');
+  }),
+];
