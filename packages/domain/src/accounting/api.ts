@@ -159,6 +159,18 @@ export const listAccountingExports = endpoint({
   reply: z.array(listedExport),
 });
 
+const exportDetails = listedExport.extend({ rows: z.array(rowReply) });
+
+export const getAccountingExport = endpoint({
+  method: 'GET',
+  path: '/api/projects/{projectId}/accounting/exports/{number}',
+  on: 'project',
+  allow: ['expenses', 'export'],
+  summary: 'Returns an export for the accountant with its rows as they were exported',
+  reply: exportDetails,
+  refusals: ['notFound'],
+});
+
 export const accountingFile = endpoint({
   method: 'GET',
   path: '/api/projects/{projectId}/accounting/exports/{number}/file',

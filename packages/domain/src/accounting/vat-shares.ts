@@ -1,7 +1,7 @@
 import { parseNumber } from '../invoices/decimal.ts';
 import type { VatOfCategory } from '../invoices/document.ts';
 import { divide, divideTable } from '../money/divide.ts';
-import { type Minor, scale, sum, ZERO } from '../money/money.ts';
+import { LARGEST_AMOUNT, type Minor, scale, sum, ZERO } from '../money/money.ts';
 import type { INVOICE_AMOUNTS } from '../projects/api.ts';
 
 /** What of an amount is of one VAT rate. */
@@ -20,10 +20,15 @@ interface StatedRate {
   vat: bigint;
 }
 
-/** A rate without surplus zeros: "19.00" is "19". Null if it is no number. */
-function rateText(stated: string | null): string | null {
-  const value = parseNumber(stated);
-  return value && String(Number(stated));
+const MAX_RATE = 100;
+const MAX_RATE_LENGTH = 10;
+
+/** A rate without surplus zeros: "19.00" is "19". Null if there is none, undefined if it is no rate. */
+function rateText(stated: string | null): string | null | undefined {
+  if (stated === null) return null;
+  const value = parseNumber(stated) && Number(stated);
+  const isRate = value !== null && value >= 0 && value <= MAX_RATE && String(value).length <= MAX_RATE_LENGTH;
+  return isRate ? String(value) : undefined;
 }
 
 /** What a document states by rate; null where it does not state all of it. */
@@ -31,8 +36,8 @@ function statedRates(stated: readonly VatOfCategory[]): StatedRate[] | null {
   const rates = new Map<string | null, StatedRate>();
   for (const { rate, taxable, tax } of stated) {
     const [net, vat] = [taxable?.minor ?? null, tax?.minor ?? null];
-    if (net === null || vat === null) return null;
     const key = rateText(rate);
+    if (net === null || vat === null || key === undefined) return null;
     const before = rates.get(key) ?? { rate: key, net: 0n, vat: 0n };
     rates.set(key, { rate: key, net: before.net + net, vat: before.vat + vat });
   }
@@ -83,7 +88,8 @@ export function vatShares(
 ): VatShare[][] | null {
   const rates = statedRates(stated);
   const pairs = rates && (counts === 'net' ? ofNet(amounts, rates) : ofGross(amounts, rates));
-  if (!rates || !pairs) return null;
+  const isBeyond = (value: bigint) => value > LARGEST_AMOUNT || value < -LARGEST_AMOUNT;
+  if (!rates || !pairs || pairs.flat().some(({ net, vat }) => isBeyond(net) || isBeyond(vat))) return null;
   return pairs.map((ofExpense) => {
     const shares = ofExpense.map(({ net, vat }, at): VatShare => {
       const amount = (counts === 'net' ? net : net + vat) as Minor;
