@@ -10,7 +10,7 @@ import type { Minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { accountingRows } from '../schema/accounting.ts';
+import { accountingRows } from '../schema/accounting/accounting-tables.ts';
 import { expenses } from '../schema/expenses.ts';
 import { invoices } from '../schema/invoices/invoices.ts';
 import { projects } from '../schema/projects.ts';

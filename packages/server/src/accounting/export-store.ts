@@ -9,7 +9,7 @@ import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { accountingExports, accountingRows } from '../schema/accounting.ts';
+import { accountingExports, accountingRows } from '../schema/accounting/accounting-tables.ts';
 import { expenses } from '../schema/expenses.ts';
 
 type NewExport = Omit<typeof accountingExports.$inferInsert, 'createdAt'>;

@@ -11,7 +11,7 @@ import { diffFields, logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
-import { accountingProfiles } from '../schema/accounting.ts';
+import { accountingProfiles } from '../schema/accounting/accounting-tables.ts';
 
 /** Until the transaction ends nobody else sets up the accounting of a project or exports from it. */
 export const lockAccounting = (connection: Connection, projectId: number): Promise<unknown> =>

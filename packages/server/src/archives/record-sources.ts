@@ -4,7 +4,11 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import { accountingExports, accountingProfiles, accountingRows } from '../schema/accounting.ts';
+import {
+  accountingExports,
+  accountingProfiles,
+  accountingRows,
+} from '../schema/accounting/accounting-tables.ts';
 import {
   budgetTransfers,
   commitments,

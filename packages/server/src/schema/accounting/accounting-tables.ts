@@ -7,8 +7,8 @@ import type { Currency } from '@brick/domain/money/currencies';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, total } from './kinds/column-types.ts';
-import { projectReference } from './kinds/record-columns.ts';
+import { calendarDay, instant, reference, total } from '../kinds/column-types.ts';
+import { projectReference } from '../kinds/record-columns.ts';
 
 const system = () => varchar('system', { length: 10 }).$type<AccountingSystem>().notNull();
 
