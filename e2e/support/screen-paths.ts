@@ -7,6 +7,7 @@ export const SCREEN_PATHS = [
   '/budget',
   '/monitoring-fees',
   '/certificates',
+  '/accounting',
   '/programme',
   '/inspections',
   '/issues',

@@ -1,3 +1,4 @@
+import { accountingRoutes } from './accounting/routes.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { archiveRoutes } from './archives/archive-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
@@ -65,6 +66,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...offerRoutes,
   ...expenseRoutes,
   ...invoiceRoutes,
+  ...accountingRoutes,
   ...variationRoutes,
   ...budgetRoutes,
   ...commitmentRoutes,

@@ -37,6 +37,8 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
   budget: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
   certificates: () =>
     import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
+  accounting: () =>
+    import('./accounting/accounting-screen.tsx').then((room) => ({ default: room.AccountingScreen })),
   today: () => import('./site/open-site.tsx').then((room) => ({ default: room.OpenSite })),
   interior: () => import('./interior/interior-screen.tsx').then((room) => ({ default: room.InteriorScreen })),
   members: () => import('./members/members-screen.tsx').then((room) => ({ default: room.MembersScreen })),

@@ -1,11 +1,12 @@
 import { EDITABLE_RECORD_KINDS, type EditableRecord, PROJECT_RECORDS } from '../records/record-kinds.ts';
+import { ACCOUNTING_RECORDS } from './accounting-records.ts';
 import { FINANCIAL_RECORDS } from './financial-records.ts';
 import { FORM_SCHEMAS, withFormOfKind } from './import-validation.ts';
 import type { ArchiveRecordKind } from './record-kind.ts';
 import { toArchiveRecordKind } from './record-schemas.ts';
 import { SITE_RECORDS } from './site-records.ts';
 
-const BASE_RECORDS = { ...FINANCIAL_RECORDS, ...SITE_RECORDS };
+const BASE_RECORDS = { ...FINANCIAL_RECORDS, ...ACCOUNTING_RECORDS, ...SITE_RECORDS };
 
 type BaseRecordName = keyof typeof BASE_RECORDS;
 
@@ -23,7 +24,12 @@ const OTHER_RECORDS = Object.fromEntries(
  * All kinds of archive records, in file order: a record only refers to records of earlier kinds. If others refer to
  * a record, its `id` is its line number.
  */
-export const ARCHIVE_RECORDS = { ...FINANCIAL_RECORDS, ...OTHER_RECORDS, ...SITE_RECORDS };
+export const ARCHIVE_RECORDS = {
+  ...FINANCIAL_RECORDS,
+  ...ACCOUNTING_RECORDS,
+  ...OTHER_RECORDS,
+  ...SITE_RECORDS,
+};
 
 export type ArchiveRecordName = keyof typeof ARCHIVE_RECORDS;
 

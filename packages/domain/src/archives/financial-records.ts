@@ -90,6 +90,7 @@ export const FINANCIAL_RECORDS = {
         .nullable(),
       // Missing in older archives.
       vatId: text(30).nullable().optional(),
+      accountCode: text(20).nullable().optional(),
     }),
   },
   budget: {

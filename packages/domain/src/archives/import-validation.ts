@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { profileBody } from '../accounting/profile.ts';
 import { budgetBody, transferBody } from '../budgets/api.ts';
 import { commitmentBody } from '../budgets/commitment-api.ts';
 import { milestoneBody, progressBody } from '../budgets/programme-api.ts';
@@ -27,6 +28,7 @@ export const FORM_SCHEMAS: Readonly<Record<string, z.ZodObject>> = {
   contract: contractBody,
   'contract-line': contractBody.shape.lines.unwrap().element,
   commitment: commitmentBody,
+  'accounting-profile': profileBody,
   'document-version': documentVersionBody,
 };
 

@@ -18,6 +18,7 @@ export type ReferencedRecordName =
   | 'certificate'
   | 'commitment'
   | 'invoice'
+  | 'expense'
   | 'inspection'
   | 'place'
   | 'plan'

@@ -21,6 +21,7 @@ const WITHOUT_FORM = [
   ...['file', 'person', 'phase-budget', 'programme', 'programme-phase', 'certificate', 'certificate-line'],
   ...['report-counter', 'inspection-change', 'comment', 'photo'],
   ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision'],
+  ...['accounting-export', 'accounting-row'],
   ...['completion-line', 'diary-line', 'diary-addendum'],
 ];
 

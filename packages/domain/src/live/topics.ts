@@ -64,6 +64,9 @@ const TOPICS = {
   // Issues name the lists that they are on, and certificates count open lines.
   handover: defineTopic('handover', [...RECORD_TOPICS.handover.rooms, 'issues', 'certificates']),
   comments: defineTopic('project', ['comments']),
+  // Exports for the accountant say what of them has changed since.
+  expenses: defineTopic('expenses', [...RECORD_TOPICS.expenses.rooms, 'accounting']),
+  accounting: defineTopic('budget', ['accounting']),
   budgets: defineTopic('budget', ['budgets']),
   contracts: defineTopic('budget', ['contracts', 'certificates', 'documents']),
   certificates: defineTopic('certificates', ['certificates', 'contracts', 'documents', 'completion-lists']),
@@ -88,7 +91,7 @@ export const LIVE_TOPICS = Object.keys(TOPICS) as LiveTopic[];
 const ROW_FEATURES: readonly string[] = [
   ...Object.values(PROJECT_RECORDS).map(({ path }) => path),
   ...['members', 'invitations', 'comments', 'contracts', 'certificates', 'views'],
-  ...['sharing', 'connections'],
+  ...['sharing', 'connections', 'accounting'],
 ];
 
 /** Features that show changes of all other features. */
@@ -121,6 +124,8 @@ const TOPICS_OF = {
   branding: ['sharing'],
   'share-link': ['sharing'],
   'project-token': ['connections'],
+  'accounting-profile': ['accounting'],
+  'accounting-export': ['accounting'],
   // Recipients of a report by mail see that even without the right to share.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, TopicList> & Record<string, TopicList>;

@@ -22,6 +22,8 @@ export const supplier = defineRecord({
     rating: rating(),
     /** Letters and digits decide whether two are the same. */
     vatId: text({ max: 30, late: true }),
+    /** What the accountant calls it: an account or a code of the accounting software. */
+    accountCode: text({ max: 20, late: true }),
   },
   also: {
     addedBy: person(),
@@ -42,11 +44,12 @@ export const supplier = defineRecord({
     'isActive',
     'notes',
     'vatId',
+    'accountCode',
   ],
   list: {
     sorts: ['name', 'contactPerson', 'email', 'phone', 'category', 'isActive', 'rating', 'createdAt'],
     filters: ['category', 'isActive'],
-    search: ['name', 'contactPerson', 'email', 'phone', 'address', 'vatId'],
+    search: ['name', 'contactPerson', 'email', 'phone', 'address', 'vatId', 'accountCode'],
     state: ['q', 'status', 'category', 'rating', 'sort'],
   },
 });

@@ -1,3 +1,5 @@
+import { loggedExport } from '@brick/domain/accounting/api';
+import { profileReply } from '@brick/domain/accounting/profile';
 import { budgetChange, transferReply } from '@brick/domain/budgets/api';
 import { programmeChange } from '@brick/domain/budgets/programme-api';
 import { commentReply } from '@brick/domain/comments/api';
@@ -31,6 +33,8 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
     changeSchemaOf(transferReply.pick({ from: true, to: true, amount: true, reason: true, date: true })),
   ],
   ['programme', changeSchemaOf(programmeChange)],
+  ['accounting-profile', changeSchemaOf(profileReply.omit({ version: true, updatedAt: true }).partial())],
+  ['accounting-export', changeSchemaOf(loggedExport.partial())],
   [
     'branding',
     changeSchemaOf(brandingReply.pick({ companyName: true, address: true, logoUrl: true }).partial()),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ARCHIVE_RECORD_NAMES, archiveRecordKind } from '@brick/domain/archives/archive-records';
+import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -40,6 +41,14 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
   invoiceForm.append('file', new Blob([ublInvoice({ currency: 'BWP' })]), 'invoice.xml');
   const { body: invoice } = await owner.post(`/api/projects/${project}/invoices`, invoiceForm);
   await addExpenseBy(owner, project, { itemName: 'Hours', receiptUrl: hours.body.url });
+  await owner.put(`/api/projects/${project}/accounting`, {
+    ...{ system: 'datev', defaultAccount: '4980', creditorAccount: '70000', noVatCode: '0' },
+    ...{ accounts: [{ phase: 'roofing', account: '4100' }], taxCodes: [{ rate: 20, code: '9' }] },
+    costCentres: PHASES.map((phase) => ({ phase, code: '12' })),
+    datev: { consultant: 1001, client: 1, fiscalYearStart: '2026-01-01', accountLength: 4 },
+  });
+  const period = { from: '1900-01-01', to: '2200-12-31', what: 'all' };
+  await owner.post(`/api/projects/${project}/accounting/exports`, period);
   const all = sql`project_id = ${project}`;
   const supplier = sql`(select min(id) from suppliers where added_in_project_id = ${project})`;
   const assigned = sql`assigned_to_id = ${contractor.id}, assigned_to = ${contractor.username}`;
@@ -95,12 +104,14 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`insert into diary_addenda (project_id, day_id, number, text, added_by, client_id, captured_at, clock_skew_ms, device, created_at)
       select project_id, day_id, 901, 'One more lorry', added_by, gen_random_uuid(), '2026-03-04T09:00:00.000Z', 40, 'Tablet', created_at
       from diary_addenda where ${all} limit 1`,
-    sql`update suppliers set vat_id = 'BW 12' where id = ${supplier}`,
+    sql`update suppliers set vat_id = 'BW 12', account_code = '71234' where id = ${supplier}`,
     sql`update commitments set order_number = 'PO-17' where ${all}`,
     sql`update invoices set supplier_id = ${supplier}, due_date = '2026-04-01', reason = 'Again', booked_by = ${owner.id},
       booked_at = '2026-03-04T09:30:00.120Z', other_files = ${JSON.stringify(['notes.xlsx'])}::jsonb,
       file_urls = ${JSON.stringify([hours.body.url])}::jsonb where ${all}`,
     sql`update expenses set invoice_number = 'R-1', invoice_id = ${invoice.id} where ${all} and id = ${expense.id}`,
+    sql`update accounting_rows set rate = '20', vat = 1, lacks = '["number"]'::jsonb, invoice_number = 'R-1', category = 'labor',
+      supplier = 'Kgale Steel' where ${all}`,
     sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
     sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
       where ${all} and number = 1`,

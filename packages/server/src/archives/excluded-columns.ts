@@ -63,6 +63,9 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
       isNumberedTable(table) ? NUMBERED_COLUMNS : RECORD_COLUMNS,
     ]),
   ),
+  accounting_exports: OWN_PROJECT,
+  accounting_profiles: { ...OWN_PROJECT, ...UPDATED_AT },
+  accounting_rows: OWN_PROJECT,
   activity: {
     ...OWN_PROJECT,
     id: 'entries stand in their order',

@@ -5,6 +5,11 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import {
+  accountingExports,
+  accountingProfiles,
+  accountingRows,
+} from '../schema/accounting/accounting-tables.ts';
+import {
   budgetTransfers,
   commitments,
   milestones,
@@ -64,6 +69,9 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   certificate: { table: certificates, order: ['id'] },
   'certificate-line': { table: certificateLines, order: ['certificateId', 'position'] },
   commitment: { table: commitments, order: ['id'] },
+  'accounting-profile': { table: accountingProfiles, order: [] },
+  'accounting-export': { table: accountingExports, order: ['number'] },
+  'accounting-row': { table: accountingRows, order: ['number', 'position'] },
   'report-counter': { table: recordSeries, order: ['kind'] },
   'document-version': { table: documentVersions, order: ['documentId', 'number'] },
   'plan-revision': { table: planRevisions, order: ['planId', 'number'] },

@@ -20,6 +20,7 @@ export const suppliers = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     rating: numeric('rating', { precision: 2, scale: 1 }),
     vatId: varchar('vat_id', { length: 30 }),
+    accountCode: varchar('account_code', { length: 20 }),
     addedBy: reference('added_by')
       .notNull()
       .references(() => users.id),

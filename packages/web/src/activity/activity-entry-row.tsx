@@ -11,6 +11,7 @@ import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activit
 const ENTITIES_WITHOUT_RECORD = [
   ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation', 'offer'] as const),
   ...(['branding', 'share-link', 'project-token'] as const),
+  ...(['accounting-profile', 'accounting-export'] as const),
 ] as const;
 
 type EntityWithoutRecord = (typeof ENTITIES_WITHOUT_RECORD)[number];
@@ -36,6 +37,7 @@ function linkToRecord({ entity, record }: ActivityEntry, projectId: number) {
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
   if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
     return { to: '/reports', search };
+  if (entity === 'accounting-profile' || entity === 'accounting-export') return { to: '/accounting', search };
   if (entity === 'project-token') return { to: '/connections', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && linkTo({ ...record, projectId });

@@ -4,12 +4,14 @@ import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
-import { Download } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import { Calculator, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 import {
   PAYMENT_FILTER,
   paymentBadge,
@@ -71,6 +73,17 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
         value: totals?.activePhases ?? 0,
         sub: t('ofPhases', { total: PHASES.length }),
         rows: { sort: 'phase' },
+      },
+    ];
+  },
+  useExports() {
+    const t = useTranslations('expenses');
+    return [
+      {
+        id: 'accountant',
+        label: t('forAccountant'),
+        icon: <Calculator />,
+        link: <Link to="/accounting" search={({ project }: UrlValues) => ({ project })} />,
       },
     ];
   },

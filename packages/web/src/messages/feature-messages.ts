@@ -22,6 +22,7 @@ import { type Messages, OTHER_LANGUAGES } from './languages.ts';
 
 /** Messages of single features, fetched with their screens. The key is the namespace. */
 const FEATURE_MESSAGES = {
+  accounting: () => import('@brick/messages/en/accounting.json'),
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),

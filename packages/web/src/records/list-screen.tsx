@@ -53,6 +53,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
   const project = useRecordProject();
   const may = usePermission();
   const [url, setUrl] = useUrlState();
+  const others = kind.useExports?.();
   const query = elsewhere ? {} : { ...parseFilters(filters, url), sort: url['sort'] };
   return (
     <Page
@@ -63,7 +64,9 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
           {ofPeople ? (
             <OwnTransferMenu is={is} query={query} />
           ) : (
-            transfers !== 'none' && <TransferMenu is={is} query={query} imports={transfers !== 'export'} />
+            transfers !== 'none' && (
+              <TransferMenu {...{ is, query, others }} imports={transfers !== 'export'} />
+            )
           )}
           {!isReceived && (ofPeople || may(is.resource, 'create')) && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>

@@ -9,6 +9,7 @@ import type { BulkPermissions } from '../platform/lists/use-bulk-selection.tsx';
 import type { PageKind } from '../platform/records/page-kinds.ts';
 import type { RecordField } from '../platform/records/record-fields.ts';
 import type { Stat } from '../ui/layout/stat-strip.tsx';
+import type { MenuItem } from '../ui/overlay/menu.tsx';
 import type { ColumnDef } from '../ui/table/column-layout.ts';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import type { ListFilter } from './list-filters.ts';
@@ -124,6 +125,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
 
   /** What files are made of its list or read into it; both by default. */
   transfers?: 'none' | 'export';
+  /** What the menu of its exports offers besides files of the list. */
+  useExports?(): readonly MenuItem[];
 
   filters: readonly ListFilter[];
   /** It has so many filters that they are closer together. */

@@ -96,7 +96,7 @@ export const record: RecordKind<Supplier, ReplyOf<typeof supplierTotals>> = {
 
   page: [
     ...(['name', 'contactPerson', 'category', 'email', 'phone', 'website', 'address', 'vatId'] as const),
-    ...(['rating', 'notes', 'isActive'] as const),
+    ...(['accountCode', 'rating', 'notes', 'isActive'] as const),
   ],
   apart: ['isActive'],
   useSaid() {

@@ -67,6 +67,7 @@ export function SupplierForm(props: KindFormProps<Supplier>) {
           <FormSpan>
             <TextField name="address" />
             <TextField name="vatId" />
+            <TextField name="accountCode" />
             <TextField name="notes" />
             <FlagField name="isActive" />
             {!row && <ProjectField />}

@@ -58,6 +58,9 @@ const LATE_KINDS: readonly ArchiveRecordName[] = [
   'diary-day',
   'diary-line',
   'diary-addendum',
+  'accounting-profile',
+  'accounting-export',
+  'accounting-row',
 ];
 
 /** A file of an archive as described by its record. */

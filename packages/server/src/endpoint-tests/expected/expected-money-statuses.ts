@@ -69,4 +69,11 @@ POST   /api/invoices/{id}/restore                  200   404   404   404   404  
 POST   /api/invoices/{id}/book                     200   200   200   403   403   404   404   404   404   404   404   404   401
 POST   /api/invoices/{id}/set-aside                200   200   200   403   403   404   404   404   404   404   404   404   401
 POST   /api/invoices/{id}/take-back                200   200   200   403   403   404   404   404   404   404   404   404   401
+
+GET    /api/projects/{projectId}/accounting        200   200   200   200   200   403   403   403   403   403   403   404   401
+PUT    /api/projects/{projectId}/accounting        200   200   200   403   403   403   403   403   403   403   403   404   401
+GET    /api/projects/{projectId}/accounting/exports 200  200   200   403   403   403   403   403   403   403   403   404   401
+POST   /api/projects/{projectId}/accounting/exports 201  201   201   403   403   403   403   403   403   403   403   404   401
+GET    /api/projects/{projectId}/accounting/exports/{number} 200 200 200 403 403 403 403  403   403   403   403   404   401
+GET    /api/projects/{projectId}/accounting/exports/{number}/file 200 200 200 403 403 403 403 403 403 403 403 404   401
 `;

@@ -39,6 +39,7 @@ budget
   /api/milestones/{id}/history GET read
   */earned-value GET read
   */contracts GET read POST create
+  */accounting GET read PUT update
   /api/contracts/{id} GET read PATCH update DELETE delete
   /api/contracts/{id}/restore POST update
   /api/contracts/{id}/history GET read
@@ -69,6 +70,9 @@ expenses
   /api/invoices/{id}/book POST create
   /api/invoices/{id}/set-aside POST update
   /api/invoices/{id}/take-back POST update
+  */accounting/exports GET export POST export
+  */accounting/exports/{number} GET export
+  */accounting/exports/{number}/file GET export
 variations
   /api/variations/{id}/decision POST approve
   /api/variations/{id}/effect GET approve

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { escapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
+import { csvText } from '@brick/domain/transfer/csv-text';
 import {
   allTableRows,
   amountText,
@@ -18,10 +18,6 @@ export const CSV_TYPE = 'text/csv; charset=utf-8';
 // Spreadsheets recognise UTF-8 by this mark.
 const BYTE_ORDER_MARK = '\uFEFF';
 
-// Also quotes semicolons and tabs, which some spreadsheets use as separators, and leading or trailing spaces.
-const quoteCell = (text: string) =>
-  /[",;\t\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-
 function csvCell(
   given: TableCell | undefined,
   columnKind: TableColumnKind,
@@ -32,14 +28,12 @@ function csvCell(
   switch (kind) {
     case 'text':
     case 'date':
-      return typeof cell === 'string' ? quoteCell(escapeCsvFormula(cell)) : String(cell);
+      return typeof cell === 'string' ? csvText(cell) : String(cell);
     case 'instant':
       return formatClockTime(String(cell), timeZone);
     default:
       // A word in a number column, such as a total's label, is text like any other.
-      return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell)
-        ? quoteCell(escapeCsvFormula(cell))
-        : amountText(cell);
+      return typeof cell === 'string' && !/^-?\d+(\.\d+)?$/.test(cell) ? csvText(cell) : amountText(cell);
   }
 }
 
@@ -48,12 +42,10 @@ const csvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 async function* csvLines(tables: readonly ExportTable[], style: TableStyle): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK;
   for (const [index, table] of tables.entries()) {
-    if (tables.length > 1)
-      yield `${index > 0 ? '\r\n' : ''}${csvLine([quoteCell(escapeCsvFormula(table.name))])}`;
-    for (const words of table.lead ?? [])
-      yield csvLine(words.map((word) => quoteCell(escapeCsvFormula(word))));
+    if (tables.length > 1) yield `${index > 0 ? '\r\n' : ''}${csvLine([csvText(table.name)])}`;
+    for (const words of table.lead ?? []) yield csvLine(words.map((word) => csvText(word)));
     if (table.lead?.length) yield '\r\n';
-    yield csvLine(table.columns.map(({ title }) => quoteCell(escapeCsvFormula(title))));
+    yield csvLine(table.columns.map(({ title }) => csvText(title)));
     for await (const row of allTableRows(table)) {
       const { cells } = readTableRow(row);
       yield csvLine(table.columns.map(({ kind }, place) => csvCell(cells[place], kind, style)));

@@ -2,7 +2,7 @@ import { EXPORT_FORMATS } from '@brick/domain/transfer/export-formats';
 import { ChevronDown, FileDown, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
-import { Menu, type MenuEntry } from '../../ui/overlay/menu.tsx';
+import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlay/menu.tsx';
 import { queryString } from '../api/call.ts';
 import { download } from '../files/download.ts';
 
@@ -12,12 +12,14 @@ interface ListMenuProps {
   /** The filters and the sorting of the screen. */
   query: Record<string, unknown>;
   mayExport: boolean;
+  /** Other exports, below those of the list. */
+  others?: readonly MenuItem[] | undefined;
   /** Missing if the user may not add rows. */
   onImport: (() => void) | undefined;
 }
 
 /** The menu with the exports of a list, and its import. */
-export function ListMenu({ path, query, mayExport, onImport }: ListMenuProps) {
+export function ListMenu({ path, query, mayExport, others = [], onImport }: ListMenuProps) {
   const t = useTranslations('transfer');
   const exports = EXPORT_FORMATS.map((format) => ({
     id: format,
@@ -28,7 +30,7 @@ export function ListMenu({ path, query, mayExport, onImport }: ListMenuProps) {
   const items: MenuEntry[] = [
     ...(onImport ? [{ id: 'import', label: t('import'), icon: <FileUp />, onSelect: onImport }] : []),
     ...(onImport && mayExport ? ['separator' as const] : []),
-    ...(mayExport ? exports : []),
+    ...(mayExport ? [...exports, ...others] : []),
   ];
   return (
     <Menu

@@ -2,6 +2,7 @@ import type { TransferRecord } from '@brick/domain/transfer/import-export-column
 import { Suspense } from 'react';
 import { loadMessages } from '../../messages/feature-messages.ts';
 import { lazyComponent } from '../../ui/lazy-component.ts';
+import type { MenuItem } from '../../ui/overlay/menu.tsx';
 import { usePermission, useProject } from '../projects/current-project.ts';
 import { useUrlState } from '../routing/url-state.ts';
 import { useUser } from '../session/session.ts';
@@ -23,18 +24,20 @@ interface TransferProps {
   query: object;
   mayExport: boolean;
   mayImport: boolean;
+  /** What the menu offers besides files of the list. */
+  others?: readonly MenuItem[] | undefined;
   /** The project to import into; null for the user's own directory. */
   projectName: string | null;
   currency: string;
 }
 
-function Transfer({ path, query, mayExport, mayImport, ...form }: TransferProps) {
+function Transfer({ path, query, mayExport, mayImport, others, ...form }: TransferProps) {
   const [url, setUrl] = useUrlState();
   return (
     <>
       <Suspense fallback={MENU_PLACEHOLDER}>
         <ListMenu
-          {...{ path, mayExport }}
+          {...{ path, mayExport, others }}
           query={{ ...query }}
           onImport={mayImport ? () => setUrl({ import: '1' }) : undefined}
         />
@@ -48,19 +51,19 @@ function Transfer({ path, query, mayExport, mayImport, ...form }: TransferProps)
   );
 }
 
-interface TransferMenuProps extends Pick<TransferProps, 'is' | 'query'> {
+interface TransferMenuProps extends Pick<TransferProps, 'is' | 'query' | 'others'> {
   /** Rows of a file can be read into the list. */
   imports?: boolean;
 }
 
 /** Export and import of a project's list, for users with the permission. The import form is opened by the address. */
-export function TransferMenu({ is, query, imports = true }: TransferMenuProps) {
+export function TransferMenu({ is, query, others, imports = true }: TransferMenuProps) {
   const { id, name, currency } = useProject();
   const may = usePermission();
   const [mayExport, mayImport] = [may(is.resource, 'export'), imports && may(is.resource, 'create')];
   if (!mayExport && !mayImport) return null;
   const path = `/api/projects/${id}/${is.path}`;
-  return <Transfer {...{ is, path, query, mayExport, mayImport, currency }} projectName={name} />;
+  return <Transfer {...{ is, path, query, mayExport, mayImport, others, currency }} projectName={name} />;
 }
 
 /** Export and import of the user's own directory of suppliers. */

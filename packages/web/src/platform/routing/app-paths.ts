@@ -8,6 +8,7 @@ export type AppPath =
   | '/auth'
   | '/budget'
   | '/certificates'
+  | '/accounting'
   | '/connections'
   | '/dashboard'
   | '/demo'
