@@ -1,8 +1,8 @@
 import {
   BadgeCheck,
   Bell,
+  BookCheck,
   Building2,
-  Calculator,
   CalendarRange,
   ChartColumn,
   History,
@@ -114,7 +114,7 @@ const LISTED: readonly ListedScreen[] = [
   },
   {
     label: 'accounting',
-    icon: Calculator,
+    icon: BookCheck,
     section: 'money',
     needs: 'budget',
     words: ['accounting', 'categories', 'record'],

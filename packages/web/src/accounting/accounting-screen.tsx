@@ -40,7 +40,7 @@ export function AccountingScreen() {
               {may('expenses', 'export') && <ExportSection project={project} />}
             </>
           )}
-          {may('expenses', 'export') && <ExportList project={project} />}
+          {may('expenses', 'export') && <ExportList project={project} isSetUp={profile.system !== null} />}
         </div>
       )}
       {profile && editing && (

@@ -13,9 +13,11 @@ import { ExpenseLine } from './expense-line.tsx';
 import { downloadExport, useAccountingExports, useSystemName } from './use-accounting.ts';
 
 /** The exports of a project, newest first, each with its file and what of it has changed since. */
-export function ExportList({ project }: { project: Project }) {
+export function ExportList({ project, isSetUp }: { project: Project; isSetUp: boolean }) {
   const t = useTranslations('accounting');
   const { data, isError, refetch } = useAccountingExports(project.id);
+  // What comes first is said once: an imported project has exports without being set up.
+  if (!isSetUp && data?.length === 0) return null;
   return (
     <section aria-labelledby="accounting-exports">
       <SectionHeading id="accounting-exports" title={t('list.title')} />

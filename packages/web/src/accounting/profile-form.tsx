@@ -1,4 +1,4 @@
-import { putAccounting } from '@brick/domain/accounting/api';
+import type { putAccounting } from '@brick/domain/accounting/api';
 import {
   ACCOUNTING_SYSTEMS,
   type AccountingSystem,
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { call } from '../platform/api/call.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { currentRow } from '../platform/forms/edit-conflict.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
@@ -23,6 +23,8 @@ import { CostCentresField } from './cost-centres-field.tsx';
 import { DatevFields, emptyDatev } from './datev-fields.tsx';
 import { TaxCodesField } from './tax-codes-field.tsx';
 import { accountingKey, useSystemName } from './use-accounting.ts';
+
+const put = endpointRef<typeof putAccounting>('PUT', '/api/projects/{projectId}/accounting');
 
 type Typed = z.input<typeof profileBody>;
 
@@ -53,7 +55,7 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
   const system = useWatch({ control, name: 'system' });
   const save = useAction<z.output<typeof profileBody>, ProfileReply>({
     send: (body) =>
-      call(putAccounting, {
+      call(put, {
         params: { projectId },
         body: { ...body, ...(version > 0 && { version }) },
       }),

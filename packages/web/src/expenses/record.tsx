@@ -5,7 +5,7 @@ import { expense as is } from '@brick/domain/expenses/record';
 import { expenseFacts } from '@brick/domain/expenses/rules';
 import { PHASES } from '@brick/domain/phases/phases';
 import { Link } from '@tanstack/react-router';
-import { Calculator, Download } from 'lucide-react';
+import { BookCheck, Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
 import { RowLink } from '../platform/lists/row-link.tsx';
@@ -82,7 +82,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
       {
         id: 'accountant',
         label: t('forAccountant'),
-        icon: <Calculator />,
+        icon: <BookCheck />,
         link: <Link to="/accounting" search={({ project }: UrlValues) => ({ project })} />,
       },
     ];
