@@ -1,4 +1,4 @@
-import { Refusal } from '../refusals.ts';
+import { XmlRefusal } from './refusals.ts';
 
 const DECLARED = /^<\?xml[^>]*?\sencoding\s*=\s*(?:"([A-Za-z0-9._-]+)"|'([A-Za-z0-9._-]+)')/;
 /** How far the declaration is looked for. */
@@ -33,21 +33,29 @@ function declared(bytes: Uint8Array): Encoding {
   const match = DECLARED.exec(head);
   if (!match) return 'utf-8';
   const encoding = ENCODINGS.get((match[1] ?? match[2] ?? '').toLowerCase());
-  if (encoding === undefined) throw new Refusal('xml-unknown-encoding');
+  if (encoding === undefined) throw new XmlRefusal('xml-unknown-encoding');
   return encoding;
 }
 
-/** Reads the bytes of an XML file as text: UTF-8, UTF-16, or a declared ISO-8859-1 or Windows-1252. */
-export function decodeText(bytes: Uint8Array): string {
+/** How many bytes are decoded at once: the text of a large file is never whole in memory. */
+const PART = 65_536;
+
+// By hand, because some versions of Node read windows-1252 as ISO-8859-1.
+const windowsText = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replace(/[\x80-\x9f]/g, (character) => WINDOWS.charAt(character.charCodeAt(0) - 0x80));
+
+/** The text of the bytes of an XML file, in parts: UTF-8, UTF-16, or a declared ISO-8859-1 or Windows-1252. */
+export function* decodedParts(bytes: Uint8Array): Generator<string> {
   const encoding = sixteenBits(bytes) ?? declared(bytes);
-  // By hand, because some versions of Node read windows-1252 as ISO-8859-1.
-  if (encoding === 'windows-1252')
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      .toString('latin1')
-      .replace(/[\x80-\x9f]/g, (character) => WINDOWS.charAt(character.charCodeAt(0) - 0x80));
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch {
-    throw new Refusal('xml-broken');
+  const decoder = encoding === 'windows-1252' ? null : new TextDecoder(encoding, { fatal: true });
+  for (let from = 0; from < bytes.length; from += PART) {
+    const part = bytes.subarray(from, from + PART);
+    try {
+      yield decoder ? decoder.decode(part, { stream: from + PART < bytes.length }) : windowsText(part);
+    } catch (error) {
+      throw error instanceof TypeError ? new XmlRefusal('xml-broken') : error;
+    }
   }
 }

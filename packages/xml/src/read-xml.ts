@@ -1,16 +1,20 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
-import { MAX_XML_BYTES, MAX_XML_ELEMENTS, MAX_XML_LEVELS } from '../limits.ts';
-import { Refusal } from '../refusals.ts';
-import { decodeText } from './decode-text.ts';
+import { decodedParts } from './decode-text.ts';
 import type { XmlElement } from './element.ts';
+import { MAX_XML_ELEMENTS, MAX_XML_LEVELS } from './limits.ts';
+import { XmlRefusal } from './refusals.ts';
 
-interface Limits {
+export interface XmlOptions {
+  /** What a file of this format may be at most. */
   bytes: number;
-  elements: number;
-  levels: number;
+  elements?: number;
+  levels?: number;
+  /**
+   * Called when an element closes, with those that it stands in, the root first. If it answers true, the element is
+   * not kept: so files whose elements would not fit into memory are read piece by piece.
+   */
+  take?: (element: XmlElement, within: readonly XmlElement[]) => boolean;
 }
-
-const LIMITS: Limits = { bytes: MAX_XML_BYTES, elements: MAX_XML_ELEMENTS, levels: MAX_XML_LEVELS };
 
 function withoutPrefixes(attributes: Record<string, SaxesAttributeNS>): Record<string, string> | null {
   let named: Record<string, string> | null = null;
@@ -25,11 +29,13 @@ function withoutPrefixes(attributes: Record<string, SaxesAttributeNS>): Record<s
 
 /**
  * Reads XML of a stranger into elements. A DOCTYPE is refused, so no entity but the five standard ones is known;
- * nothing is fetched. Throws a Refusal.
+ * nothing is fetched. Throws an XmlRefusal.
  */
-export function readXml(bytes: Uint8Array, limits: Limits = LIMITS): XmlElement {
-  if (bytes.length > limits.bytes) throw new Refusal('xml-too-large');
-  const text = decodeText(bytes);
+export function readXml(
+  bytes: Uint8Array,
+  { bytes: most, elements: mostElements = MAX_XML_ELEMENTS, levels = MAX_XML_LEVELS, take }: XmlOptions,
+): XmlElement {
+  if (bytes.length > most) throw new XmlRefusal('xml-too-large');
   const parser = new SaxesParser({ xmlns: true, position: false });
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
@@ -39,15 +45,15 @@ export function readXml(bytes: Uint8Array, limits: Limits = LIMITS): XmlElement 
     if (within) within.text += more;
   };
   parser.on('error', () => {
-    throw new Refusal('xml-broken');
+    throw new XmlRefusal('xml-broken');
   });
   parser.on('doctype', () => {
-    throw new Refusal('xml-doctype');
+    throw new XmlRefusal('xml-doctype');
   });
   parser.on('opentag', ({ uri, local, attributes }) => {
     elements += 1;
-    if (elements > limits.elements) throw new Refusal('xml-too-many-elements');
-    if (open.length >= limits.levels) throw new Refusal('xml-too-deep');
+    if (elements > mostElements) throw new XmlRefusal('xml-too-many-elements');
+    if (open.length >= levels) throw new XmlRefusal('xml-too-deep');
     const element: XmlElement = {
       uri,
       name: local,
@@ -63,11 +69,13 @@ export function readXml(bytes: Uint8Array, limits: Limits = LIMITS): XmlElement 
     open.push(element);
   });
   parser.on('closetag', () => {
-    open.pop();
+    const element = open.pop();
+    if (element && take?.(element, open)) open.at(-1)?.children?.pop();
   });
   parser.on('text', append);
   parser.on('cdata', append);
-  parser.write(text).close();
-  if (root === null) throw new Refusal('xml-broken');
+  for (const part of decodedParts(bytes)) parser.write(part);
+  parser.close();
+  if (root === null) throw new XmlRefusal('xml-broken');
   return root;
 }
