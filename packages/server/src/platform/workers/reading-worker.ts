@@ -1,18 +1,28 @@
 import { readFile } from 'node:fs/promises';
-import { type Reading, readInvoice } from '@brick/einvoice/read-invoice';
-import { runWorkerLoop } from '../../platform/workers/worker-loop.ts';
+import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
+import { runWorkerLoop } from './worker-loop.ts';
+
+/** What becomes of a file, by the kind that it is read as. */
+export interface FileReadings {
+  invoice: InvoiceReading;
+}
 
 /** The file to read. */
 export interface ReadingTask {
+  kind: keyof FileReadings;
   path: string;
 }
 
 /** Bytes with a buffer of their own, so that no more than themselves goes to the main thread. */
-function apart(reading: Reading): Reading {
+function apart(reading: InvoiceReading): InvoiceReading {
   if (reading.outcome === 'refused') return reading;
   return { ...reading, files: reading.files.map((file) => ({ ...file, bytes: file.bytes.slice() })) };
 }
 
-runWorkerLoop<ReadingTask, never, Reading>(async ({ path }) =>
-  apart(await readInvoice(await readFile(path))),
+const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
+  invoice: async (bytes) => apart(await readInvoice(bytes)),
+};
+
+runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
+  READERS[kind](await readFile(path)),
 );
