@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { id, idInPath, optionalText, requiredText, searchText, version } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
-import { LEVELS, LINE_STATES, PAYABLE_KINDS, RESTS } from './bank-states.ts';
+import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
+import { LEVELS, LINE_STATES } from './bank-states.ts';
 import { MAX_LINE_TEXT, MAX_STATEMENT_LINES, STATEMENT_FORMATS } from './statement.ts';
 
 /** A currency by its three letters: those of accounts need not be among the currencies of projects. */
@@ -380,9 +381,13 @@ export const undoLines = endpoint({
   method: 'POST',
   path: '/api/bank/undo',
   on: 'account',
-  summary: 'Takes back what the named lines paid: of all of them, or of none',
+  summary: 'Takes back what the named lines paid, of all of them or of none; certificates stay paid',
   body: z.object({ lineIds }),
-  reply: z.object({ lineIds: z.array(z.int()) }),
+  reply: z.object({
+    lineIds: z.array(z.int()),
+    /** Lines that paid certificates, which stay paid. */
+    stay: z.array(z.int()),
+  }),
   status: 200,
   refusals: ['notFound', 'forbidden', 'conflict', 'invalidStep'],
 });

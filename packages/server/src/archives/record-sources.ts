@@ -4,6 +4,7 @@ import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
+import { payments } from '../schema/bank/payments.ts';
 import {
   budgetTransfers,
   commitments,
@@ -74,6 +75,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'diary-line': { table: diaryLines, order: ['id'] },
   'diary-addendum': { table: diaryAddenda, order: ['dayId', 'number'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
+  payment: { table: payments, order: ['id'] },
   comment: { table: comments, order: ['id'] },
 };
 
