@@ -40,8 +40,8 @@ function declared(bytes: Uint8Array): Encoding {
 /** How many bytes are decoded at once: the text of a large file is never whole in memory. */
 const PART = 65_536;
 
-// By hand, because some versions of Node read windows-1252 as ISO-8859-1.
-const windowsText = (bytes: Uint8Array): string =>
+/** Reads Windows-1252, of which every byte is a letter. By hand, for some versions of Node read it as ISO-8859-1. */
+export const windowsText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replace(/[\x80-\x9f]/g, (character) => WINDOWS.charAt(character.charCodeAt(0) - 0x80));

@@ -11,6 +11,11 @@ export interface XmlElement {
 
 const NONE: readonly XmlElement[] = [];
 
+function trimmedText({ text }: XmlElement): string | null {
+  const trimmed = text.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
 /** Looks up elements by a path of local names, all of namespaces that are read. */
 export class Node {
   readonly element: XmlElement;
@@ -23,32 +28,46 @@ export class Node {
 
   /** Every element at the end of a path, in the order of the document. */
   all(...path: string[]): Node[] {
-    let found: readonly XmlElement[] = [this.element];
-    for (const name of path)
-      found = found.flatMap(({ children }) =>
-        (children ?? NONE).filter((child) => child.name === name && this.#namespaces.has(child.uri)),
-      );
-    return found.map((element) => new Node(element, this.#namespaces));
+    const found: Node[] = [];
+    this.#look(this.element, path, 0, (element) => {
+      found.push(new Node(element, this.#namespaces));
+      return null;
+    });
+    return found;
   }
 
   first(...path: string[]): Node | null {
-    return this.all(...path)[0] ?? null;
+    return this.#look(this.element, path, 0, (element) => new Node(element, this.#namespaces));
   }
 
   /** The text of this element without the blanks around it; null if nothing is left. */
   get value(): string | null {
-    const text = this.element.text.trim();
-    return text === '' ? null : text;
+    return trimmedText(this.element);
   }
 
   /** The first text at the end of a path. */
   text(...path: string[]): string | null {
-    for (const node of this.all(...path)) if (node.value !== null) return node.value;
-    return null;
+    return this.#look(this.element, path, 0, trimmedText);
   }
 
   attribute(name: string): string | null {
     const text = this.element.attributes?.[name]?.trim() ?? '';
     return text === '' ? null : text;
+  }
+
+  /** Walks the elements at the end of a path until one of them yields something. Without a copy: files have millions. */
+  #look<T>(
+    from: XmlElement,
+    path: readonly string[],
+    at: number,
+    use: (element: XmlElement) => T | null,
+  ): T | null {
+    if (at === path.length) return use(from);
+    for (const child of from.children ?? NONE) {
+      if (child.name !== path[at] || !this.#namespaces.has(child.uri)) continue;
+      const found = this.#look(child, path, at + 1, use);
+      if (found !== null) return found;
+    }
+    return null;
   }
 }

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { runWorkerLoop } from './worker-loop.ts';
 
 /** What becomes of a file, by the kind that it is read as. */
 export interface FileReadings {
   invoice: InvoiceReading;
+  'bank-statement': StatementReading;
 }
 
 /** The file to read. */
@@ -21,6 +23,7 @@ function apart(reading: InvoiceReading): InvoiceReading {
 
 const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
   invoice: async (bytes) => apart(await readInvoice(bytes)),
+  'bank-statement': readStatements,
 };
 
 runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
