@@ -6,7 +6,7 @@ import { pageQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
 import { LEVELS, LINE_STATES } from './bank-states.ts';
-import { MAX_LINE_TEXT, MAX_STATEMENT_LINES, STATEMENT_FORMATS } from './statement.ts';
+import { MAX_LINE_TEXT, MAX_STATEMENT_BYTES, MAX_STATEMENT_LINES, STATEMENT_FORMATS } from './statement.ts';
 
 /** A currency by its three letters: those of accounts need not be among the currencies of projects. */
 const currency = z
@@ -262,6 +262,7 @@ export const loadRows = endpoint({
   on: 'account',
   summary: 'Loads lines that were read from a table',
   body: bankRowsBody,
+  largest: { bytes: MAX_STATEMENT_BYTES, entries: MAX_STATEMENT_LINES },
   reply: loadedReply,
   refusals: ['notFound', 'full'],
 });
