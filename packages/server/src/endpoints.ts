@@ -1,6 +1,7 @@
 import { activityRoutes } from './activity/activity-routes.ts';
 import { archiveRoutes } from './archives/archive-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { budgetRoutes } from './budgets/budget-routes.ts';
 import { commitmentRoutes } from './budgets/commitment-routes.ts';
 import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
@@ -82,6 +83,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...completionListRoutes,
   ...diaryRoutes,
   ...tokenRoutes,
+  ...bankRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

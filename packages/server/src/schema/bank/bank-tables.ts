@@ -108,6 +108,9 @@ export const bankLines = pgTable(
   ],
 );
 
+/** A line as it is stored. */
+export type LineRow = typeof bankLines.$inferSelect;
+
 /** What lines paid. It goes with the line or with the payment, and neither goes with it. */
 export const bankLinePayments = pgTable(
   'bank_line_payments',
