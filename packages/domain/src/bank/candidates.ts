@@ -80,6 +80,14 @@ function grouped<Value>(
   return groups;
 }
 
+/** The records whose numbers a line states. */
+interface Mentioned<Record> {
+  /** Those that count: with a number that is long enough, or the same party. */
+  counted: ReadonlySet<Record>;
+  /** All of them, for each number that stands there. */
+  byNumber: readonly ReadonlySet<Record>[];
+}
+
 /** Finds the records whose numbers a line states. */
 class Mentions<Record extends Payable> {
   readonly #byInvoiceNumber: ReadonlyMap<string, readonly Record[]>;
@@ -94,19 +102,24 @@ class Mentions<Record extends Payable> {
     this.#finder = new NumberFinder([...this.#byInvoiceNumber.keys(), ...this.#byOwnNumber.keys()]);
   }
 
-  of(line: MatchedLine): Set<Record> {
-    const found = new Set<Record>();
+  of(line: MatchedLine): Mentioned<Record> {
+    const counted = new Set<Record>();
+    const byNumber = new Map<string, Set<Record>>();
+    const add = (number: string, record: Record, counts: boolean) => {
+      if (!pays(line, record)) return;
+      if (counts) counted.add(record);
+      byNumber.set(number, (byNumber.get(number) ?? new Set<Record>()).add(record));
+    };
     for (const text of [line.text, line.endToEndId]) {
       if (text === null) continue;
       for (const [number, { isWeak }] of this.#finder.find(text)) {
         for (const record of this.#byInvoiceNumber.get(number) ?? [])
-          if (isWeak ? isSameParty(line, record) : !isOtherParty(line, record)) found.add(record);
+          add(number, record, isWeak ? isSameParty(line, record) : !isOtherParty(line, record));
         for (const record of this.#byOwnNumber.get(number) ?? [])
-          if (isSameParty(line, record)) found.add(record);
+          add(number, record, isSameParty(line, record));
       }
     }
-    for (const record of found) if (!pays(line, record)) found.delete(record);
-    return found;
+    return { counted, byNumber: [...byNumber.values()] };
   }
 }
 
@@ -114,22 +127,28 @@ class Mentions<Record extends Payable> {
 interface Seen<Record> {
   /** Those of the same amount. */
   equal: readonly Record[];
-  mentioned: ReadonlySet<Record>;
+  mentioned: Mentioned<Record>;
   /** Sets of records that it says to pay by amounts and numbers. */
   claims: readonly (readonly Record[])[];
   /** Those of the same amount and party, around the same time. */
   likely: readonly Record[];
 }
 
+/** The sets of records that a line says to pay: each explains all of the numbers that stand in it. */
 function claimsOf<Record extends Payable>(
   { amount }: MatchedLine,
   equal: readonly Record[],
-  mentioned: ReadonlySet<Record>,
+  { counted, byNumber }: Mentioned<Record>,
 ): Record[][] {
-  const single = equal.filter((record) => mentioned.has(record)).map((record) => [record]);
-  const all = [...mentioned];
+  const single = equal
+    .filter((record) => counted.has(record) && byNumber.every((records) => records.has(record)))
+    .map((record) => [record]);
+  const all = [...counted];
   const addsUp =
-    all.length >= 2 && all.length <= MOST_TOGETHER && sum(all.map(({ open }) => open)) === -amount;
+    all.length >= 2 &&
+    all.length <= MOST_TOGETHER &&
+    byNumber.every((records) => all.some((record) => records.has(record))) &&
+    sum(all.map(({ open }) => open)) === -amount;
   return addsUp ? [...single, all] : single;
 }
 
@@ -173,7 +192,7 @@ export function matchLines<Line extends MatchedLine, Record extends Payable>(
   return new Map(
     [...seen].map(([line, found]) => [
       line,
-      [...new Set([...found.equal, ...found.mentioned])]
+      [...new Set([...found.equal, ...found.mentioned.counted])]
         .map((record) => ({
           record,
           level: levelOf(line, record, found),

@@ -1,6 +1,6 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import { isSameAccount } from '@brick/domain/bank/same-party';
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -68,9 +68,7 @@ export async function insertAccount(
       problemMessage('There are {most} bank accounts already. Delete one first.', { most: MAX_ACCOUNTS }),
     );
   if (added.account !== null && own.some((each) => isOf(each, { ...added, account: added.account ?? '' })))
-    throw new DomainError('taken', problemMessage('You have this bank account already.'), {
-      fields: { account: problemMessage('You have this bank account already') },
-    });
+    throw fieldProblem('account', problemMessage('You have this bank account already'), 'taken');
   const [row] = await connection.db.insert(bankAccounts).values({ userId, ...added }).returning();
   if (!row) throw new Error('an inserted bank account came back empty');
   return row;

@@ -2,7 +2,8 @@ import type { RefusalCode } from '@brick/bank-statements/refusals';
 import { fieldProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 
 const BROKEN = problemMessage('This file is damaged and cannot be read');
-const TOO_LARGE = problemMessage('A file of statements may have 50 MB and 50,000 lines');
+/** Said of a file beyond the limits. */
+export const TOO_LARGE = problemMessage('A file of statements may have 50 MB and 50,000 lines');
 const UNKNOWN = problemMessage('This is no bank statement that can be read: send camt.053, MT940 or OFX');
 const NOT_BOOKED = problemMessage(
   'This file holds announcements, not booked entries. Ask your bank for camt.053 or MT940',

@@ -6,13 +6,13 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { loadStatements } from '@brick/domain/bank/api';
 import { MAX_STATEMENT_BYTES, type StatementFile } from '@brick/domain/bank/statement';
-import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { MultipartFile } from '@fastify/multipart';
 import { assertScanPassesUpload, sanitizeFileName } from '../files/service.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import { unreadable } from './refusal-texts.ts';
+import { TOO_LARGE, unreadable } from './refusal-texts.ts';
 
 /** A file of statements that was read, and what was sent beside it. */
 export interface SentStatements {
@@ -46,7 +46,7 @@ export async function receiveStatements(
   try {
     await pipeline(part.file, createWriteStream(place, { mode: 0o600 }));
     if (part.file.truncated)
-      throw new DomainError('tooLarge', problemMessage('A file of statements may have 50 MB and 50,000 lines.'));
+      throw fieldProblem('file', TOO_LARGE, 'tooLarge');
     await mustBeTheOnly();
     await assertScanPassesUpload(services, place);
     const reading = await services.fileReader.read('bank-statement', place, {
