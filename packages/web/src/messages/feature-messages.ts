@@ -24,6 +24,7 @@ import { type Messages, OTHER_LANGUAGES } from './languages.ts';
 const FEATURE_MESSAGES = {
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
+  bank: () => import('@brick/messages/en/bank.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
   categories: () => import('@brick/messages/en/categories.json'),
   certificates: () => import('@brick/messages/en/certificates.json'),
