@@ -2,6 +2,7 @@ import type { BankLine } from '@brick/domain/bank/api';
 import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { Button } from '../ui/inputs/button.tsx';
@@ -68,25 +69,31 @@ export function BankScreen() {
       title={screens('bank')}
       subtitle={t('subtitle')}
       actions={
-        !isNew && (
-          <>
-            <Button
-              icon={<CheckCheck size={16} aria-hidden="true" />}
-              pending={certain.isPending}
-              onClick={() => certain.mutate(url['accountId'] ? Number(url['accountId']) : null)}
-            >
-              {t('confirmCertain')}
-            </Button>
-            <Button icon={<Landmark size={16} aria-hidden="true" />} onClick={() => setOpen('accounts')}>
-              {t('accounts.title')}
-            </Button>
-            <ChooseStatements onFiles={files.take} />
-          </>
-        )
+        <>
+          {accounts && !isNew && (
+            <>
+              <Button
+                icon={<CheckCheck size={16} aria-hidden="true" />}
+                pending={certain.isPending}
+                onClick={() => certain.mutate(url['accountId'] ? Number(url['accountId']) : null)}
+              >
+                {t('confirmCertain')}
+              </Button>
+              <Button icon={<Landmark size={16} aria-hidden="true" />} onClick={() => setOpen('accounts')}>
+                {t('accounts.title')}
+              </Button>
+            </>
+          )}
+          <ChooseStatements onFiles={files.take} />
+        </>
       }
     >
       <LoadedFilesList files={files} />
-      {accounts && accounts.length > 0 && <OpenTotals accounts={accountsIn(url, accounts)} />}
+      {accounts && accounts.length > 0 && (
+        <CollapseOnPhone name="figures">
+          <OpenTotals accounts={accountsIn(url, accounts)} />
+        </CollapseOnPhone>
+      )}
       {!isNew && <LineFilters accounts={accounts ?? []} count={accounts ? lineCount(url, accounts) : null} />}
       <LineTable
         lines={lines}

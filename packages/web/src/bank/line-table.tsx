@@ -73,6 +73,7 @@ function useColumns(): TableColumn<BankLine>[] {
       },
       {
         id: 'record',
+        cut: true,
         header: t('record'),
         grow: 3,
         minWidth: 180,

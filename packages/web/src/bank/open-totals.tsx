@@ -2,6 +2,7 @@ import type { BankAccount } from '@brick/domain/bank/api';
 import { type Minor, sum } from '@brick/domain/money/money';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 import { Money } from '../ui/format/money.tsx';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 
@@ -34,7 +35,7 @@ export function OpenTotals({ accounts }: { accounts: readonly BankAccount[] }) {
           value={<Money value={amount} currency={currency} decimals="cents" />}
           sub={t('lines', { count: lines })}
           tone={lines > 0 ? 'waiting' : 'done'}
-          link={<Link to="/bank" search={(before) => ({ ...before, state: undefined })} />}
+          link={<Link to="/bank" search={(before: UrlValues) => ({ ...before, state: undefined })} />}
         />
       ))}
     </StatStrip>

@@ -65,7 +65,7 @@ export function CandidateRow({ candidate, choice, onToggle, onChange }: Candidat
             </>
           }
         />
-        <span className="flex items-center gap-3">
+        <span className="flex items-center gap-3 max-sm:ps-7">
           <LevelBadge level={level} />
           <Money value={open} currency={currency} decimals="cents" className="font-semibold" />
         </span>

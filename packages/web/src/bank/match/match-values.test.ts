@@ -1,4 +1,5 @@
 import type { Candidate } from '@brick/domain/bank/api';
+import { calendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import { type Choice, leftOf, mayDiscount, paymentsOf, problemOf, withCandidate } from './match-values.ts';
@@ -8,7 +9,7 @@ const line = { amount: -10_000n as Minor };
 const candidate = (open: bigint, more: Partial<Candidate> = {}): Candidate => ({
   ...{ kind: 'expense', id: Number(open), level: 'possible', version: 1, together: false, projectId: 1 },
   ...{ projectName: 'House', number: 'EX-0001', title: 'Gravel', party: null, invoiceNumber: null },
-  ...{ date: '2026-06-01', dueDate: null, currency: 'EUR', mayDiscount: true },
+  ...{ date: calendarDate('2026-06-01'), dueDate: null, currency: 'EUR', mayDiscount: true },
   ...{ amount: open as Minor, open: open as Minor, ...more },
 });
 
