@@ -33,7 +33,8 @@ const levels = (lines: MatchedLine[], records: Payable[]) => {
 };
 
 describe('a number in a text', () => {
-  const stands = (number: string, text: string) => new NumberFinder([numberLetters(number)]).find(text).size > 0;
+  const stands = (number: string, text: string) =>
+    new NumberFinder([numberLetters(number)]).find(text).size > 0;
 
   it.each([
     ['2026-0117', 'RE 2026-0117 steel'],
@@ -58,7 +59,10 @@ describe('a number in a text', () => {
   ])('%s does not stand in “%s”', (number, text) => expect(stands(number, text)).toBe(false));
 
   it('beside another one counts, though blanks alone divide them', () => {
-    expect([...new NumberFinder(['471102', '471103']).find('471102 471103').keys()]).toEqual(['471102', '471103']);
+    expect([...new NumberFinder(['471102', '471103']).find('471102 471103').keys()]).toEqual([
+      '471102',
+      '471103',
+    ]);
   });
 });
 
@@ -166,7 +170,13 @@ function chance(seed: number): () => number {
   };
 }
 
-const SUPPLIERS = ['Kgale Steel GmbH', 'Müller & Söhne', 'Elektron', 'Dumela Contractors', 'Mason & Sons Ltd'];
+const SUPPLIERS = [
+  'Kgale Steel GmbH',
+  'Müller & Söhne',
+  'Elektron',
+  'Dumela Contractors',
+  'Mason & Sons Ltd',
+];
 const FORMS: ((n: number) => string)[] = [
   (n) => `RE-2026-${String(n).padStart(4, '0')}`,
   (n) => `2026/${n}`,
@@ -187,7 +197,8 @@ interface Book {
  */
 function randomBook(seed: number): Book {
   const random = chance(seed);
-  const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(random() * values.length)] as Value;
+  const pick = <Value>(values: readonly Value[]): Value =>
+    values[Math.floor(random() * values.length)] as Value;
   const amount = () => minor(`${1 + Math.floor(random() * 6)}00.00`);
   const used = new Set<string>();
   const invoice = (index: number): Payable => {
@@ -198,7 +209,12 @@ function randomBook(seed: number): Book {
     while (used.has(invoiceNumber));
     used.add(invoiceNumber);
     return record({
-      ...{ invoiceNumber, open: amount(), names: [SUPPLIERS[supplier] ?? null], ownNumber: `EX-${1000 + index}` },
+      ...{
+        invoiceNumber,
+        open: amount(),
+        names: [SUPPLIERS[supplier] ?? null],
+        ownNumber: `EX-${1000 + index}`,
+      },
       date: addDays(calendarDate('2026-01-01'), Math.floor(random() * 120)),
     });
   };
@@ -218,7 +234,10 @@ function randomBook(seed: number): Book {
     lines.push({
       line: line({
         ...{ amount: -part as Minor, name: random() < 0.7 ? (paid[0]?.names[0] ?? null) : null },
-        text: random() < 0.6 ? texts.join(', ') : pick([null, 'Payment', 'Thanks 2026', `Customer 470${texts.length}`]),
+        text:
+          random() < 0.6
+            ? texts.join(', ')
+            : pick([null, 'Payment', 'Thanks 2026', `Customer 470${texts.length}`]),
       }),
       pays: isPart ? [] : paid,
     });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { type RowKind, rowEndpoint } from '../endpoint.ts';
 import { optionalText } from '../field-schemas.ts';
+import { pageQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
 import { PAYABLE_RESOURCES, type PayableKind, RESTS } from './payable-kinds.ts';
 
@@ -33,16 +34,21 @@ const paymentsOf = <const Kind extends PayableKind, const Folder extends string>
   kind: Kind,
   folder: Folder,
 ) =>
-  rowEndpoint<Kind, `/api/${Folder}/{id}/payments`, z.ZodObject, z.ZodNever, z.ZodArray<typeof paymentReply>>(
-    {
-      method: 'GET',
-      path: `/api/${folder}/{id}/payments`,
-      on: kind as RowKind,
-      allow: [PAYABLE_RESOURCES[kind], 'read'],
-      summary: `Lists the payments of one of the ${folder.replace('-', ' ')} that bank statements brought, newest first`,
-      reply: z.array(paymentReply),
-    },
-  );
+  rowEndpoint<
+    Kind,
+    `/api/${Folder}/{id}/payments`,
+    typeof pageQuery,
+    z.ZodNever,
+    z.ZodArray<typeof paymentReply>
+  >({
+    method: 'GET',
+    path: `/api/${folder}/{id}/payments`,
+    on: kind as RowKind,
+    allow: [PAYABLE_RESOURCES[kind], 'read'],
+    summary: `Lists the payments of one of the ${folder.replace('-', ' ')} that bank statements brought, newest first`,
+    query: pageQuery,
+    reply: z.array(paymentReply),
+  });
 
 export const expensePayments = paymentsOf('expense', 'expenses');
 export const monitoringFeePayments = paymentsOf('monitoring-fee', 'monitoring-fees');

@@ -44,7 +44,11 @@ export async function showAccount(connection: Connection, userId: number, id: nu
 }
 
 /** Returns an account of a user, locked. Throws notFound for those of others. */
-export async function findAccount(connection: Connection, userId: number, id: number): Promise<BankAccountRow> {
+export async function findAccount(
+  connection: Connection,
+  userId: number,
+  id: number,
+): Promise<BankAccountRow> {
   const [row] = await connection.rows<BankAccountRow>(sql`
     select ${columnsOf(bankAccounts)} from ${bankAccounts} where id = ${id} and user_id = ${userId} for update`);
   if (!row) throw notFound();
@@ -69,7 +73,10 @@ export async function insertAccount(
     );
   if (added.account !== null && own.some((each) => isOf(each, { ...added, account: added.account ?? '' })))
     throw fieldProblem('account', problemMessage('You have this bank account already'), 'taken');
-  const [row] = await connection.db.insert(bankAccounts).values({ userId, ...added }).returning();
+  const [row] = await connection.db
+    .insert(bankAccounts)
+    .values({ userId, ...added })
+    .returning();
   if (!row) throw new Error('an inserted bank account came back empty');
   return row;
 }

@@ -1,5 +1,11 @@
 import type { confirmLine } from '@brick/domain/bank/api';
-import { assertAddsUp, assertLineState, assertPays, effectOf, referenceOf } from '@brick/domain/bank/line-rules';
+import {
+  assertAddsUp,
+  assertLineState,
+  assertPays,
+  effectOf,
+  referenceOf,
+} from '@brick/domain/bank/line-rules';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { DomainError, problemMessage } from '@brick/domain/errors';
@@ -46,7 +52,9 @@ function assertPayable(record: RecordOfMember, { version, rest }: SentPayment): 
     throw new DomainError('conflict', problemMessage('{number} is not certified yet.', { number }));
   if (rest === 'discount' && !can(member, PAYABLE_RESOURCES[kind], 'update', facts))
     throw notAllowed(
-      problemMessage('A discount changes the amount of {number}, which your role does not allow.', { number }),
+      problemMessage('A discount changes the amount of {number}, which your role does not allow.', {
+        number,
+      }),
     );
 }
 

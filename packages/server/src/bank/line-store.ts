@@ -1,8 +1,8 @@
 import type { BankLine, listBankLines } from '@brick/domain/bank/api';
 import type { QueryOf } from '@brick/domain/endpoint';
+import type { Minor } from '@brick/domain/money/money';
 import type { PayableKind, Rest } from '@brick/domain/payments/payable-kinds';
 import { PAYABLE_KINDS } from '@brick/domain/payments/payable-kinds';
-import type { Minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';

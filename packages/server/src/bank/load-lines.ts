@@ -161,14 +161,17 @@ export async function storeStatements(
   return answers;
 }
 
-const total = (answers: readonly LoadedStatement[], name: 'added' | 'known' | 'leftOut' | 'pending'): number =>
-  answers.reduce((sum, answer) => sum + answer[name], 0);
+const total = (
+  answers: readonly LoadedStatement[],
+  name: 'added' | 'known' | 'leftOut' | 'pending',
+): number => answers.reduce((sum, answer) => sum + answer[name], 0);
 
 /** What became of a file, beside its statements. */
 export function summaryOf(answers: readonly LoadedStatement[]): LoadedStatements {
   const [first] = answers;
   if (!first) throw new Error('a file without statements was let through');
-  const odd = answers.find(({ balanced }) => balanced === false) ?? answers.find(({ balanced }) => balanced === null);
+  const odd =
+    answers.find(({ balanced }) => balanced === false) ?? answers.find(({ balanced }) => balanced === null);
   const { balanced, difference } = odd ?? first;
   return {
     ...first,

@@ -1,7 +1,7 @@
 import {
   deleteBankStatement,
-  listBankStatements,
   type LoadedStatements,
+  listBankStatements,
   loadRows,
   loadStatements,
 } from '@brick/domain/bank/api';
@@ -82,7 +82,14 @@ const loading = [
     await lockLoading(connection, userId);
     const account = await findAccount(connection, userId, params.id);
     const lines = body.rows.map((row) => ({ ...row, currency: row.currency ?? account.currency }));
-    const statement = { account: '', currency: account.currency, opening: null, closing: null, pending: 0, lines };
+    const statement = {
+      account: '',
+      currency: account.currency,
+      opening: null,
+      closing: null,
+      pending: 0,
+      lines,
+    };
     const { again, fileName } = body;
     const options = { userId, accountId: account.id, format: 'rows' as const, fileName, again };
     const answers = await storeStatements(connection, options, [statement]);

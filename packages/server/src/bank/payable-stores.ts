@@ -1,7 +1,7 @@
 import { CERTIFICATE_NUMBER } from '@brick/domain/certificates/rules';
-import { ZERO, type Minor, sum } from '@brick/domain/money/money';
-import { isPayment, type PaymentFields } from '@brick/domain/payments/rules';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { PayableKind } from '@brick/domain/payments/payable-kinds';
+import { isPayment, type PaymentFields } from '@brick/domain/payments/rules';
 import type { RowFacts } from '@brick/domain/permissions';
 import { numberText } from '@brick/domain/records/record-numbers';
 import { payableCertificates, storePaidCertificate } from '../certificates/service.ts';

@@ -18,9 +18,13 @@ const loadRivals = (
   lines: readonly LineRow[],
   records: readonly PayableRecord[],
 ): Promise<LineRow[]> => {
-  const amounts = [...new Set([...lines.map(({ amount }) => amount), ...records.map(({ open }) => opposite(open))])];
+  const amounts = [
+    ...new Set([...lines.map(({ amount }) => amount), ...records.map(({ open }) => opposite(open))]),
+  ];
   const numbers = records.flatMap(({ invoiceNumber, ownNumber }) =>
-    [invoiceNumber ?? '', ownNumber].map((number) => asciiLetters(numberLetters(number))).filter((text) => text !== ''),
+    [invoiceNumber ?? '', ownNumber]
+      .map((number) => asciiLetters(numberLetters(number)))
+      .filter((text) => text !== ''),
   );
   return connection.rows<LineRow>(sql`
     select ${columnsOf(bankLines)} from ${bankLines}
@@ -38,7 +42,9 @@ export async function matchesOf(
   if (lines.length === 0) return new Map();
   const records = await loadPayables(connection, userId, {
     amounts: [...new Set(lines.map(({ amount }) => opposite(amount)))],
-    letters: lines.map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`).join(' '),
+    letters: lines
+      .map(({ text, endToEndId }) => `${asciiLetters(text ?? '')} ${asciiLetters(endToEndId ?? '')}`)
+      .join(' '),
   });
   if (records.length === 0) return new Map(lines.map((line) => [line, []]));
   const rivals = await loadRivals(connection, userId, lines, records);

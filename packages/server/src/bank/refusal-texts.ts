@@ -16,7 +16,9 @@ const TEXTS: Readonly<Record<RefusalCode, ProblemMessage>> = {
   'unknown-file': UNKNOWN,
   table: problemMessage('A table is loaded into its account, where you say what each column holds'),
   pdf: problemMessage('A statement as PDF is not read. Ask your bank for camt.053, MT940 or OFX'),
-  qif: problemMessage('QIF is not read, because it names no account. Ask your bank for camt.053, MT940 or OFX'),
+  qif: problemMessage(
+    'QIF is not read, because it names no account. Ask your bank for camt.053, MT940 or OFX',
+  ),
   mt942: NOT_BOOKED,
   'camt-052': NOT_BOOKED,
   'camt-054': NOT_BOOKED,

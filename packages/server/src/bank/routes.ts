@@ -17,20 +17,13 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
-import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { toPage } from '../platform/records/list-paging.ts';
+import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { bankAccounts, type LineRow } from '../schema/bank/bank-tables.ts';
 import { findAccount, insertAccount, listAccounts, showAccount } from './account-store.ts';
 import { findCertain } from './certain-lines.ts';
 import { confirmPayments } from './confirm.ts';
-import {
-  findLine,
-  loadLines,
-  lockLines,
-  showLine,
-  showLines,
-  storeState,
-} from './line-store.ts';
+import { findLine, loadLines, lockLines, showLine, showLines, storeState } from './line-store.ts';
 import { loadingRoutes } from './loading-routes.ts';
 import { candidatesOf } from './proposals.ts';
 import { hasLostPayments, linesOfCertificates, undoPaymentsOf } from './undo.ts';
@@ -57,17 +50,21 @@ const accountRoutes = [
     return showAccount(connection, userId, id);
   }),
 
-  serve(updateBankAccount, async ({ connection, caller: { userId }, params, body: { version, ...fields } }) => {
-    const row = await findAccount(connection, userId, params.id);
-    if (isStaleEdit(row, version)) assertCurrentVersion(await showAccount(connection, userId, row.id), version);
-    const { name = row.name, tableLayout = row.tableLayout } = fields;
-    await connection.db
-      .update(bankAccounts)
-      .set({ name, tableLayout, version: row.version + 1 })
-      .where(sql`${bankAccounts.id} = ${row.id}`);
-    connection.announce({ userId, topic: 'bank' });
-    return showAccount(connection, userId, row.id);
-  }),
+  serve(
+    updateBankAccount,
+    async ({ connection, caller: { userId }, params, body: { version, ...fields } }) => {
+      const row = await findAccount(connection, userId, params.id);
+      if (isStaleEdit(row, version))
+        assertCurrentVersion(await showAccount(connection, userId, row.id), version);
+      const { name = row.name, tableLayout = row.tableLayout } = fields;
+      await connection.db
+        .update(bankAccounts)
+        .set({ name, tableLayout, version: row.version + 1 })
+        .where(sql`${bankAccounts.id} = ${row.id}`);
+      connection.announce({ userId, topic: 'bank' });
+      return showAccount(connection, userId, row.id);
+    },
+  ),
 
   serve(deleteBankAccount, async ({ connection, caller: { userId }, params }) => {
     const { id } = await findAccount(connection, userId, params.id);

@@ -25,7 +25,9 @@ export interface SentStatements {
 function fieldOf(part: MultipartFile, name: string): string | null {
   const field = part.fields[name];
   const first = Array.isArray(field) ? field[0] : field;
-  return first?.type === 'field' && typeof first.value === 'string' && first.value !== '' ? first.value : null;
+  return first?.type === 'field' && typeof first.value === 'string' && first.value !== ''
+    ? first.value
+    : null;
 }
 
 function accountIdOf(part: MultipartFile): number | null {
@@ -45,8 +47,7 @@ export async function receiveStatements(
   const place = path.join(tmpdir(), `brick-ledger-statement-${randomBytes(12).toString('hex')}`);
   try {
     await pipeline(part.file, createWriteStream(place, { mode: 0o600 }));
-    if (part.file.truncated)
-      throw fieldProblem('file', TOO_LARGE, 'tooLarge');
+    if (part.file.truncated) throw fieldProblem('file', TOO_LARGE, 'tooLarge');
     await mustBeTheOnly();
     await assertScanPassesUpload(services, place);
     const reading = await services.fileReader.read('bank-statement', place, {

@@ -26,9 +26,12 @@ const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]): Pro
     join ${payments} on ${payments.projectId} = l.project_id and ${payments.id} = l.payment_id
     where l.line_id = any(${sql.param(lines.map(({ id }) => id))}::bigint[])`);
 
-async function findPayment(connection: Connection, id: number): Promise<PaymentRow | undefined> {
+async function findPayment(
+  connection: Connection,
+  { projectId, id }: PaymentRow,
+): Promise<PaymentRow | undefined> {
   const [payment] = await connection.rows<PaymentRow>(
-    sql`select ${columnsOf(payments)} from ${payments} where id = ${id}`,
+    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id}`,
   );
   return payment;
 }
@@ -95,9 +98,9 @@ export async function undoPaymentsOf(
   const names = linked.map(({ kind, recordId }) => ({ kind, id: recordId }));
   const found = await lockRecords(connection, caller.userId, names);
   // The last payment of a record goes first.
-  for (const { id } of [...linked].sort((one, other) => other.id - one.id)) {
+  for (const one of [...linked].sort((first, second) => second.id - first.id)) {
     // As it is now: taking back a later payment of the same record changed both.
-    const payment = linked.length > 1 ? await findPayment(connection, id) : linked[0];
+    const payment = linked.length > 1 ? await findPayment(connection, one) : one;
     if (!payment) throw changed();
     const name = { kind: payment.kind, id: payment.recordId };
     const known = found.get(nameOf(name));

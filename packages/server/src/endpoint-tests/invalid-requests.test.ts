@@ -96,6 +96,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   // Somebody has fifty at most, and wrong passwords are throttled.
   'POST /api/user/tokens': [409, 429],
   'POST /api/user/2fa/confirm': [429],
+  // Somebody has a hundred at most.
+  'POST /api/bank/accounts': [409],
 };
 
 const sentence = /^\p{L}.{8,}[.!]$/su;

@@ -7,6 +7,7 @@ import { LOOK_UP_EACH_ROW, loadProjectTables, planOf, unscopedTables } from './p
  */
 export const TABLES_OF_PEOPLE: Readonly<Record<string, string>> = {
   access_tokens: 'a token is of who made it or of a project, and is looked up by nothing but its secret',
+  bank_line_payments: 'what a line paid is of whom the line is of, in whatever project',
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
   jobs: 'an import has no project before it is done, and is of who asked for it',
   notices: 'who is told reads all of their projects at once',

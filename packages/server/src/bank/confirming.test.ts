@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
+import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-import { clearLinesSetAside } from './line-sweep.ts';
 
 let server: TestServer;
 let owner: TestPerson;
@@ -16,26 +17,14 @@ afterAll(() => server.stop());
 beforeEach(async () => {
   owner = await signUp(server, 'owner');
   project = await addProjectOf(owner, { currency: 'EUR' });
-  account = (await owner.post('/api/bank/accounts', { name: 'Building', currency: 'EUR' })).body.id;
+  account = await addAccountOf(owner);
 });
 
-interface Row {
-  amount: string;
-  bookedOn?: string;
-  text?: string | null;
-  name?: string | null;
-  [more: string]: unknown;
-}
-
-const rowOf = (row: Row) => ({ bookedOn: '2026-06-01', text: null, name: null, ...row });
-
-const load = (rows: Row[], more: object = {}, by = owner) =>
-  by.post(`/api/bank/accounts/${account}/lines`, { rows: rows.map(rowOf), ...more });
-
-const lines = async (query = '', by = owner) => (await by.get(`/api/bank/lines?${query}`)).body;
+const load = (rows: LoadedRow[], more: object = {}, by = owner) => loadLinesOf(by, account, rows, more);
+const lines = (query = '', by = owner) => linesOf(by, query);
 
 /** Loads one line and returns it. */
-async function line(row: Row) {
+async function line(row: LoadedRow) {
   const { status, body } = await load([row]);
   expect([status, body.added]).toEqual([201, 1]);
   const [first] = await lines('state=open&limit=1');
@@ -49,142 +38,6 @@ const expenseNow = async (id: number) => (await owner.get(`/api/expenses/${id}`)
 
 const pay = (lineId: number, payments: object[], by = owner) =>
   by.post(`/api/bank/lines/${lineId}/payments`, { payments });
-
-const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
-
-describe('loading', () => {
-  it('brings in of equal lines those that exceed what is stored', async () => {
-    const twice = [
-      { amount: '-24.99', text: 'Card 4711' },
-      { amount: '-24.99', text: 'Card 4711' },
-    ];
-    expect((await load(twice)).body).toMatchObject({ accountId: account, added: 2, known: 0, pending: 0 });
-    expect((await load(twice)).body).toMatchObject({ added: 0, known: 2, balanced: null, difference: null });
-    expect((await load([...twice, ...twice.slice(1), { amount: '-1.00' }])).body).toMatchObject({
-      added: 2,
-      known: 2,
-    });
-    expect(await lines()).toHaveLength(4);
-  });
-
-  it('is done once for two requests at the same moment', async () => {
-    const rows = Array.from({ length: 20 }, (_, index) => ({ amount: `-${index + 1}.00` }));
-    const answers = await Promise.all([load(rows), load(rows), load(rows)]);
-    expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 20]);
-    expect(await lines()).toHaveLength(20);
-  });
-
-  it('leaves out days that were loaded in another format, until they are sent again', async () => {
-    const file = ofx([['-24.99', 'F1', 'Card']]);
-    const first = await sendFile(file);
-    expect(first.body).toMatchObject({ added: 1, leftOut: 0 });
-    account = first.body.accountId;
-    const table = [
-      { amount: '-24.99', text: 'Card payment' },
-      { amount: '-5.00', bookedOn: '2026-06-02' },
-    ];
-    expect((await load(table)).body).toMatchObject({ added: 1, known: 0, leftOut: 1 });
-    expect((await load(table, { again: true })).body).toMatchObject({ added: 1, known: 1, leftOut: 0 });
-  });
-
-  it('keeps what a statement says of its balances, and marks one that does not come to them', async () => {
-    const even = camt({ opening: '100.00', closing: '60.00', entries: [['40.00', 'E1']] });
-    const odd = camt({ opening: '60.00', closing: '50.00', entries: [['12.00', 'E2']] });
-    expect((await sendFile(even, 'even.xml')).body).toMatchObject({ balanced: true, difference: '0.00', added: 1 });
-    const answer = (await sendFile(odd, 'odd.xml')).body;
-    expect(answer).toMatchObject({ balanced: false, difference: '2.00', added: 1 });
-    const stored = (await owner.get(`/api/bank/statements?accountId=${answer.accountId}`)).body;
-    expect(stored).toMatchObject([
-      { fileName: 'odd.xml', format: 'camt053', opening: '60.00', closing: '50.00', difference: '2.00' },
-      { fileName: 'even.xml', difference: '0.00' },
-    ]);
-    expect((await owner.get('/api/bank/accounts')).body).toMatchObject([
-      { name: 'Building', openLines: 0, open: '0.00' },
-      { account: 'DE89370400440532013000', openLines: 2, open: '-52.00', from: '2026-06-01' },
-    ]);
-  });
-
-  it('refuses in words what is no statement, and what is of another account', async () => {
-    expect((await sendFile('hello')).body.errors.file).toContain('camt.053, MT940 or OFX');
-    expect((await sendFile('')).body.errors.file).toBe('This file is empty');
-    expect((await sendFile('%PDF-1.4')).body.errors.file).toContain('PDF is not read');
-    const [first, second] = ['DE89370400440532013000', 'DE02120300000000202051'].map((iban) =>
-      camt({ opening: '1.00', closing: '1.00', entries: [], iban }),
-    );
-    const { accountId } = (await sendFile(first ?? '')).body;
-    const wrong = await sendFile(second ?? '', 'b.xml', { accountId });
-    expect(codeOf(wrong)).toEqual([422, 'invalid']);
-    expect(wrong.body.errors.accountId).toBe('The statement is of account DE02120300000000202051');
-    expect((await sendFile(first ?? '', 'b.xml', { accountId: 'x' })).status).toBe(422);
-    expect((await sendFile(first ?? '', 'b.xml', { accountId: 999_999 })).status).toBe(404);
-  });
-
-  it('takes 50,000 lines within 15 seconds', async () => {
-    const rows = Array.from({ length: 50_000 }, (_, index) => ({
-      ...{ amount: `-${(index % 5000) + 1}.00`, bookedOn: `2026-0${(index % 9) + 1}-11` },
-      ...{ name: `Supplier ${index % 300}`, text: `Invoice ${index} of the yard`, bankId: `B${index}` },
-    }));
-    const from = performance.now();
-    expect((await load(rows)).body).toMatchObject({ added: 50_000, known: 0 });
-    const took = performance.now() - from;
-    expect(took).toBeLessThan(15_000);
-    expect((await load(rows)).body).toMatchObject({ added: 0, known: 50_000 });
-    expect((await load([...rows, { amount: '-1.00' }])).status).toBe(400);
-  }, 120_000);
-});
-
-describe('rights', () => {
-  it('nobody else sees a line, a statement or an account', async () => {
-    const { id } = await line({ amount: '-10.00', text: 'Private matter' });
-    const manager = await joinAs(server, project, 'project_manager');
-    expect(await lines('', manager)).toEqual([]);
-    expect((await manager.get('/api/bank/accounts')).body).toEqual([]);
-    expect((await manager.get('/api/bank/statements')).body).toEqual([]);
-    for (const answer of await Promise.all([
-      manager.get(`/api/bank/lines/${id}/candidates`),
-      pay(id, [{ kind: 'expense', id: 1, amount: '10.00' }], manager),
-      manager.delete(`/api/bank/lines/${id}/payments`),
-      manager.post(`/api/bank/lines/${id}/set-aside`),
-      manager.post('/api/bank/confirm-certain', { lineIds: [id] }),
-      manager.post('/api/bank/undo', { lineIds: [id] }),
-      manager.patch(`/api/bank/accounts/${account}`, { name: 'Mine' }),
-      manager.delete(`/api/bank/accounts/${account}`),
-      load([{ amount: '-1.00' }], {}, manager),
-    ]))
-      expect(answer.status).toBe(404);
-    expect((await server.visitor().get('/api/bank/lines')).status).toBe(401);
-  });
-
-  it('a token makes none of its calls', async () => {
-    const { token } = (
-      await owner.post('/api/user/tokens', { name: 'All', scopes: ['expenses:read', 'expenses:pay'] })
-    ).body;
-    const program = { authorization: `Bearer ${token}` };
-    expect((await server.visitor().get('/api/bank/lines', program)).status).toBe(403);
-  });
-
-  it('offers only what the user may mark paid, and confirms nothing else', async () => {
-    const { id } = await expense({ amount: '10.00', invoiceNumber: 'R-4711' });
-    const architect = await joinAs(server, project, 'architect');
-    const theirs = (await architect.post('/api/bank/accounts', { name: 'Own', currency: 'EUR' })).body.id;
-    await architect.post(`/api/bank/accounts/${theirs}/lines`, {
-      rows: [{ bookedOn: '2026-06-01', amount: '-10.00', text: 'R-4711' }],
-    });
-    const [{ id: lineId, proposal }] = await lines('', architect);
-    expect(proposal).toEqual([]);
-    expect((await architect.get(`/api/bank/lines/${lineId}/candidates`)).body).toEqual([]);
-    expect(codeOf(await pay(lineId, [{ kind: 'expense', id, amount: '10.00' }], architect))).toEqual([
-      403,
-      'forbidden',
-    ]);
-    const stranger = await signUp(server, 'stranger');
-    const other = await addProjectOf(stranger, { currency: 'EUR' });
-    const hidden = await expense({ amount: '10.00' }, stranger, other);
-    expect((await pay(lineId, [{ kind: 'expense', id: hidden.id, amount: '10.00' }], architect)).status).toBe(
-      404,
-    );
-  });
-});
 
 describe('confirming', () => {
   it('a line that covers an expense marks it paid, and tells the project no name and no text', async () => {
@@ -221,7 +74,10 @@ describe('confirming', () => {
   it('pays in parts, and each of them is taken back in turn', async () => {
     const { id } = await expense({ amount: '3570.00', invoiceNumber: '88/2026' });
     const first = await line({ amount: '-1000.00', text: 'First part 88/2026' });
-    expect(codeOf(await pay(first.id, [{ kind: 'expense', id, amount: '1000.00' }]))).toEqual([422, 'invalid']);
+    expect(codeOf(await pay(first.id, [{ kind: 'expense', id, amount: '1000.00' }]))).toEqual([
+      422,
+      'invalid',
+    ]);
     const part = { kind: 'expense', id, amount: '1000.00', rest: 'part', version: 1 };
     expect((await pay(first.id, [part])).status).toBe(200);
     expect(await expenseNow(id)).toMatchObject({
@@ -324,7 +180,10 @@ describe('confirming', () => {
     ).body;
     const { id } = await expense({ amount: '50.00', invoiceNumber: 'N-1002' });
     const { id: lineId, proposal } = await line({ amount: '-1000.00', text: 'N-1001, N-1002' });
-    expect(proposal).toMatchObject([{ level: 'certain', together: true }, { level: 'certain', together: true }]);
+    expect(proposal).toMatchObject([
+      { level: 'certain', together: true },
+      { level: 'certain', together: true },
+    ]);
     await pay(lineId, [
       { kind: 'monitoring-fee', id: fee.id, amount: '950.00' },
       { kind: 'expense', id, amount: '50.00' },
@@ -395,58 +254,33 @@ describe('certain lines', () => {
   });
 });
 
-describe('a line set aside', () => {
-  it('loses name, account and text after 30 days, and still counts', async () => {
-    const row = { amount: '-9.99', text: 'Groceries', name: 'Market', account: 'DE02', bankId: 'B7' };
-    const { id } = await line(row);
-    expect((await owner.post(`/api/bank/lines/${id}/set-aside`)).body).toMatchObject({
-      state: 'set_aside',
-      proposal: [],
+describe('a certificate', () => {
+  it('is paid in full, tells whom it concerns, and stays paid', async () => {
+    const contract = await addContract(owner, project);
+    const { id } = await addCertificate(owner, contract.id);
+    await stepCertificate(owner, id, 'submit');
+    const { id: early } = await line({ amount: '-1.00' });
+    expect(codeOf(await pay(early, [{ kind: 'certificate', id, amount: '1.00' }]))).toEqual([
+      409,
+      'conflict',
+    ]);
+    const { payable, numberText } = await stepCertificate(owner, id, 'certify');
+    const { id: lineId, proposal } = await line({
+      ...{ amount: `-${payable}`, name: 'Kgosi Building Works (Pty) Ltd', text: `Certificate ${numberText}` },
+      endToEndId: 'CERT-1',
     });
-    expect(codeOf(await owner.post(`/api/bank/lines/${id}/set-aside`))).toEqual([409, 'invalidStep']);
-    const sweep = (days: number) =>
-      clearLinesSetAside({ pool: server.pool, now: () => Date.now() + days * 86_400_000 });
-    await sweep(29);
-    expect((await lines())[0]).toMatchObject({ name: 'Market', text: 'Groceries' });
-    await sweep(31);
-    expect((await lines())[0]).toMatchObject({ name: null, account: null, text: null, amount: '-9.99' });
-    expect((await load([row])).body).toMatchObject({ added: 0, known: 1 });
-    expect((await owner.post(`/api/bank/lines/${id}/take-back`)).body).toMatchObject({ state: 'open' });
-    expect(codeOf(await owner.post(`/api/bank/lines/${id}/take-back`))).toEqual([409, 'invalidStep']);
+    expect(proposal).toMatchObject([{ kind: 'certificate', id, level: 'certain', number: numberText }]);
+    const certificate = { kind: 'certificate', id };
+    expect((await pay(early, [{ ...certificate, amount: '1.00', rest: 'part' }])).status).toBe(422);
+    expect((await pay(lineId, [{ ...certificate, amount: payable }])).status).toBe(200);
+    const paid = async () => (await owner.get(`/api/certificates/${id}`)).body;
+    expect(await paid()).toMatchObject({ status: 'paid', paidOn: '2026-06-01', paymentReference: 'CERT-1' });
+    expect((await owner.get(`/api/certificates/${id}/payments`)).body).toMatchObject([{ amount: payable }]);
+    expect(codeOf(await owner.delete(`/api/bank/lines/${lineId}/payments`))).toEqual([409, 'conflict']);
+    expect((await owner.post('/api/bank/undo', { lineIds: [lineId] })).body).toEqual({
+      lineIds: [],
+      stay: [lineId],
+    });
+    expect(await paid()).toMatchObject({ status: 'paid' });
   });
 });
-
-function sendFile(content: string, name = 'statement.xml', fields: Record<string, unknown> = {}) {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(fields)) form.append(field, String(value));
-  form.append('file', new Blob([content]), name);
-  return owner.post('/api/bank/statements', form);
-}
-
-/** Makes an OFX file of lines: amount, id and text. */
-function ofx(entries: [amount: string, id: string, text: string][]): string {
-  const lines = entries.map(
-    ([amount, id, text]) =>
-      `<STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20260601<TRNAMT>${amount}<FITID>${id}<NAME>Yard<MEMO>${text}</STMTTRN>`,
-  );
-  return `OFXHEADER:100\nDATA:OFXSGML\nVERSION:102\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><BANKID>37040044<ACCTID>0532013000<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><DTSTART>20260601<DTEND>20260630${lines.join('')}</BANKTRANLIST><LEDGERBAL><BALAMT>1.00<DTASOF>20260630</LEDGERBAL></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`;
-}
-
-interface CamtFigures {
-  opening: string;
-  closing: string;
-  /** What went out: amount and the bank’s id. */
-  entries: [amount: string, id: string][];
-  iban?: string;
-}
-
-/** Makes a camt.053 file of one statement. */
-function camt({ opening, closing, entries, iban = 'DE89370400440532013000' }: CamtFigures): string {
-  const balance = (code: string, amount: string) =>
-    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-06-01</Dt></Dt></Bal>`;
-  const booked = entries.map(
-    ([amount, id]) =>
-      `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>DBIT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>2026-06-01</Dt></BookgDt><AcctSvcrRef>${id}</AcctSvcrRef></Ntry>`,
-  );
-  return `<?xml version="1.0" encoding="UTF-8"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.02"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId></GrpHdr><Stmt><Id>1</Id><Acct><Id><IBAN>${iban}</IBAN></Id><Ccy>EUR</Ccy></Acct>${balance('OPBD', opening)}${balance('CLBD', closing)}${booked.join('')}</Stmt></BkToCstmrStmt></Document>`;
-}
