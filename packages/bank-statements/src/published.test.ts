@@ -9,7 +9,7 @@ import { statementOf, statementsOf } from './testing/samples.ts';
 const inSwift = (text: string): string =>
   text.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue').replaceAll('&', '+');
 
-const text = (amount: bigint | null) => amount && decimal(amount);
+const text = (amount: bigint | null) => (amount === null ? null : decimal(amount));
 
 const difference = ({ opening, closing, lines }: BankStatement) =>
   opening === null || closing === null
