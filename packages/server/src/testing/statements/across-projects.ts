@@ -71,6 +71,14 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
     statements: [/\bfrom (?:files|jobs|notices n|saved_views)\b/, /^insert into jobs/],
   },
   {
+    why: 'a bank line pays records of all projects that its owner is a member of',
+    statements: [
+      /from bank_line_payments as l join payments/,
+      /^select r\.kind, r\.id, r\.projectId/,
+      /^select (\w+)\.id as id, \1\.project_id as projectId from \1 where/,
+    ],
+  },
+  {
     why: 'the log is sealed and read for live events in the order of transactions, which each machine counts for itself',
     statements: [/xid >= \$\d::xid8/, /^with register as/],
   },
