@@ -10,7 +10,7 @@ const commands = readdirSync(`${folder}/src`).includes('cli')
 const threads = [
   ...['platform/pdf/renderer-worker', 'platform/backup/backup-worker'],
   ...['reports/report-worker', 'archives/import/import-worker'],
-  'invoices/reading/reading-worker',
+  'platform/workers/reading-worker',
   // The sheets of plans are drawn in a process of its own.
   'plans/sheets/sheet-process',
 ];

@@ -25,10 +25,12 @@ function typeChecks() {
     ['types: server', 'packages/server/tsconfig.json'],
     ['types: web', 'packages/web/tsconfig.json'],
     ['types: domain', 'packages/domain/tsconfig.json'],
+    ['types: bank-statements', 'packages/bank-statements/tsconfig.json'],
     ['types: einvoice', 'packages/einvoice/tsconfig.json'],
     ['types: pdf', 'packages/pdf/tsconfig.json'],
     ['types: postgres', 'packages/postgres/tsconfig.json'],
     ['types: messages', 'packages/messages/tsconfig.json'],
+    ['types: xml', 'packages/xml/tsconfig.json'],
     ...tests.map((name) => [`types: tests of ${name}`, `packages/${name}/tsconfig.tests.json`]),
     ['types: e2e, bench, configuration', 'tsconfig.json'],
   ];

@@ -4,6 +4,7 @@ import { ROOT } from '../lib/paths.mjs';
 import { UNFINISHED_WORDS } from './allowances.mjs';
 
 const FOLDERS = [
+  'packages/bank-statements/src',
   'packages/domain/src',
   'packages/einvoice/src',
   'packages/pdf/src',
@@ -11,6 +12,7 @@ const FOLDERS = [
   'packages/server/src',
   'packages/web/src',
   'packages/web/gallery',
+  'packages/xml/src',
   'e2e',
   'bench',
   'drills',
@@ -44,6 +46,7 @@ const FEATURES = [
     'calendars',
     'accounting',
   ],
+  ...['bank', 'payments'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],

@@ -9,6 +9,7 @@ import { ROOT } from '../lib/paths.mjs';
 
 /** Programs that together include every file; each file is checked in the first that has it. */
 const PROGRAMS = [
+  'packages/bank-statements/tsconfig.json',
   'packages/domain/tsconfig.json',
   'packages/einvoice/tsconfig.json',
   'packages/messages/tsconfig.json',
@@ -16,6 +17,7 @@ const PROGRAMS = [
   'packages/postgres/tsconfig.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
+  'packages/xml/tsconfig.json',
   'tsconfig.json',
   'packages/domain/tsconfig.tests.json',
   'packages/web/tsconfig.tests.json',

@@ -178,9 +178,16 @@ export const VIOLATIONS = [
     imports('@brick/postgres/open-database'),
     IMPORT,
   ],
+  ['the reader of XML stands alone', 'packages/xml/src/planted.ts', imports('@brick/domain/errors'), IMPORT],
   [
-    'the reader of invoices knows only the domain',
+    'the reader of invoices knows only the domain and XML',
     'packages/einvoice/src/planted.ts',
+    imports('@brick/postgres/open-database'),
+    IMPORT,
+  ],
+  [
+    'the reader of bank statements knows only the domain and XML',
+    'packages/bank-statements/src/planted.ts',
     imports('@brick/postgres/open-database'),
     IMPORT,
   ],

@@ -7,7 +7,10 @@ const SHARED = ['package-lock.json', 'tsconfig.base.json'];
 const PARTS = ['server', 'web'];
 /** The packages that are bundled into each part. */
 const LIBRARIES = {
-  server: ['packages/domain', 'packages/einvoice', 'packages/messages', 'packages/pdf', 'packages/postgres'],
+  server: [
+    ...['packages/bank-statements', 'packages/domain', 'packages/einvoice', 'packages/messages'],
+    ...['packages/pdf', 'packages/postgres', 'packages/xml'],
+  ],
   web: ['packages/domain', 'packages/messages'],
 };
 const STAMP = '.built';

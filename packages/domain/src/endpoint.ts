@@ -69,6 +69,8 @@ export interface Endpoint<
   refusals: readonly ErrorCode[];
   /** multipart for file uploads, bytes for one file as the body: it is not JSON and the handler reads it. */
   takes: 'json' | 'multipart' | 'bytes';
+  /** How large its body may be, and how long a list in it, where that is more than any form sends. */
+  largest: LargestBody | null;
   /**
    * It checks or returns a secret. It runs outside a transaction, because hashing is slow and failed attempts must
    * be counted, and its reply is never stored for idempotent repeats.
@@ -85,6 +87,12 @@ export interface Endpoint<
   madeOnSite: ProjectRow | null;
   /** The right that a token needs for it, or that it needs any right to write; null if tokens may never make it. */
   tokens: TokenUse | null;
+}
+
+/** Limits of a body. */
+export interface LargestBody {
+  bytes: number;
+  entries: number;
 }
 
 type EndpointOptions<
@@ -106,6 +114,7 @@ type EndpointOptions<
     status?: number;
     refusals?: readonly ErrorCode[];
     takes?: 'json' | 'multipart' | 'bytes';
+    largest?: LargestBody;
     secret?: boolean;
     beforeSecondFactor?: boolean;
     mayBeAccepted?: boolean;
@@ -147,6 +156,7 @@ export function endpoint<
     status: declared.status ?? defaultStatus(declared.method, declared.reply),
     refusals: declared.refusals ?? [],
     takes: declared.takes ?? 'json',
+    largest: declared.largest ?? null,
     secret: declared.secret ?? false,
     beforeSecondFactor: declared.beforeSecondFactor ?? false,
     mayBeAccepted: declared.mayBeAccepted ?? false,

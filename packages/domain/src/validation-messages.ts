@@ -23,6 +23,7 @@ export const VALIDATION_MESSAGES = {
   date: 'Enter a date that exists, as yyyy-MM-dd',
   reading: 'Enter a number without an exponent, such as 12.5',
   instant: 'Enter a day and a time',
+  currencyCode: 'Enter a currency by its three letters, such as EUR',
   amountNumber: 'Enter an amount such as 1500.00',
   amountDecimals: 'Use at most two decimals',
   amountNegative: 'Enter 0 or more',

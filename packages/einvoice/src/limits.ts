@@ -6,9 +6,6 @@ export const MAX_FILE_BYTES = 10 * MEGABYTE;
 export const MAX_XML_BYTES = 5 * MEGABYTE;
 export const MAX_EMBEDDED_FILES = 20;
 export const MAX_LINES = 5_000;
-/** Of any XML from outside, in this and other formats. */
-export const MAX_XML_ELEMENTS = 2_000_000;
-export const MAX_XML_LEVELS = 60;
 /** What the streams of a PDF may unpack to, pictures apart: its files are unpacked before their size is known. */
 export const MAX_UNPACKED_PDF_BYTES = 64 * MEGABYTE;
 export const MAX_PDF_STREAMS = 20_000;

@@ -1,15 +1,16 @@
 import type { InvoiceDocument } from '@brick/domain/invoices/document';
+import type { XmlElement } from '@brick/xml/element';
+import { readXml } from '@brick/xml/read-xml';
+import { XmlRefusal } from '@brick/xml/refusals';
 import { CII_INVOICE } from './cii/namespaces.ts';
 import { readCii } from './cii/read-cii.ts';
 import type { EmbeddedFile, Mapped } from './document.ts';
 import { type FileKind, kindOf } from './file-kind.ts';
-import { MAX_EMBEDDED_FILES, MAX_FILE_BYTES } from './limits.ts';
+import { MAX_EMBEDDED_FILES, MAX_FILE_BYTES, MAX_XML_BYTES } from './limits.ts';
 import { embeddedFiles } from './pdf/embedded-files.ts';
 import { Refusal, type RefusalCode } from './refusals.ts';
 import { UBL_CREDIT_NOTE, UBL_INVOICE } from './ubl/namespaces.ts';
 import { readUbl } from './ubl/read-ubl.ts';
-import type { XmlElement } from './xml/element.ts';
-import { readXml } from './xml/read-xml.ts';
 
 /** What became of a file. */
 export type Reading =
@@ -24,6 +25,8 @@ export type Reading =
   /** A PDF or picture without data: its figures are typed. */
   | { outcome: 'without-data'; media: 'pdf' | 'jpeg' | 'png'; files: EmbeddedFile[] }
   | { outcome: 'refused'; code: RefusalCode };
+
+const XML = { bytes: MAX_XML_BYTES };
 
 /** The XML of a PDF, by its name in any case; the first of these that is there is the invoice. */
 const NAMES = ['factur-x.xml', 'xrechnung.xml', 'zugferd-invoice.xml'];
@@ -49,13 +52,13 @@ async function readPdf(bytes: Uint8Array): Promise<Reading> {
   const invoice = NAMES.flatMap((name) => files.find((file) => file.name.toLowerCase() === name) ?? [])[0];
   if (invoice === undefined) return { outcome: 'without-data', media: 'pdf', files };
   const others = files.filter((file) => file !== invoice);
-  return reading(mapped(readXml(invoice.bytes)), others, invoice.name);
+  return reading(mapped(readXml(invoice.bytes, XML)), others, invoice.name);
 }
 
 async function readKind(kind: FileKind, bytes: Uint8Array): Promise<Reading> {
   switch (kind) {
     case 'xml':
-      return reading(mapped(readXml(bytes)), [], null);
+      return reading(mapped(readXml(bytes, XML)), [], null);
     case 'pdf':
       return readPdf(bytes);
     case 'jpeg':
@@ -78,7 +81,8 @@ export async function readInvoice(bytes: Uint8Array): Promise<Reading> {
     if (bytes.length > MAX_FILE_BYTES) throw new Refusal('file-too-large');
     return await readKind(kindOf(bytes), bytes);
   } catch (error) {
-    if (error instanceof Refusal) return { outcome: 'refused', code: error.code };
+    if (error instanceof Refusal || error instanceof XmlRefusal)
+      return { outcome: 'refused', code: error.code };
     throw error;
   }
 }

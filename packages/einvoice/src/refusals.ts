@@ -1,15 +1,12 @@
+import { XML_REFUSALS } from '@brick/xml/refusals';
+
 /** Why a file is not read. The words for each stand in the catalogue of words. */
 export const REFUSALS = [
   'empty-file',
   'file-too-large',
   'unknown-file',
   'edifact',
-  'xml-too-large',
-  'xml-broken',
-  'xml-unknown-encoding',
-  'xml-doctype',
-  'xml-too-deep',
-  'xml-too-many-elements',
+  ...XML_REFUSALS,
   'xml-not-an-invoice',
   'zugferd-1',
   'fattura-pa',

@@ -1,6 +1,6 @@
 import type { StatedAmount } from '@brick/domain/invoices/document';
 import { statedAmount } from '@brick/domain/invoices/stated-amount';
-import type { Node } from './xml/element.ts';
+import type { Node } from '@brick/xml/element';
 
 /** The amount at the end of a path. */
 export const amountOf = (within: Node | null, ...path: string[]): StatedAmount | null =>

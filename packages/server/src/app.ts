@@ -15,7 +15,6 @@ import type pg from 'pg';
 import { archiveWork } from './archives/archive-work.ts';
 import { packWork } from './completion-lists/pack-work.ts';
 import { ENDPOINTS } from './endpoints.ts';
-import { startInvoiceReader } from './invoices/reading/invoice-reader.ts';
 import { tileWork } from './plans/tile-work.ts';
 import { notFound } from './platform/access/project-access.ts';
 import type { Config } from './platform/config/config.ts';
@@ -32,7 +31,6 @@ import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-
 import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
 import { preferredLanguage } from './platform/i18n/error-messages.ts';
-import type { InvoiceReader } from './platform/jobs/invoice-reader.ts';
 import { JobRunner } from './platform/jobs/job-runner.ts';
 import type { ReportWorker } from './platform/jobs/report-worker.ts';
 import { type LiveIntervals, LiveUpdates } from './platform/live/live-updates.ts';
@@ -44,6 +42,7 @@ import { addDocsRoutes } from './platform/openapi/docs-routes.ts';
 import { createPdfRenderer, type PdfRenderer } from './platform/pdf/renderer.ts';
 import type { Secrets } from './platform/security/secrets.ts';
 import { createConcurrencyLimiters } from './platform/workers/concurrency-limits.ts';
+import { type FileReader, startFileReader } from './platform/workers/file-reader.ts';
 import { reportWork } from './reports/jobs/report-jobs.ts';
 import { startReportWorker } from './reports/report-worker-client.ts';
 import { sharePages } from './reports/sharing/share-pages.ts';
@@ -157,8 +156,8 @@ function addPdfRenderer(app: FastifyInstance): PdfRenderer {
 /** Connections to the replica, for reports that a user waits for, exports and archives. */
 const REPLICA_CONNECTIONS = 10;
 
-function addInvoiceReader(app: FastifyInstance): InvoiceReader {
-  const reader = startInvoiceReader({ log: (problem) => app.log.error(problem) });
+function addFileReader(app: FastifyInstance): FileReader {
+  const reader = startFileReader({ log: (problem) => app.log.error(problem) });
   app.addHook('onClose', () => reader.close());
   return reader;
 }
@@ -259,7 +258,7 @@ export async function buildApp({
     pool,
     {
       ...{ config, files, secrets, security, live, now, press },
-      invoiceReader: addInvoiceReader(app),
+      fileReader: addFileReader(app),
       workshop: addJobs(app, dependencies, { reads, press }),
       reads,
       inTransaction: (work) => inTransaction(pool, work),

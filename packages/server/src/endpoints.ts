@@ -2,6 +2,7 @@ import { accountingRoutes } from './accounting/routes.ts';
 import { activityRoutes } from './activity/activity-routes.ts';
 import { archiveRoutes } from './archives/archive-routes.ts';
 import { authRoutes } from './auth/auth-routes.ts';
+import { bankRoutes } from './bank/routes.ts';
 import { budgetRoutes } from './budgets/budget-routes.ts';
 import { commitmentRoutes } from './budgets/commitment-routes.ts';
 import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
@@ -86,6 +87,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...diaryRoutes,
   ...tokenRoutes,
   ...calendarRoutes,
+  ...bankRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

@@ -1,4 +1,5 @@
 import { sweepSecurityEvents } from './auth/security-event-routes.ts';
+import { clearLinesSetAside } from './bank/line-sweep.ts';
 import { notifyLateReviews } from './checks/review-time-notices.ts';
 import { REMOVE_DEMOS_INTERVAL_MS, removeDemos } from './demo/demo-removal.ts';
 import { notifyUnsignedDays } from './diary/diary-notices.ts';
@@ -35,6 +36,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: removeOldDeliveries },
   { every: SWEEP_EVERY, work: withdrawUnusedTokens },
   { every: SWEEP_EVERY, work: warnOfExpiry },
+  { every: SWEEP_EVERY, work: clearLinesSetAside },
   { every: SWEEP_EVERY, work: notifyLateReviews },
   { every: SWEEP_EVERY, work: notifyUnsignedDays },
   ...noticeJobs(config),

@@ -9,6 +9,8 @@ import { invoice } from '../invoices/record.ts';
 import { correctionDays } from '../issues/correction-periods.ts';
 import { BUDGET_PLACES } from '../ledger/budget/budget-places.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
+import { monitoringFee } from '../monitoring-fees/record.ts';
+import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
 import { INVOICE_AMOUNTS, PROJECT_STATES } from '../projects/api.ts';
 import { variation } from '../variations/record.ts';
 import { type ArchiveRecordKind, person, phase, versionFields } from './record-kind.ts';
@@ -20,6 +22,7 @@ import {
   enteredValuation,
   fileOrLink,
   hasIssuedFigures,
+  holdsPayment,
   instant,
   issuedFigures,
   longText,
@@ -199,6 +202,8 @@ export const FINANCIAL_RECORDS = {
         certifiedBy: person.nullable(),
         paidOn: day.nullable(),
         paidBy: person.nullable(),
+        // Missing in older archives.
+        paymentReference: text(140).nullable().optional(),
         ...issuedFigures,
         vatRate: percent.nullable(),
         currency: z.enum(CURRENCY_CODES).nullable(),
@@ -250,6 +255,22 @@ export const FINANCIAL_RECORDS = {
   expense: {
     ...toArchiveRecordKind(expense),
     // A credit note alone is below zero; older archives have none.
-    holds: ({ kind, amount: stated }) => String(stated).startsWith('-') === (kind === 'credit_note'),
+    holds: (line) =>
+      String(line['amount']).startsWith('-') === (line['kind'] === 'credit_note') && holdsPayment(line),
+  },
+  'monitoring-fee': { ...toArchiveRecordKind(monitoringFee), holds: holdsPayment },
+  payment: {
+    fields: z.strictObject({
+      kind: z.enum(PAYABLE_KINDS),
+      recordId: number,
+      amount,
+      paidOn: day,
+      reference: text(140).nullable(),
+      rest: z.enum(RESTS).nullable(),
+      amountBefore: amount.nullable(),
+      madeBy: person,
+      createdAt: instant,
+    }),
+    people: ['madeBy'],
   },
 } as const satisfies Record<string, ArchiveRecordKind>;

@@ -101,3 +101,11 @@ export const hasIssuedFigures = (certificate: Record<string, unknown>): boolean 
     [...Object.keys(issuedFigures), 'currency'].every((field) => certificate[field] !== null)
   );
 };
+
+/** Whether a record that is not paid has neither a day of payment nor a reference. */
+export const holdsPayment = ({
+  isPaid,
+  paidOn,
+  paymentReference,
+}: Readonly<Record<string, unknown>>): boolean =>
+  isPaid === true || ((paidOn ?? null) === null && (paymentReference ?? null) === null);

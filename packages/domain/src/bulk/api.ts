@@ -5,12 +5,13 @@ import { issueSchemas } from '../issues/api.ts';
 import { ISSUE_STATUSES } from '../issues/record.ts';
 import { fixedBody, refusal } from '../issues/step-bodies.ts';
 import { patchOf } from '../patch-schema.ts';
+import { paidValue } from '../payments/api.ts';
 import { bulkChangeEndpoint, bulkTrashEndpoint, trashBody, trashReply } from './bulk-endpoints.ts';
 
 export const bulkExpenses = bulkChangeEndpoint(
   { path: 'expenses', resource: 'expenses' },
   'Marks many expenses paid or unpaid',
-  { paid: z.boolean() },
+  { paid: paidValue },
 );
 
 export const bulkVariations = bulkTrashEndpoint({ path: 'variations', resource: 'variations' });

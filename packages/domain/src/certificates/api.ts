@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { id, version } from '../field-schemas.ts';
+import { id, optionalText, version } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import type { Minor } from '../money/money.ts';
@@ -82,6 +82,7 @@ const certificateFields = {
   certifiedByName: z.string().nullable(),
   certifiedAt: instantText.nullable(),
   paidOn: dateText.nullable(),
+  paymentReference: z.string().nullable(),
   version: z.int(),
   createdAt: instantText,
   updatedAt: instantText,
@@ -261,6 +262,7 @@ export const payCertificate = certificateStep(
       date: z
         .union([z.literal('').transform(() => null), z.null(), dateField], { error: 'date' })
         .default(null),
+      paymentReference: optionalText(140),
       version: version.optional(),
     })
     .prefault({}),

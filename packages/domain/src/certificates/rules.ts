@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { type Minor, sum, ZERO } from '../money/money.ts';
+import { assertNotLater } from '../payments/rules.ts';
 import { grantsFor, type Member, type RowFacts } from '../permissions.ts';
 import { numberText } from '../records/record-numbers.ts';
 import type { CertificateFigures, ContractTerms, Release } from './certificate-figures.ts';
@@ -88,7 +89,7 @@ export const payableOn = (date: CalendarDate, paymentDays: number): CalendarDate
 /** Returns the payment day, today by default. Throws if it is in the future. */
 export function paymentDay(given: CalendarDate | null, today: CalendarDate): CalendarDate {
   const day = given ?? today;
-  if (day > today) throw fieldProblem('date', problemMessage('A payment cannot be dated later than today'));
+  assertNotLater('date', day, today);
   return day;
 }
 

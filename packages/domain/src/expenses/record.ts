@@ -46,9 +46,14 @@ export const expense = defineRecord({
     kind: choice(EXPENSE_KINDS, { initial: 'invoice', words: 'billKinds', late: true }),
     /** As the supplier counts it. */
     invoiceNumber: text({ max: 100, late: true }),
+    /** Today unless another day is sent; null while it is unpaid. */
+    paidOn: day({ late: true }),
+    paymentReference: text({ max: 140, late: true }),
   },
   also: {
     addedBy: person(),
+    /** What bank statements paid of it so far. */
+    paidAmount: money({ signed: true, late: true }),
     /** The invoice that was booked. */
     invoiceId: reference('invoice', { late: true }),
   },
@@ -64,6 +69,8 @@ export const expense = defineRecord({
     'description',
     'kind',
     'invoiceNumber',
+    'paidOn',
+    'paymentReference',
   ],
   list: {
     sorts: ['date', 'amount', 'itemName', 'supplier', 'phase', 'isPaid', 'createdAt'],

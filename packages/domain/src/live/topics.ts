@@ -80,6 +80,7 @@ const TOPICS = {
   notices: defineTopic('user', ['notices', 'offers']),
   jobs: defineTopic('user', ['jobs']),
   tokens: defineTopic('user', ['tokens', 'calendars']),
+  bank: defineTopic('user', ['bank']),
   sessions: defineTopic('user', ['sessions']),
 } as const satisfies Record<string, TopicDefinition>;
 

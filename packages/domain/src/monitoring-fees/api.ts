@@ -1,16 +1,29 @@
 import * as z from 'zod';
 import { bulkChangeEndpoint } from '../bulk/bulk-endpoints.ts';
 import { money } from '../money/money-schemas.ts';
+import { paidValue } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { monitoringFee } from './record.ts';
 
-export const monitoringFeeSchemas = recordSchemas(monitoringFee);
+const declared = recordSchemas(monitoringFee);
+
+export const monitoringFeeSchemas = {
+  ...declared,
+  body: declared.body.extend({
+    /** It is another one, although a fee has this payee and number already. */
+    allowDuplicate: z.boolean().default(false),
+  }),
+};
 
 export type MonitoringFee = z.output<typeof monitoringFeeSchemas.reply>;
 
 export const monitoringFeeEndpoints = listEndpoints(monitoringFee, monitoringFeeSchemas, {
   figures: 'Count and sums',
-  update: { summary: 'Changes fields of a monitoring fee, including whether it is paid' },
+  update: {
+    summary: 'Changes fields of a monitoring fee, including whether it is paid',
+    refusals: ['duplicate'],
+  },
+  restore: { refusals: ['duplicate'] },
   totals: z.object({
     count: z.int(),
     paidCount: z.int(),
@@ -26,5 +39,5 @@ export const monitoringFeeEndpoints = listEndpoints(monitoringFee, monitoringFee
 export const bulkMonitoringFees = bulkChangeEndpoint(
   monitoringFee,
   'Marks many monitoring fees paid or unpaid',
-  { paid: z.boolean() },
+  { paid: paidValue },
 );

@@ -18,13 +18,33 @@ export const monitoringFee = defineRecord({
     description: text(),
     isPaid: flag(),
     invoiceUrl: file({ link: true, word: 'link' }),
+    /** As the payee counts it. */
+    invoiceNumber: text({ max: 100, late: true }),
+    /** Today unless another day is sent; null while it is unpaid. */
+    paidOn: day({ late: true }),
+    paymentReference: text({ max: 140, late: true }),
   },
-  also: { addedBy: person() },
-  columns: ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'description', 'invoiceUrl'],
+  also: {
+    addedBy: person(),
+    /** What bank statements paid of it so far. */
+    paidAmount: money({ late: true }),
+  },
+  columns: [
+    'feeType',
+    'payeeName',
+    'amount',
+    'dueDate',
+    'isPaid',
+    'description',
+    'invoiceUrl',
+    'invoiceNumber',
+    'paidOn',
+    'paymentReference',
+  ],
   list: {
     sorts: ['feeType', 'payeeName', 'amount', 'dueDate', 'isPaid', 'createdAt'],
     filters: ['isPaid'],
-    search: ['feeType', 'payeeName', 'description'],
+    search: ['feeType', 'payeeName', 'description', 'invoiceNumber'],
     state: ['q', 'status', 'sort'],
   },
 });

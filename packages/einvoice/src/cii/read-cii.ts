@@ -6,13 +6,13 @@ import type {
   References,
 } from '@brick/domain/invoices/document';
 import { statedAmount } from '@brick/domain/invoices/stated-amount';
+import { Node, type XmlElement } from '@brick/xml/element';
 import { attachmentsOf } from '../attachments.ts';
 import { dayOfDigits } from '../days.ts';
 import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { amountOf, present } from '../within.ts';
-import { Node, type XmlElement } from '../xml/element.ts';
 import { CII } from './namespaces.ts';
 
 function partyOf(party: Node | null): Party {

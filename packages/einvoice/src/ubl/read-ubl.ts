@@ -1,11 +1,11 @@
 import type { InvoiceDocument, Party, References, Syntax } from '@brick/domain/invoices/document';
+import { Node, type XmlElement } from '@brick/xml/element';
 import { attachmentsOf } from '../attachments.ts';
 import { dayOfDate } from '../days.ts';
 import type { Mapped } from '../document.ts';
 import { MAX_LINES } from '../limits.ts';
 import { Refusal } from '../refusals.ts';
 import { amountOf, present } from '../within.ts';
-import { Node, type XmlElement } from '../xml/element.ts';
 import { UBL } from './namespaces.ts';
 import { allowancesAndChargesOf, lineOf } from './ubl-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { AllowanceOrCharge, InvoiceLine } from '@brick/domain/invoices/document';
+import type { Node } from '@brick/xml/element';
 import { amountOf } from '../within.ts';
-import type { Node } from '../xml/element.ts';
 
 /** Of the document or of a line, whichever is given. */
 export function allowancesAndChargesOf(within: Node): AllowanceOrCharge[] {

@@ -36,6 +36,10 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   // Tables of accounts and of the installation.
   attempts: 'of accounts',
   calendar_links: 'of accounts',
+  bank_accounts: 'of accounts',
+  bank_lines: 'of accounts',
+  bank_line_payments: 'of accounts',
+  bank_statements: 'of accounts',
   email_confirmations: 'of accounts',
   idempotency_keys: 'of accounts',
   installation: 'of the installation',
@@ -94,6 +98,11 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
   },
   diary_addenda: { ...OWN_PROJECT, content_hash: 'made anew for the new ids' },
   diary_lines: { ...OWN_PROJECT, id: 'nothing of an archive names a line by it' },
+  payments: {
+    ...OWN_PROJECT,
+    id: 'nothing of an archive names a payment by it',
+    record_version: 'nobody takes a payment of another installation back',
+  },
   phase_budgets: OWN_PROJECT,
   issues: {
     ...NUMBERED_COLUMNS,

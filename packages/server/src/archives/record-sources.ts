@@ -9,6 +9,7 @@ import {
   accountingProfiles,
   accountingRows,
 } from '../schema/accounting/accounting-tables.ts';
+import { payments } from '../schema/bank/payments.ts';
 import {
   budgetTransfers,
   commitments,
@@ -82,6 +83,7 @@ export const ARCHIVE_TABLES: Record<TableRecordName, ArchiveTable> = {
   'diary-line': { table: diaryLines, order: ['id'] },
   'diary-addendum': { table: diaryAddenda, order: ['dayId', 'number'] },
   photo: { table: photos, order: ['rowId', 'position', 'id'] },
+  payment: { table: payments, order: ['id'] },
   comment: { table: comments, order: ['id'] },
 };
 

@@ -1,4 +1,3 @@
-import type { Certificate } from '@brick/domain/certificates/api';
 import { certifyCertificate, payCertificate, submitCertificate } from '@brick/domain/certificates/api';
 import type { CertificateCalculation } from '@brick/domain/certificates/certificate-calculation';
 import {
@@ -10,14 +9,14 @@ import {
 import { serializeFigures } from '@brick/domain/certificates/serialize';
 import type { Currency } from '@brick/domain/money/currencies';
 import { asJson } from '@brick/domain/money/json';
-import { loadNames } from '../members/service.ts';
+import { certificatePayments } from '@brick/domain/payments/api';
+import { listPaymentsOf } from '../payments/service.ts';
 import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { assertValuation, type CertificateRow, calculate } from './certificate-calculation.ts';
-import { loadMembers, notifyStep } from './certificate-notifications.ts';
+import { notifyStep } from './certificate-notifications.ts';
 import {
   certificateRows,
-  loadIssuedColumns,
   lockContract,
   serializeCertificate,
   serializeIssued,
@@ -25,27 +24,21 @@ import {
   storeCertificateLines,
   valuationSums,
 } from './certificate-store.ts';
-import { countOpenLines, currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
+import { currencyOf, loadContractLedger, nextIssueInstant } from './contract-ledger.ts';
 import { issueSnapshot, loadEmployer } from './contract-parties.ts';
-
-type StepContext = Pick<RowContext<unknown, CertificateRow>, 'connection' | 'project' | 'row' | 'caller'>;
+import { loadPeople, type StepContext, storePaid } from './paid-certificates.ts';
 
 /** Throws stale with the current certificate if a step starts from another version. */
 export async function assertSeenVersion(
-  { connection, project, row }: Omit<StepContext, 'caller'>,
+  {
+    connection,
+    project,
+    row,
+  }: Pick<StepContext, 'connection' | 'row'> & Pick<RowContext<unknown, CertificateRow>, 'project'>,
   version: number | undefined,
 ): Promise<void> {
   if (isStaleEdit(row, version))
     assertCurrentVersion(await serializeCertificate(connection, row, project.currency), version);
-}
-
-/** Loads the members whom a step may concern, and the names of the people involved. */
-async function loadPeople({ connection, row, caller }: StepContext) {
-  const [members, names] = await Promise.all([
-    loadMembers(connection, row.projectId),
-    loadNames(connection, [row.createdBy, row.certifiedBy, caller.userId]),
-  ]);
-  return { caller, members, names };
 }
 
 /** The calculated figures as columns of an issued certificate. */
@@ -111,18 +104,15 @@ export const stepRoutes = [
   }),
 
   serveRow(payCertificate, certificateRows, async (context) => {
-    const { connection, caller, row, body, today } = context;
+    const { row, body, today } = context;
     assertFollowsFlow(row.status, 'paid');
     await assertSeenVersion(context, body.version);
-    const fields = { status: 'paid' as const, paidOn: paymentDay(body.date, today), paidBy: caller.userId };
-    const [paid, columns, telling, openLines] = await Promise.all([
-      certificateRows.change(context, row, fields, () => 'paid'),
-      loadIssuedColumns(connection, row),
-      loadPeople(context),
-      countOpenLines(connection, row),
-    ]);
-    const certificate: Certificate = serializeIssued(paid, { columns, names: telling.names, openLines });
-    await notifyStep(connection, 'certificatePaid', certificate, telling);
+    const paidOn = paymentDay(body.date, today);
+    const { certificate } = await storePaid(context, { paidOn, paymentReference: body.paymentReference });
     return certificate;
   }),
+
+  serveRow(certificatePayments, certificateRows, ({ connection, row }) =>
+    listPaymentsOf(connection, 'certificate', row),
+  ),
 ];

@@ -4,8 +4,10 @@ import type { Caller } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { contracts } from '../schema/certificates.ts';
+import { certificateRows } from './certificate-store.ts';
 import type { ContractRow } from './contract-ledger.ts';
 import { contractRows } from './contract-store.ts';
+import { storePaid } from './paid-certificates.ts';
 
 /** Days of a contract that follow from its practical completion. */
 interface ContractCompletion {
@@ -27,3 +29,10 @@ export async function completeContract(
       and ${contracts.id} = ${contractId} and ${contracts.deletedAt} is null for update`);
   if (row) await contractRows.change(context, row, days);
 }
+
+/** Certificates, for what pays them. */
+export const payableCertificates = certificateRows;
+
+/** Stores a certified certificate as paid and tells whom it concerns. Returns its version after that. */
+export const storePaidCertificate = async (...paid: Parameters<typeof storePaid>): Promise<number> =>
+  (await storePaid(...paid)).row.version;

@@ -69,11 +69,28 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 40, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 44, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
   },
+  'POST /api/bank/accounts': { most: 6, why: 'counts accounts under a lock' },
+  'POST /api/bank/statements': { most: 8, why: 'counts lines under a lock, in a transaction after the file' },
+  'POST /api/bank/accounts/{id}/lines': { most: 7, why: 'counts lines under a lock' },
+  'POST /api/bank/lines/{id}/take-back': { most: 6, why: 'shows what the line may pay, with its rivals' },
+  'POST /api/bank/lines/{id}/payments': {
+    most: 11,
+    why: 'locks the line, then its records in their projects, and stores both sides of each payment',
+  },
+  'DELETE /api/bank/lines/{id}/payments': {
+    most: 11,
+    why: 'locks the line, then its records in their projects, and removes both sides of each payment',
+  },
+  'POST /api/bank/confirm-certain': {
+    most: 13,
+    why: 'looks for what is certain, and confirms it as single lines are',
+  },
+  'POST /api/bank/undo': { most: 12, why: 'takes back what lines paid as for a single one' },
   'POST /api/user/tokens': {
     most: 10,
     why: 'counts tokens under a lock, and tells the log of security and its maker of the new one',

@@ -98,6 +98,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   'POST /api/user/2fa/confirm': [429],
   // Somebody has ten at most.
   'POST /api/user/calendars': [409],
+  // Somebody has a hundred at most.
+  'POST /api/bank/accounts': [409],
 };
 
 const sentence = /^\p{L}.{8,}[.!]$/su;

@@ -70,6 +70,8 @@ async function fill(kind: ProjectRecord): Promise<void> {
   if (kind === 'invoice') values['currency'] = `'EUR'`;
   // A credit note alone is below zero.
   if (kind === 'expense') values['kind'] = `'invoice'`;
+  // What is not paid has neither day nor reference.
+  if ('paid_on' in values) Object.assign(values, { paid_on: 'null', payment_reference: 'null' });
   if (kind === 'check') {
     const made = { template_id: 'n', template_revision: '1', questions: '1', title: `'Row ' || n` };
     Object.assign(values, made);

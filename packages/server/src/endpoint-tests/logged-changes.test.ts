@@ -32,6 +32,10 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/ \/api\/(register|login|logout)/, 'an account that comes or goes is nothing of a project'],
   [/ \/api\/user(\/|$)/, 'an account, its sessions and its settings are its owner’s alone'],
   [/ \/api\/demo(\/|$)/, 'a demo comes with its sample, and its account is nothing of a project'],
+  [
+    / \/api\/bank\/(?:accounts|statements|lines\/\{id\}\/(?:set-aside|take-back))/,
+    'statements are their owner’s alone, and a project learns of what they paid',
+  ],
   [/ \/api\/notices\/read$/, 'what somebody has read is theirs alone'],
   [/ \/api\/views(\/|$)/, 'a view is a way to look at a list, and changes no record'],
   [/ \/api\/email-confirmations\//, 'an address is its account’s alone'],

@@ -1,19 +1,22 @@
 import { bulkExpenses } from '@brick/domain/bulk/api';
 import { expenseEndpoints, listAllExpenses } from '@brick/domain/expenses/api';
 import { expense } from '@brick/domain/expenses/record';
+import { expensePayments } from '@brick/domain/payments/api';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
-import { serve } from '../platform/http/endpoint-handlers.ts';
-import { serveBulk, setsValue } from '../platform/records/bulk-actions.ts';
+import { listPaymentsOf, marksPaid } from '../payments/service.ts';
+import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { serveBulk } from '../platform/records/bulk-actions.ts';
 import { loadListAsJson } from '../platform/records/list-query.ts';
 import { filterConditions, orderOf } from '../records/list-queries.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
 import { assertMayEdit, expenseRules } from './expense-rules.ts';
-import { expenseConditions } from './expense-store.ts';
+import { expenseConditions, expenseRows } from './expense-store.ts';
 
 export const expenseRoutes = [
   ...recordRoutes(expense, expenseEndpoints, expenseRules),
+  serveRow(expensePayments, expenseRows, ({ connection, row }) => listPaymentsOf(connection, 'expense', row)),
 
   serve(listAllExpenses, async ({ connection, caller, query, fields }) => {
     const { table, reach } = expenseKind;
@@ -33,14 +36,7 @@ export const expenseRoutes = [
   serveBulk(
     bulkExpenses,
     bulkRules(expense, expenseRules, {
-      paid: setsValue(
-        'paid',
-        ({ isPaid }) => isPaid,
-        ({ member }, row, isPaid) => {
-          assertMayEdit(member, row, isPaid);
-          return { isPaid };
-        },
-      ),
+      paid: marksPaid('expense', assertMayEdit),
     }),
   ),
 ];

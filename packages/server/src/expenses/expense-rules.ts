@@ -2,9 +2,11 @@ import type { BodyOf } from '@brick/domain/endpoint';
 import type { expenseEndpoints } from '@brick/domain/expenses/api';
 import { expense } from '@brick/domain/expenses/record';
 import { assertMayModify, assertMayPay, assertSign, dueDateOf } from '@brick/domain/expenses/rules';
+import { assertCoversPaid, isPayment, paymentFields } from '@brick/domain/payments/rules';
 import type { Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
+import { removePaymentsOf } from '../payments/service.ts';
 import { seesAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { expenseKind } from '../schema/expenses.ts';
@@ -51,8 +53,9 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     seesAll(member, expense) && areTotalsStored(filters)
       ? loadExpenseTotals(connection, project.id, filters)
       : totalsOfProject(connection, member, project.id, filters),
-  async beforeAdd({ connection, caller, member, project, body }) {
+  async beforeAdd({ connection, caller, member, project, body, today }) {
     assertMayPay(member, body.isPaid, false);
+    const paid = paymentFields(body, null, today);
     assertSign(body.kind, body.amount);
     const [supplier = body.supplier] = await Promise.all([
       resolveSupplier(connection, {
@@ -63,13 +66,15 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
       !body.allowDuplicate && assertNoDuplicate(connection, { member, projectId: project.id }, body),
     ]);
     return {
-      fields: { supplier, dueDate: dueDateOf(body.date, body.dueDate) },
+      fields: { supplier, dueDate: dueDateOf(body.date, body.dueDate), ...paid },
       carryOut: (write) => notifyBudgetLevels(connection, project.id, [body.phase], write),
     };
   },
-  async beforeChange({ connection, caller, member, row }, sent) {
+  async beforeChange({ connection, caller, member, row, today }, sent) {
     const { date, dueDate, commitmentId, isPaid } = sent;
     assertMayEdit(member, row, isPaid);
+    const paid = paymentFields(sent, row, today);
+    if (isPaid !== true) assertCoversPaid(sent.amount ?? row.amount, row);
     assertSign(sent.kind ?? row.kind, sent.amount ?? row.amount);
     const [supplier = sent.supplier] = await Promise.all([
       resolveSupplier(connection, {
@@ -85,10 +90,12 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
           { ...row, ...sent },
         ),
     ]);
+    if (row.isPaid && isPaid === false)
+      await removePaymentsOf(connection, 'expense', { projectId: row.projectId, ids: [row.id] });
     // An emptied due date returns to the default.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
     return {
-      fields: { supplier, ...due },
+      fields: { supplier, ...due, ...paid },
       carryOut: (write) =>
         notifyBudgetLevels(
           connection,
@@ -123,5 +130,5 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
       write,
     ),
   // Marking as paid has its own action in the history.
-  actionOf: (changed) => (Object.keys(changed).join() === 'isPaid' && changed.isPaid ? 'paid' : 'updated'),
+  actionOf: (changed) => (isPayment(changed) ? 'paid' : 'updated'),
 };

@@ -4,7 +4,8 @@ import { nameKey, numberKey } from '@brick/domain/invoices/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { expenses, numberKeySql } from '../schema/expenses.ts';
+import { expenses } from '../schema/expenses.ts';
+import { numberKeySql } from '../schema/kinds/record-columns.ts';
 
 interface Named {
   supplier?: string | null | undefined;

@@ -1,6 +1,10 @@
 import { expense } from '@brick/domain/expenses/record';
 import { createAdder } from '../records/record-routes.ts';
 import { expenseRules } from './expense-rules.ts';
+import { expenseRows } from './expense-store.ts';
 
 /** Adds one expense to a project, as its form does. */
 export const addExpense = createAdder(expense, expenseRules);
+
+/** Expenses, for what pays them. */
+export const payableExpenses = expenseRows;

@@ -272,3 +272,9 @@ export async function deleteUnattachedFiles(
     delete from ${files} where ${files.key} = any(${sql.param(held)}::text[]) and ${isUnattachedFile} returning ${files.key} as key`);
   return gone.map(({ key }) => key);
 }
+
+/** Throws for a file that the virus scan does not pass. */
+export const assertScanPassesUpload = (
+  { config }: { config: Pick<Config, 'scanCommand'> },
+  path: string,
+): Promise<void> => assertScanPasses(config.scanCommand, path);

@@ -27,7 +27,7 @@ import { clientGoneSignal } from '../platform/http/pdf-response.ts';
 import type { RecordContext } from '../records/record-rules.ts';
 import { projectMembers } from '../schema/projects.ts';
 import { assertFirst, type InvoiceRow, invoiceRows, sameAsOf } from './invoice-store.ts';
-import { unreadable } from './reading/refusal-texts.ts';
+import { unreadable } from './refusal-texts.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 
 type ReceiveContext = ProjectContext<typeof addInvoice>;
@@ -42,7 +42,7 @@ const typeOf = (reading: Exclude<Reading, { outcome: 'refused' }>): string => {
 
 /** Reads a file in the thread for that. Throws for one that is none. */
 async function readFileAt({ caller, reply, services }: ReceiveContext, path: string): Promise<ReadFile> {
-  const reading = await services.invoiceReader.read(path, {
+  const reading = await services.fileReader.read('invoice', path, {
     ...{ account: `account ${caller.userId}`, signal: clientGoneSignal(reply) },
   });
   if (reading.outcome === 'refused') throw unreadable(reading.code);

@@ -116,6 +116,7 @@ export const certificates = pgTable(
     certifiedBy: reference('certified_by'),
     paidOn: calendarDay('paid_on'),
     paidBy: reference('paid_by'),
+    paymentReference: varchar('payment_reference', { length: 140 }),
     // The sums at the last save, for the log. Final once certified.
     workDone: total('work_done'),
     materialsOnSite: total('materials_on_site'),

@@ -1,31 +1,21 @@
 import type { Category } from '@brick/domain/expenses/expense-categories';
 import { type ExpenseKind, expense } from '@brick/domain/expenses/record';
 import type { Phase } from '@brick/domain/phases/phases';
-import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  boolean,
-  check,
-  index,
-  pgTable,
-  primaryKey,
-  text,
-  varchar,
-} from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
 import { defineKind, paymentState } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
   numberColumns,
+  numberKeySql,
+  paymentCheck,
+  paymentColumns,
   projectReference,
   recordColumns,
   serialIndex,
   trashIndex,
 } from './kinds/record-columns.ts';
-
-/** The number of an invoice as it is compared: without case and blanks (`numberKey()` of the domain). */
-export const numberKeySql = (number: AnyPgColumn | SQL): SQL =>
-  sql`upper(regexp_replace(${number}, '\\s', '', 'g'))`;
 
 export const expenses = pgTable(
   'expenses',
@@ -50,6 +40,7 @@ export const expenses = pgTable(
     invoiceNumber: varchar('invoice_number', { length: 100 }),
     /** The invoice that it is booked of. */
     invoiceId: reference('invoice_id'),
+    ...paymentColumns(),
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),
   },
@@ -69,6 +60,7 @@ export const expenses = pgTable(
     index('expenses_by_invoice_number')
       .on(table.projectId, numberKeySql(table.invoiceNumber))
       .where(sql`invoice_number is not null and deleted_at is null`),
+    paymentCheck('expenses'),
     check('expenses_sign', sql`(amount < 0) = (kind = 'credit_note')`),
     index('expenses_receipt').on(table.receiptUrl).where(sql`receipt_url is not null`),
   ],

@@ -1,10 +1,14 @@
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
 import { defineKind, paymentState } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
   numberColumns,
+  numberKeySql,
+  paymentCheck,
+  paymentColumns,
   projectReference,
   recordColumns,
   serialIndex,
@@ -24,6 +28,8 @@ export const monitoringFees = pgTable(
     description: text('description'),
     isPaid: boolean('is_paid').notNull().default(false),
     invoiceUrl: text('invoice_url'),
+    invoiceNumber: varchar('invoice_number', { length: 100 }),
+    ...paymentColumns(),
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),
   },
@@ -33,6 +39,10 @@ export const monitoringFees = pgTable(
     trashIndex('monitoring_fees', table),
     serialIndex('monitoring_fees', table),
     ...listIndexes('monitoring_fees', monitoringFee, table),
+    paymentCheck('monitoring_fees'),
+    index('monitoring_fees_by_invoice_number')
+      .on(table.projectId, numberKeySql(table.invoiceNumber))
+      .where(sql`invoice_number is not null and deleted_at is null`),
   ],
 );
 

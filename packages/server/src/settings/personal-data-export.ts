@@ -17,6 +17,8 @@ import type { Connection } from '../platform/db/connection.ts';
 import { serialize } from '../platform/http/serialize.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import type { ProjectRecordTable } from '../platform/records/record-store.ts';
+import { bankAccounts, bankLines, bankStatements } from '../schema/bank/bank-tables.ts';
+import { payments } from '../schema/bank/payments.ts';
 import { budgetTransfers } from '../schema/budgets.ts';
 import { comments } from '../schema/comments.ts';
 import { files, photos } from '../schema/files.ts';
@@ -161,6 +163,25 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
     sql`select 0::bigint as "projectId", id, name, projects, kinds, only_mine as "onlyMine", language, created_at as "createdAt",
       last_read_at as "lastReadAt", withdrawn_at as "withdrawnAt" from calendar_links`,
     sql`user_id = ${userId}`,
+  ],
+  bankAccounts: (userId) => [
+    sql`select 0::bigint as "projectId", id, name, account, currency, created_at as "createdAt" from ${bankAccounts}`,
+    sql`user_id = ${userId}`,
+  ],
+  bankStatements: (userId) => [
+    sql`select 0::bigint as "projectId", ${columnsOf(bankStatements)} from ${bankStatements}`,
+    sql`user_id = ${userId}`,
+  ],
+  bankLines: (userId) => [
+    sql`select 0::bigint as "projectId", id, account_id as "accountId", statement_id as "statementId", booked_on as "bookedOn",
+      value_on as "valueOn", amount, currency, name, account, text, end_to_end_id as "endToEndId", bank_id as "bankId", state,
+      settled_at as "settledAt" from ${bankLines}`,
+    sql`user_id = ${userId}`,
+  ],
+  payments: (userId) => [
+    sql`select project_id as "projectId", id, kind, record_id as "recordId", amount, paid_on as "paidOn", reference, rest,
+      created_at as "createdAt" from ${payments}`,
+    sql`made_by = ${userId} and ${inOwnProjects(userId)}`,
   ],
   reportsByMail: (userId) => [
     sql`select project_id as "projectId", id, report, format, due_at as "dueAt", status, reason, sent_at as "sentAt" from report_sendings`,

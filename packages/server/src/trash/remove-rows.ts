@@ -1,7 +1,9 @@
 import type { RowKind } from '@brick/domain/endpoint';
+import { isPayable } from '@brick/domain/payments/payable-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { fileKeysOf } from '../files/service.ts';
+import { removePaymentsOf } from '../payments/service.ts';
 import { removePhotosOf } from '../photos/service.ts';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -104,6 +106,7 @@ export async function removeRowsForGood(connection: Connection, rows: RemovedRow
   for (const hanging of await removeDependents(connection, rows))
     keys.push(...(await removeRowsForGood(connection, hanging)));
   await removePhotosOf(connection, rows);
+  if (isPayable(entity)) await removePaymentsOf(connection, entity, rows);
   await connection.rows(
     sql`delete from ${notices} where ${notices.projectId} = ${projectId} and ${notices.entity} = ${entity} and ${among(notices.entityId, ids)}`,
   );

@@ -2,7 +2,7 @@ import type { Certificate } from '@brick/domain/certificates/api';
 import { certificateFacts, isIssued } from '@brick/domain/certificates/rules';
 import type { Project } from '@brick/domain/projects/api';
 import { ChevronLeft } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -13,6 +13,7 @@ import { useIsPrinting } from '../ui/hooks/use-printing.ts';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Page } from '../ui/layout/page.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 import { CertificateActions } from './certificate-actions.tsx';
 import { CertificateWarnings } from './certificate-warnings.tsx';
 import { ContractRetention } from './contract-retention.tsx';
@@ -20,6 +21,8 @@ import { ColumnsAToJ, G702G703Tables } from './g702-g703-tables.tsx';
 import { useCertificate } from './use-certificates.ts';
 import { CertificateEditor } from './valuation/certificate-editor.tsx';
 import { ValuationSummary } from './valuation/valuation-summary.tsx';
+
+const RecordPayments = lazyComponent(() => import('../records/record-payments.tsx'), 'RecordPayments');
 
 const CERTIFICATE_VIEWS = ['valuation', 'columns', 'retention'] as const;
 
@@ -50,8 +53,17 @@ function CertificateTimeline({ certificate }: { certificate: Certificate }) {
   const t = useTranslations('certificates.page');
   const page = useTranslations('certificates');
   const { instant, date } = useFormat();
-  const { status, createdByName, createdAt, submittedAt, certifiedAt, certifiedByName, paidOn, dueOn } =
-    certificate;
+  const {
+    status,
+    createdByName,
+    createdAt,
+    submittedAt,
+    certifiedAt,
+    certifiedByName,
+    paidOn,
+    dueOn,
+    paymentReference,
+  } = certificate;
   return (
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-2">
       <StatusBadge status={status} />
@@ -61,7 +73,10 @@ function CertificateTimeline({ certificate }: { certificate: Certificate }) {
         <span>{t('certified', { name: certifiedByName ?? page('someone'), day: instant(certifiedAt) })}</span>
       )}
       {paidOn ? (
-        <span>{t('paid', { day: date(paidOn) })}</span>
+        <span>
+          {t('paid', { day: date(paidOn) })}{' '}
+          {paymentReference && <bdi className="break-all">{paymentReference}</bdi>}
+        </span>
       ) : (
         <span>{t(isIssued(status) ? 'payBy' : 'payByIfCertified', { day: date(dueOn) })}</span>
       )}
@@ -106,6 +121,17 @@ export function CertificatePage({ project, certificateId }: CertificatePageProps
       actions={<CertificateActions certificate={certificate} unsaved={unsaved} />}
     >
       <CertificateTimeline certificate={certificate} />
+      {certificate.paymentReference !== null && (
+        <Suspense>
+          <RecordPayments
+            path="certificates"
+            id={certificate.id}
+            amount={certificate.payable}
+            paidAmount={null}
+            currency={certificate.currency}
+          />
+        </Suspense>
+      )}
       {editable ? (
         <CertificateEditor certificate={certificate} onUnsaved={setUnsaved}>
           {(shown) => <CertificateViews project={project} certificate={shown} editable />}

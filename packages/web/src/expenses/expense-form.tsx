@@ -1,21 +1,19 @@
 import type { Expense } from '@brick/domain/expenses/api';
-import { flag } from '@brick/domain/records/field-types';
-import { Suspense, useState } from 'react';
-import { type FieldErrors, useFormState } from 'react-hook-form';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { UploadField } from '../platform/files/upload-field.tsx';
-import { OFFERED_ERROR } from '../platform/forms/form-errors.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
+import { AllowDuplicateField, duplicateFields } from '../records/fields/allow-duplicate-field.tsx';
 import { DayField } from '../records/fields/day-field.tsx';
-import { ChoiceField, FlagField, TextField, useFormField } from '../records/fields/form-fields.tsx';
+import { ChoiceField, TextField, useFormField } from '../records/fields/form-fields.tsx';
 import { MoneyField } from '../records/fields/money-field.tsx';
+import { PaidFields } from '../records/fields/paid-fields.tsx';
 import { SupplierField } from '../records/fields/supplier-field.tsx';
 import { RecordForm } from '../records/record-form.tsx';
 import type { KindFormProps } from '../records/record-kind.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 
@@ -42,30 +40,6 @@ function ReceiptField() {
   );
 }
 
-const furtherFields = () =>
-  import('@brick/domain/records/schemas-from-fields').then(
-    ({ bodyOf }) => bodyOf({ allowDuplicate: flag() }).shape,
-  );
-
-const isOffered = ({ root }: FieldErrors): boolean => root?.['server']?.type === OFFERED_ERROR;
-
-/** Books an expense although another one has its supplier and number: offered once that was refused. */
-function AllowDuplicateField() {
-  const t = useTranslations('expenses.form');
-  const { control, field } = useFormField('allowDuplicate');
-  const { errors } = useFormState({ control });
-  const [wasOffered, setOffered] = useState(false);
-  if (isOffered(errors) && !wasOffered) setOffered(true);
-  if (!wasOffered) return null;
-  return (
-    <Checkbox
-      label={t('allowDuplicate')}
-      checked={field.value === true}
-      onChange={(event) => field.onChange(event.target.checked)}
-    />
-  );
-}
-
 /** Adds, edits or shows an expense. With ?add=receipt the receipt comes first. */
 export function ExpenseForm(props: KindFormProps<Expense>) {
   const may = usePermission();
@@ -75,7 +49,7 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
   return (
     <RecordForm
       {...props}
-      more={furtherFields}
+      more={duplicateFields}
       notInDraft={['allowDuplicate']}
       start={(expense) => ({ allowDuplicate: false, ...(expense ? {} : { date: today }) })}
     >
@@ -102,7 +76,7 @@ export function ExpenseForm(props: KindFormProps<Expense>) {
           )}
           <FormSpan>
             <TextField name="description" />
-            {may('expenses', 'pay') && <FlagField name="isPaid" />}
+            {may('expenses', 'pay') && <PaidFields />}
             <AllowDuplicateField />
           </FormSpan>
           {!receiptFirst && <ReceiptField />}

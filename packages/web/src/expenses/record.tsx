@@ -91,10 +91,11 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
 
   page: [
     ...(['itemName', 'amount', 'phase', 'supplier', 'category', 'date', 'dueDate'] as const),
-    ...(['isPaid', 'kind', 'invoiceNumber', 'invoiceId', 'commitmentId', 'description'] as const),
-    'receiptUrl',
+    ...(['isPaid', 'paidOn', 'paymentReference', 'paidAmount', 'kind', 'invoiceNumber'] as const),
+    ...(['invoiceId', 'commitmentId', 'description', 'receiptUrl'] as const),
   ],
-  apart: ['isPaid'],
+  apart: ['isPaid', 'paidAmount'],
+  Beside: lazyComponent(() => import('../records/record-payments.tsx'), 'ExpensePayments'),
   useSaid(project) {
     const t = useTranslations('expenses.form');
     const maySeeBudget = usePermission()('budget', 'read');

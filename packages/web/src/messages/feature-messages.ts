@@ -25,6 +25,7 @@ const FEATURE_MESSAGES = {
   accounting: () => import('@brick/messages/en/accounting.json'),
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
+  bank: () => import('@brick/messages/en/bank.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
   calendars: () => import('@brick/messages/en/calendars.json'),
   categories: () => import('@brick/messages/en/categories.json'),

@@ -6,6 +6,9 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   zh: ['JPEG', 'SPI(t)', 'TCPI'],
   ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Certain',
+    'Probable',
+    'Possible',
     'Addenda',
     'Addendum {number}',
     'Accident',
@@ -80,6 +83,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Bank',
     'Token',
     'Format',
     'Wind',
@@ -122,6 +126,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   es: [
+    'Probable',
     'Token',
     'Cookies',
     'Chicago',

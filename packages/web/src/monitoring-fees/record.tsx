@@ -49,8 +49,12 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeEndpo
   },
   useBulk: () => ({ mayPay: usePermission()('monitoring-fees', 'pay') }),
 
-  page: ['feeType', 'amount', 'payeeName', 'dueDate', 'isPaid', 'description', 'invoiceUrl'],
-  apart: ['isPaid'],
+  page: [
+    ...(['feeType', 'amount', 'payeeName', 'dueDate', 'invoiceNumber', 'isPaid', 'paidOn'] as const),
+    ...(['paymentReference', 'paidAmount', 'description', 'invoiceUrl'] as const),
+  ],
+  apart: ['isPaid', 'paidAmount'],
+  Beside: lazyComponent(() => import('../records/record-payments.tsx'), 'MonitoringFeePayments'),
   useSaid() {
     const attachment = useTranslations('monitoring-fees.attachment');
     return {

@@ -45,6 +45,8 @@ function mapReference(
     return naming.record(record['kind'] as ArchiveRecordName, id);
   if (name === 'photo' && field === 'rowId' && id !== undefined)
     return naming.record(record['kind'] as ArchiveRecordName, id);
+  if (name === 'payment' && field === 'recordId' && id !== undefined)
+    return naming.record(record['kind'] as ArchiveRecordName, id);
   if (name === 'certificate' && field === 'entered') {
     const given = value as ArchiveRow;
     const sums = ['workDone', 'materialsOnSite'].map((sum) => [sum, mapLineValues(given[sum], naming)]);

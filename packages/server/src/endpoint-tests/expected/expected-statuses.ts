@@ -1,6 +1,7 @@
 import type { RecordKind } from '@brick/domain/records/define-record';
 import { PROJECT_RECORDS } from '@brick/domain/records/record-kinds';
 import { statusesOf } from '../fixtures/declared.ts';
+import { BANK_STATUSES } from './expected-bank-statuses.ts';
 import { DIARY_STATUSES } from './expected-diary-statuses.ts';
 import { HANDOVER_STATUSES } from './expected-handover-statuses.ts';
 import { MONEY_STATUSES } from './expected-money-statuses.ts';
@@ -311,7 +312,7 @@ export const VISITORS = [
 export type Visitor = (typeof VISITORS)[number][0];
 
 const written =
-  `${STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${HANDOVER_STATUSES}${TRADE_STATUSES}${DIARY_STATUSES}`
+  `${STATUSES}${BANK_STATUSES}${MONEY_STATUSES}${REPORT_STATUSES}${PLAN_STATUSES}${HANDOVER_STATUSES}${TRADE_STATUSES}${DIARY_STATUSES}`
     .split('\n')
     .filter((line) => /^[A-Z]/.test(line));
 

@@ -56,6 +56,7 @@ members
   */invitations GET read POST -
 expenses
   /api/expenses/all GET read
+  /api/expenses/{id}/payments GET read
   */expenses/bulk POST update+expenses:pay+expenses:read
   */invoices GET read POST create
   */invoices/totals GET read
@@ -77,6 +78,8 @@ variations
   /api/variations/{id}/decision POST approve
   /api/variations/{id}/effect GET approve
   /api/variations/{id}/revision POST create
+monitoring-fees
+  /api/monitoring-fees/{id}/payments GET read
 certificates
   */contracts/to-value GET create
   /api/contracts/{id}/certificates GET read POST create+certificates:read
@@ -85,6 +88,7 @@ certificates
   /api/certificates/{id}/restore POST update
   /api/certificates/{id}/export GET export
   /api/certificates/{id}/history GET read
+  /api/certificates/{id}/payments GET read
   /api/certificates/{id}/submit POST update+certificates:read
   /api/certificates/{id}/certify POST approve
   /api/certificates/{id}/pay POST pay
@@ -265,6 +269,10 @@ const NEVER = `
 /api/offers/{id} DELETE | /api/check-templates/built-in GET | /api/user/tokens GET POST
 /api/user/tokens/{tokenId} DELETE | */tokens GET POST | */tokens/{tokenId} DELETE
 /api/user/calendars GET POST | /api/user/calendars/{calendarId} PATCH DELETE | /calendar/{key}.ics GET
+/api/bank/accounts GET POST | /api/bank/accounts/{id} PATCH DELETE | /api/bank/accounts/{id}/lines POST
+/api/bank/statements GET POST | /api/bank/statements/{id} DELETE | /api/bank/lines GET
+/api/bank/lines/{id}/candidates GET | /api/bank/lines/{id}/payments POST DELETE | /api/bank/lines/{id}/set-aside POST
+/api/bank/lines/{id}/take-back POST | /api/bank/confirm-certain POST | /api/bank/undo POST
 */tokens/{tokenId}/take-over POST | /api/trade/{key} GET | /api/trade/{key}/pin POST
 /api/trade/{key}/issues/{id} GET | /api/trade/{key}/issues/{id}/plan GET
 /api/trade/{key}/photos/{uuid} GET PUT | /api/trade/{key}/acknowledge POST

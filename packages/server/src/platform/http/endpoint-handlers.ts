@@ -9,13 +9,13 @@ import type { Config } from '../config/config.ts';
 import type { Connection } from '../db/connection.ts';
 import type { ReplicaReads } from '../db/replica-reads.ts';
 import type { FileStore } from '../files/file-store.ts';
-import type { InvoiceReader } from '../jobs/invoice-reader.ts';
 import type { ReportWorker } from '../jobs/report-worker.ts';
 import type { LiveUpdates } from '../live/live-updates.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import type { PdfRenderer } from '../pdf/renderer.ts';
 import type { Secrets } from '../security/secrets.ts';
 import type { ConcurrencyLimiters } from '../workers/concurrency-limits.ts';
+import type { FileReader } from '../workers/file-reader.ts';
 import type {
   AcceptedResponse,
   EventStreamResponse,
@@ -39,8 +39,8 @@ export interface Services {
   press: PdfRenderer;
   /** Creates report files in a worker thread. */
   workshop: ReportWorker;
-  /** Reads suppliers' invoices in a worker thread. */
-  invoiceReader: InvoiceReader;
+  /** Reads files of strangers in a worker thread. */
+  fileReader: FileReader;
   /** Milliseconds since 1970 UTC. */
   now: () => number;
   /** For public endpoints, which run without a transaction by default. */

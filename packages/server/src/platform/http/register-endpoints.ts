@@ -279,6 +279,7 @@ export function registerEndpoints(
       method: endpoint.method,
       url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { endpoint },
+      ...(endpoint.largest && { bodyLimit: endpoint.largest.bytes }),
       // A HEAD request for an endless stream would never be answered.
       exposeHeadRoute: endpoint.reply !== 'events',
       handler: async (request, reply) => {

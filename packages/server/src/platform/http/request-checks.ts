@@ -11,20 +11,20 @@ const MAX_DEPTH = 20;
 const MAX_LIST_LENGTH = 1000;
 
 /** Rejects a body that is nested deeper, or has longer lists, than any screen sends. */
-function assertReasonableBody(value: unknown, depth = 0): void {
+function assertReasonableBody(value: unknown, longest: number, depth = 0): void {
   if (typeof value !== 'object' || value === null) return;
   if (depth >= MAX_DEPTH)
     throw new DomainError(
       'badRequest',
       problemMessage('The body is nested deeper than {levels} levels.', { levels: MAX_DEPTH }),
     );
-  if (Array.isArray(value) && value.length > MAX_LIST_LENGTH) {
+  if (Array.isArray(value) && value.length > longest) {
     throw new DomainError(
       'badRequest',
-      problemMessage('The body has a list of more than {entries} entries.', { entries: MAX_LIST_LENGTH }),
+      problemMessage('The body has a list of more than {entries} entries.', { entries: longest }),
     );
   }
-  for (const entry of Object.values(value)) assertReasonableBody(entry, depth + 1);
+  for (const entry of Object.values(value)) assertReasonableBody(entry, longest, depth + 1);
 }
 
 /** Whether an address has a token in its query, where logs, proxies and histories would keep it. */
@@ -76,7 +76,9 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    if (request.body !== undefined && !(request.body instanceof Readable)) assertReasonableBody(request.body);
+    const longest = request.routeOptions.config.endpoint?.largest?.entries ?? MAX_LIST_LENGTH;
+    if (request.body !== undefined && !(request.body instanceof Readable))
+      assertReasonableBody(request.body, longest);
     done();
   });
 }

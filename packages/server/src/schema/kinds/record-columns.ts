@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
+  check,
   index,
   integer,
   type PgTable,
@@ -12,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { projects } from '../projects.ts';
-import { instant, reference } from './column-types.ts';
+import { amount, calendarDay, instant, reference } from './column-types.ts';
 
 /** First column in the key of every project table, so that tables can be partitioned by project. */
 export const projectReference = () =>
@@ -104,3 +105,18 @@ export const clientIds = pgTable(
 /** Partial index for the few rows of a project that are in the trash. */
 export const trashIndex = (tableName: string, table: { projectId: AnyPgColumn; deletedAt: AnyPgColumn }) =>
   index(`${tableName}_trash`).on(table.projectId, table.deletedAt).where(sql`deleted_at is not null`);
+
+/** The number of an invoice as it is compared: without case and blanks (`numberKey()` of the domain). */
+export const numberKeySql = (number: AnyPgColumn | SQL): SQL =>
+  sql`upper(regexp_replace(${number}, '\\s', '', 'g'))`;
+
+/** Columns of what is paid: the day, what the payment is called, and what bank statements paid of it so far. */
+export const paymentColumns = () => ({
+  paidOn: calendarDay('paid_on'),
+  paymentReference: varchar('payment_reference', { length: 140 }),
+  paidAmount: amount('paid_amount'),
+});
+
+/** What is not paid has neither day nor reference. */
+export const paymentCheck = (tableName: string) =>
+  check(`${tableName}_payment`, sql`is_paid or (paid_on is null and payment_reference is null)`);

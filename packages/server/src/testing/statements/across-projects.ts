@@ -7,6 +7,7 @@ import { LOOK_UP_EACH_ROW, loadProjectTables, planOf, unscopedTables } from './p
  */
 export const TABLES_OF_PEOPLE: Readonly<Record<string, string>> = {
   access_tokens: 'a token is of who made it or of a project, and is looked up by nothing but its secret',
+  bank_line_payments: 'what a line paid is of whom the line is of, in whatever project',
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
   jobs: 'an import has no project before it is done, and is of who asked for it',
   notices: 'who is told reads all of their projects at once',
@@ -68,6 +69,14 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   {
     why: 'what is of people (files, jobs, notices, views) tells the project that it is about',
     statements: [/\bfrom (?:files|jobs|notices n|saved_views)\b/, /^insert into jobs/],
+  },
+  {
+    why: 'a bank line pays records of all projects that its owner is a member of',
+    statements: [
+      /from bank_line_payments as l join payments/,
+      /^select r\.kind, r\.id, r\.projectId/,
+      /^select (\w+)\.id as id, \1\.project_id as projectId from \1 where/,
+    ],
   },
   {
     why: 'the log is sealed and read for live events in the order of transactions, which each machine counts for itself',

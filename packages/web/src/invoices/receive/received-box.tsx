@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, FileText, RotateCw, Upload, X } from 'lucide-react';
+import { Upload } from 'lucide-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
+import { DropHint, SentFileRow } from '../../platform/files/sent-file-row.tsx';
+import { useWindowDrop } from '../../platform/files/use-window-drop.ts';
 import { RowLink } from '../../platform/lists/row-link.tsx';
 import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
-import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { Button, IconButton } from '../../ui/inputs/button.tsx';
+import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { totalsCall } from '../invoice-calls.ts';
 import { MOST_FILES, type SentFile, useReceivedFiles } from './use-received-files.ts';
-import { useWindowDrop } from './use-window-drop.ts';
 
 const ACCEPT = '.xml,.pdf,.jpg,.jpeg,.png';
 
@@ -64,43 +64,28 @@ interface SentRowProps {
 }
 
 /** A file and what became of it. */
-function SentRow({ sent: { file, progress, invoice, problem }, onAgain, onDismiss }: SentRowProps) {
+function SentRow({ sent: { file, progress, invoice, problem }, ...row }: SentRowProps) {
   const files = useTranslations('invoices.file');
   const t = useTranslations('invoices.receive');
   const { name } = file;
-  const Icon = invoice ? CircleCheck : FileText;
-  const isOver = invoice !== null || problem !== null;
   return (
-    <li className="flex items-center gap-3 border-b border-line py-2">
-      <Icon size={18} aria-hidden="true" className={invoice ? 'text-moss' : 'text-ink-3'} />
-      <span className="grid min-w-0 flex-1 gap-0.5">
-        <bdi className="truncate text-match-parent font-medium">{name}</bdi>
-        {problem !== null && (
-          <span role="alert" className="t-sm text-crimson">
-            {problem}
-          </span>
-        )}
-        {invoice && (
+    <SentFileRow
+      {...{ name, progress, problem, ...row }}
+      words={{
+        waits: t('waits', { name }),
+        sending: (percent) => t('sending', { name, percent }),
+        reading: t('reading', { name }),
+        again: t('again', { name }),
+        dismiss: t('dismiss', { name }),
+      }}
+      result={
+        invoice && (
           <RowLink kind="invoice" id={invoice.id} inTable={false}>
             <span className={linkStyle}>{files('open', { name: invoice.title })}</span>
           </RowLink>
-        )}
-        {!isOver && progress === null && <span className="t-sm text-ink-3">{t('waits', { name })}</span>}
-        {!isOver && progress !== null && (
-          <ProgressBar
-            value={progress}
-            label={name}
-            text={progress < 100 ? t('sending', { name, percent: progress }) : t('reading', { name })}
-          />
-        )}
-      </span>
-      {problem !== null && (
-        <IconButton size="sm" label={t('again', { name })} icon={<RotateCw size={16} />} onClick={onAgain} />
-      )}
-      {isOver && (
-        <IconButton size="sm" label={t('dismiss', { name })} icon={<X size={16} />} onClick={onDismiss} />
-      )}
-    </li>
+        )
+      }
+    />
   );
 }
 
@@ -143,14 +128,7 @@ export function ReceiveFiles() {
           ))}
         </ul>
       )}
-      {isOver && (
-        <div
-          aria-hidden="true"
-          className="pointer-events-none fixed inset-3 z-(--z-toast) grid place-items-center rounded border-2 border-dashed border-brick bg-brick-wash/80"
-        >
-          <span className="t-lg rounded bg-paper px-4 py-2 font-semibold">{t('dropHere')}</span>
-        </div>
-      )}
+      {isOver && <DropHint>{t('dropHere')}</DropHint>}
     </>
   );
 }

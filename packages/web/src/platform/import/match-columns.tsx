@@ -1,4 +1,3 @@
-import type { TransferColumn } from '@brick/domain/transfer/import-export-columns';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -11,13 +10,13 @@ import {
   type DecimalMark,
   type Formats,
 } from './guess-formats.ts';
-import type { ColumnMapping, guessFormats } from './parse-rows.ts';
+import type { ColumnMapping, guessFormats, ReadColumn } from './parse-rows.ts';
 
-interface MatchColumnsProps {
+interface MatchColumnsProps<Column extends ReadColumn> {
   grid: Grid;
-  columns: readonly TransferColumn[];
+  columns: readonly Column[];
   /** The column's name in the user's language. */
-  nameOf: (column: TransferColumn) => string;
+  nameOf: (column: Column) => string;
   mapping: ColumnMapping;
   onMap: (mapping: ColumnMapping) => void;
   formats: Formats;
@@ -35,7 +34,7 @@ const cellText = (cell: GridCell | undefined): string =>
       : String(cell);
 
 /** Maps the file's columns to fields, and chooses the formats of dates and amounts. */
-export function MatchColumns(props: MatchColumnsProps) {
+export function MatchColumns<Column extends ReadColumn>(props: MatchColumnsProps<Column>) {
   const { grid, columns, nameOf, mapping, onMap } = props;
   const t = useTranslations('transfer');
   const { number } = useFormat();
@@ -77,7 +76,12 @@ export function MatchColumns(props: MatchColumnsProps) {
   );
 }
 
-function FormatChoices({ columns, mapping, formats, guessed, onFormats }: MatchColumnsProps) {
+type FormatChoicesProps = Pick<
+  MatchColumnsProps<ReadColumn>,
+  'columns' | 'mapping' | 'formats' | 'guessed' | 'onFormats'
+>;
+
+function FormatChoices({ columns, mapping, formats, guessed, onFormats }: FormatChoicesProps) {
   const t = useTranslations('transfer');
   const has = (kind: string) =>
     columns.some((column) => column.kind === kind && mapping.includes(column.field));

@@ -10,13 +10,21 @@ const LONGEST_LINE = 1_000_000;
 
 const SEPARATORS = [',', ';', '\t'];
 
-/** The separator of a file: the most frequent one in its first line, outside of quotes. */
+/** How far a separator is looked for: some files say what they are above their titles. */
+const HEAD_LINES = 30;
+
+/**
+ * The separator of a file: the most frequent one, outside of quotes, in the first line that has one more than once; else
+ * in the first line.
+ */
 function guessSeparator(text: string): string {
-  const [first = ''] = text
+  const lines = text
     .replace(/"[^"]*"/g, '')
-    .split(/[\r\n]/)
+    .split(/[\r\n]/, 2 * HEAD_LINES)
     .filter((line) => line.trim() !== '');
-  const count = (separator: string) => first.split(separator).length;
+  const parts = (line: string, separator: string) => line.split(separator).length;
+  const titles = lines.find((line) => SEPARATORS.some((separator) => parts(line, separator) > 2));
+  const count = (separator: string) => parts(titles ?? lines[0] ?? '', separator);
   return SEPARATORS.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 

@@ -22,13 +22,16 @@ export interface ImportRow {
 /** The field of each column; null for none. */
 export type ColumnMapping = readonly (string | null)[];
 
-const columnAt = (columns: readonly TransferColumn[], field: string | null) =>
+/** As much of a column as reading needs. */
+export type ReadColumn = Omit<TransferColumn, 'word'>;
+
+const columnAt = (columns: readonly ReadColumn[], field: string | null) =>
   field === null ? undefined : columns.find((column) => column.field === field);
 
 /** The cells of all columns that are mapped to fields of a kind. */
 const cellsOf = (
   grid: Grid,
-  columns: readonly TransferColumn[],
+  columns: readonly ReadColumn[],
   mapping: ColumnMapping,
   kind: string,
 ): GridCell[] =>
@@ -39,7 +42,7 @@ const cellsOf = (
 /** The formats of dates and amounts, and whether they are certain. */
 export function guessFormats(
   grid: Grid,
-  columns: readonly TransferColumn[],
+  columns: readonly ReadColumn[],
   mapping: ColumnMapping,
   usual: Formats,
 ): { date: { format: DateOrder; sure: boolean }; decimal: { format: DecimalMark; sure: boolean } } {

@@ -1,9 +1,9 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import type { TransferColumn } from '@brick/domain/transfer/import-export-columns';
 import type { FileLabels } from '@brick/messages/import-export-labels';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import type { ReadColumn } from './parse-rows.ts';
 
 /** A row of the preview: the values to send, and their errors as text. */
 export interface PreviewRow {
@@ -16,33 +16,37 @@ export interface PreviewRow {
 /** The most rows that are rendered; a file may have thousands. */
 export const PREVIEW_ROWS = 50;
 
-interface PreviewRowsProps {
+interface PreviewRowsProps<Column extends ReadColumn> {
   rows: readonly PreviewRow[];
-  columns: readonly TransferColumn[];
-  words: FileLabels;
+  columns: readonly Column[];
+  /** The column's name in the user's language. */
+  nameOf: (column: Column) => string;
+  /** The words of choices, where a column has some. */
+  words?: FileLabels;
 }
 
-function useCellText(words: FileLabels) {
+function useCellText(words: FileLabels | undefined) {
   const { date, money } = useFormat();
-  return (value: unknown, { kind }: TransferColumn): string => {
+  return (value: unknown, { kind }: ReadColumn): string => {
     if (value === undefined || value === null) return '';
     if (kind === 'date' && isCalendarDate(String(value))) return date(String(value));
     if (kind === 'money' && /^-?\d+\.\d\d$/.test(String(value)))
       return money(String(value), { decimals: 'cents' });
     if (kind === 'text' || kind === 'link' || kind === 'number' || kind === 'date' || kind === 'money')
       return String(value);
-    return (words[kind] as Record<string, string>)[String(value)] ?? String(value);
+    return (words?.[kind] as Record<string, string> | undefined)?.[String(value)] ?? String(value);
   };
 }
 
 /** The rows as they would be stored, each with its errors below. */
-export function PreviewRows({ rows, columns, words }: PreviewRowsProps) {
+export function PreviewRows<Column extends ReadColumn>(props: PreviewRowsProps<Column>) {
+  const { rows, columns, nameOf, words } = props;
   const t = useTranslations('transfer');
   const { number } = useFormat();
   const shown = useCellText(words);
-  const nameOf = (field: string) => {
+  const fieldName = (field: string) => {
     const column = columns.find((known) => known.field === field);
-    return column ? words.names[column.word] : null;
+    return column ? nameOf(column) : null;
   };
   return (
     <section
@@ -66,7 +70,7 @@ export function PreviewRows({ rows, columns, words }: PreviewRowsProps) {
                   column.kind === 'money' ? 'text-end' : 'text-start',
                 )}
               >
-                {words.names[column.word]}
+                {nameOf(column)}
               </th>
             ))}
           </tr>
@@ -74,7 +78,7 @@ export function PreviewRows({ rows, columns, words }: PreviewRowsProps) {
         <tbody>
           {rows.slice(0, PREVIEW_ROWS).map(({ line, body, errors }) => {
             const sentences = Object.entries(errors).map(([field, sentence]) => {
-              const name = nameOf(field);
+              const name = fieldName(field);
               return name === null ? sentence : t('rowError', { field: name, sentence });
             });
             return [

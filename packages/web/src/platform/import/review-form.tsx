@@ -128,7 +128,12 @@ export function ReviewForm({ is, grid, columns, words, path, currency, onBack, .
               />
             )}
           </RowCounts>
-          <PreviewRows rows={[...wrong, ...right]} columns={review.mapped} words={words} />
+          <PreviewRows
+            rows={[...wrong, ...right]}
+            columns={review.mapped}
+            nameOf={({ word }) => words.names[word]}
+            words={words}
+          />
         </section>
       </div>
     </Dialog>

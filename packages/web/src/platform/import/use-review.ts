@@ -17,7 +17,7 @@ interface ReviewOptions {
 }
 
 /** The usual formats of dates and amounts in a language. */
-function usualFormats(language: Language): Formats {
+export function usualFormats(language: Language): Formats {
   const order = dateOrder(language)
     .map((part) => part[0])
     .join('');

@@ -6,6 +6,7 @@ export type AppPath =
   | '/'
   | '/activity'
   | '/auth'
+  | '/bank'
   | '/budget'
   | '/certificates'
   | '/accounting'

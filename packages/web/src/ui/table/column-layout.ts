@@ -23,6 +23,8 @@ export interface ColumnDef<Row> {
   card?: 'title' | 'amount' | 'meta' | 'status' | 'hidden';
   /** Never truncated on a card. */
   whole?: true;
+  /** Truncated on a card even where it is the last: free text. */
+  cut?: true;
 }
 
 export interface TableFit<Row> {

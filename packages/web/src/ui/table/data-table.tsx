@@ -50,6 +50,8 @@ export interface DataTableProps<Row> {
   onSort?: (column: string, direction: 'asc' | 'desc') => void;
   /** By click or Enter. */
   onOpen?: (row: Row) => void;
+  /** By Enter, where that does more than a click. */
+  onEnter?: (row: Row) => void;
   rowActions?: (row: Row) => readonly RowAction[];
   /** The most `inline` actions in a row; their width is reserved. */
   inlineActions?: number;
@@ -97,11 +99,11 @@ function Table<Row>(props: DataTableProps<Row>) {
   const isCountUnknown = props.isBounded || (totalCount === 0 && (props.loading || error));
   const rowId = useCallback((index: number) => `${id}${index}`, [id]);
 
-  const openAt = (index: number) => {
+  const openAt = (index: number, open = onOpen) => {
     const row = rowAt(index);
     if (row === undefined) return;
     leave(props.rowKey(row));
-    onOpen?.(row);
+    open?.(row);
   };
   useRowEditKey(body, (index) => {
     const row = rowAt(index);
@@ -114,7 +116,7 @@ function Table<Row>(props: DataTableProps<Row>) {
     rowId,
     count: totalCount,
     pageSize: () => pageSize.current,
-    onOpen: onOpen && openAt,
+    onOpen: props.onEnter ? (index) => openAt(index, props.onEnter) : onOpen && openAt,
     onToggle:
       selection && ((index, range) => selecting.toggle(index, range || !selecting.selectedAt(index), range)),
   });

@@ -161,7 +161,10 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
                 ·
               </span>
             )}
-            {cell(column, column.whole ? 'shrink-0' : 'min-w-8 shrink truncate last:shrink-0')}
+            {cell(
+              column,
+              column.whole ? 'shrink-0' : cx('min-w-8 shrink truncate', !column.cut && 'last:shrink-0'),
+            )}
           </Fragment>
         ))}
       </div>

@@ -1,0 +1,71 @@
+import type { CalendarDate } from '../dates/calendar-date.ts';
+import { fieldProblem, problemMessage } from '../errors.ts';
+import type { Minor } from '../money/money.ts';
+
+/** What a record that is paid says of it. */
+export interface PaymentFields {
+  isPaid: boolean;
+  /** Null where it is not paid, and where nobody knows the day. */
+  paidOn: CalendarDate | null;
+  paymentReference: string | null;
+  /** What bank statements paid of it so far; null if nothing. */
+  paidAmount: Minor | null;
+}
+
+type SentFields = { [Name in 'isPaid' | 'paidOn' | 'paymentReference']?: PaymentFields[Name] | undefined };
+
+/** Throws if a day of payment is later than today. */
+export function assertNotLater(field: string, day: CalendarDate, today: CalendarDate): void {
+  if (day > today) throw fieldProblem(field, problemMessage('A payment cannot be dated later than today'));
+}
+
+const UNPAID = { paidOn: null, paymentReference: null } as const;
+
+/**
+ * Returns the fields that an edit stores so that what is paid has a day, today unless another is sent, and what is not
+ * paid has none (docs/spec/bank.md, "Paid"). `before` is null for a new record. Throws for a day later than today, and
+ * for a day or reference of what is not paid.
+ */
+export function paymentFields(
+  sent: SentFields,
+  before: PaymentFields | null,
+  today: CalendarDate,
+): Partial<PaymentFields> {
+  const wasPaid = before?.isPaid ?? false;
+  if (!(sent.isPaid ?? wasPaid)) {
+    for (const field of ['paidOn', 'paymentReference'] as const)
+      if (sent[field])
+        throw fieldProblem(field, problemMessage('Mark it paid first, or leave this field empty'));
+    return wasPaid ? { ...UNPAID, paidAmount: null } : UNPAID;
+  }
+  if (sent.paidOn) assertNotLater('paidOn', sent.paidOn, today);
+  // What was paid before days were known keeps none until somebody says it.
+  const known = wasPaid ? (before?.paidOn ?? null) : today;
+  return { paidOn: sent.paidOn ?? (sent.paidOn === null && known !== null ? today : known) };
+}
+
+/** Throws if an edit lowers an unpaid amount below what was paid of it, or turns its sign. */
+export function assertCoversPaid(
+  amount: bigint,
+  { isPaid, paidAmount }: Pick<PaymentFields, 'isPaid' | 'paidAmount'>,
+): void {
+  if (isPaid || paidAmount === null) return;
+  const isCovered = paidAmount < 0n ? amount < paidAmount : amount > paidAmount;
+  if (!isCovered)
+    throw fieldProblem(
+      'amount',
+      problemMessage('{paid} of it is paid already. Enter more than that, or mark it paid', {
+        paid: paidAmount,
+      }),
+    );
+}
+
+/** Whether a change says no more than that a record is paid, which has its own action in the history. */
+export const isPayment = (changed: Partial<PaymentFields>): boolean =>
+  changed.isPaid === true &&
+  Object.keys(changed).every((name) =>
+    // A discount lowers the amount to what a bank statement paid.
+    name === 'amount' ? changed.paidAmount !== undefined : name === 'isPaid' || PAYMENT_FIELDS.has(name),
+  );
+
+const PAYMENT_FIELDS: ReadonlySet<string> = new Set(['paidOn', 'paymentReference', 'paidAmount']);

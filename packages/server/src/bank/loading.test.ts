@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
+import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
+import { signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+import { clearLinesSetAside } from './line-sweep.ts';
+
+let server: TestServer;
+let owner: TestPerson;
+let account: number;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+});
+afterAll(() => server.stop());
+// Each test has a person of its own, whose open lines are no rivals of those of others.
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  account = await addAccountOf(owner);
+});
+
+const load = (rows: LoadedRow[], more: object = {}, by = owner) => loadLinesOf(by, account, rows, more);
+const lines = (query = '', by = owner) => linesOf(by, query);
+
+/** Loads one line and returns it. */
+async function line(row: LoadedRow) {
+  const { status, body } = await load([row]);
+  expect([status, body.added]).toEqual([201, 1]);
+  const [first] = await lines('state=open&limit=1');
+  return first;
+}
+
+const sendFile = (content: string, name = 'statement.xml', fields: Record<string, unknown> = {}) =>
+  owner.post('/api/bank/statements', statementForm(content, name, fields));
+
+describe('loading', () => {
+  it('brings in of equal lines those that exceed what is stored', async () => {
+    const twice = [
+      { amount: '-24.99', text: 'Card 4711' },
+      { amount: '-24.99', text: 'Card 4711' },
+    ];
+    expect((await load(twice)).body).toMatchObject({ accountId: account, added: 2, known: 0, pending: 0 });
+    expect((await load(twice)).body).toMatchObject({ added: 0, known: 2, balanced: null, difference: null });
+    expect((await load([...twice, ...twice.slice(1), { amount: '-1.00' }])).body).toMatchObject({
+      added: 2,
+      known: 2,
+    });
+    expect(await lines()).toHaveLength(4);
+  });
+
+  it('is done once for two requests at the same moment', async () => {
+    const rows = Array.from({ length: 20 }, (_, index) => ({ amount: `-${index + 1}.00` }));
+    const answers = await Promise.all([load(rows), load(rows), load(rows)]);
+    expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 20]);
+    expect(await lines()).toHaveLength(20);
+  });
+
+  it('leaves out days that were loaded in another format, until they are sent again', async () => {
+    const file = ofxStatement([['-24.99', 'F1', 'Card']]);
+    const first = await sendFile(file);
+    expect(first.body).toMatchObject({ added: 1, leftOut: 0 });
+    account = first.body.accountId;
+    const table = [
+      { amount: '-24.99', text: 'Card payment' },
+      { amount: '-5.00', bookedOn: '2026-06-02' },
+    ];
+    expect((await load(table)).body).toMatchObject({ added: 1, known: 0, leftOut: 1 });
+    expect((await load(table, { again: true })).body).toMatchObject({ added: 1, known: 1, leftOut: 0 });
+  });
+
+  it('keeps what a statement says of its balances, and marks one that does not come to them', async () => {
+    const even = camtStatement({ opening: '100.00', closing: '60.00', entries: [['40.00', 'E1']] });
+    const odd = camtStatement({ opening: '60.00', closing: '50.00', entries: [['12.00', 'E2']] });
+    expect((await sendFile(even, 'even.xml')).body).toMatchObject({
+      balanced: true,
+      difference: '0.00',
+      added: 1,
+    });
+    const answer = (await sendFile(odd, 'odd.xml')).body;
+    expect(answer).toMatchObject({ balanced: false, difference: '2.00', added: 1 });
+    const stored = (await owner.get(`/api/bank/statements?accountId=${answer.accountId}`)).body;
+    expect(stored).toMatchObject([
+      { fileName: 'odd.xml', format: 'camt053', opening: '60.00', closing: '50.00', difference: '2.00' },
+      { fileName: 'even.xml', difference: '0.00' },
+    ]);
+    expect((await owner.get('/api/bank/accounts')).body).toMatchObject([
+      { name: 'Building', openLines: 0, open: '0.00' },
+      { account: 'DE89370400440532013000', openLines: 2, open: '-52.00', from: '2026-06-01' },
+    ]);
+  });
+
+  it('refuses in words what is no statement, and what is of another account', async () => {
+    expect((await sendFile('hello')).body.errors.file).toContain('camt.053, MT940 or OFX');
+    expect((await sendFile('')).body.errors.file).toBe('This file is empty');
+    expect((await sendFile('%PDF-1.4')).body.errors.file).toContain('PDF is not read');
+    const [first, second] = ['DE89370400440532013000', 'DE02120300000000202051'].map((iban) =>
+      camtStatement({ opening: '1.00', closing: '1.00', entries: [], iban }),
+    );
+    const { accountId } = (await sendFile(first ?? '')).body;
+    const wrong = await sendFile(second ?? '', 'b.xml', { accountId });
+    expect(codeOf(wrong)).toEqual([422, 'invalid']);
+    expect(wrong.body.errors.accountId).toBe('The statement is of account DE02120300000000202051');
+    expect((await sendFile(first ?? '', 'b.xml', { accountId: 'x' })).status).toBe(422);
+    expect((await sendFile(first ?? '', 'b.xml', { accountId: 999_999 })).status).toBe(404);
+  });
+
+  it('takes 50,000 lines within 15 seconds', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index) => ({
+      ...{ amount: `-${(index % 5000) + 1}.00`, bookedOn: `2026-0${(index % 9) + 1}-11` },
+      ...{ name: `Supplier ${index % 300}`, text: `Invoice ${index} of the yard`, bankId: `B${index}` },
+    }));
+    // Of this process: others that keep the machine busy are not its fault.
+    const before = process.cpuUsage();
+    expect((await load(rows)).body).toMatchObject({ added: 50_000, known: 0 });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(15_000);
+    expect((await load(rows)).body).toMatchObject({ added: 0, known: 50_000 });
+    expect((await load([...rows, { amount: '-1.00' }])).status).toBe(400);
+  }, 240_000);
+});
+
+describe('a line set aside', () => {
+  it('loses name, account and text after 30 days, and still counts', async () => {
+    const row = { amount: '-9.99', text: 'Groceries', name: 'Market', account: 'DE02', bankId: 'B7' };
+    const { id } = await line(row);
+    expect((await owner.post(`/api/bank/lines/${id}/set-aside`)).body).toMatchObject({
+      state: 'set_aside',
+      proposal: [],
+    });
+    expect(codeOf(await owner.post(`/api/bank/lines/${id}/set-aside`))).toEqual([409, 'invalidStep']);
+    const sweep = (days: number) =>
+      clearLinesSetAside({ pool: server.pool, now: () => Date.now() + days * 86_400_000 });
+    await sweep(29);
+    expect((await lines())[0]).toMatchObject({ name: 'Market', text: 'Groceries' });
+    await sweep(31);
+    expect((await lines())[0]).toMatchObject({ name: null, account: null, text: null, amount: '-9.99' });
+    expect((await load([row])).body).toMatchObject({ added: 0, known: 1 });
+    expect((await owner.post(`/api/bank/lines/${id}/take-back`)).body).toMatchObject({ state: 'open' });
+    expect(codeOf(await owner.post(`/api/bank/lines/${id}/take-back`))).toEqual([409, 'invalidStep']);
+  });
+});

@@ -1,0 +1,118 @@
+import { assertLineState } from '@brick/domain/bank/line-rules';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { sum } from '@brick/domain/money/money';
+import { PAYABLE_RESOURCES } from '@brick/domain/payments/payable-kinds';
+import { can } from '@brick/domain/permissions';
+import { sql } from 'drizzle-orm';
+import type { PaymentRow } from '../payments/service.ts';
+import { type Caller, notAllowed } from '../platform/access/project-access.ts';
+import type { Connection } from '../platform/db/connection.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
+import { bankLinePayments, type LineRow } from '../schema/bank/bank-tables.ts';
+import { payments } from '../schema/bank/payments.ts';
+import { lockRecords, nameOf, type RecordOfMember } from './locked-records.ts';
+import type { PaymentChange } from './payable-stores.ts';
+
+interface UndoContext {
+  connection: Connection;
+  caller: Caller;
+}
+
+type LinkedPayment = PaymentRow & { lineId: number };
+
+const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]): Promise<LinkedPayment[]> =>
+  connection.rows<LinkedPayment>(sql`
+    select l.line_id as "lineId", ${columnsOf(payments)} from ${bankLinePayments} as l
+    join ${payments} on ${payments.projectId} = l.project_id and ${payments.id} = l.payment_id
+    where l.line_id = any(${sql.param(lines.map(({ id }) => id))}::bigint[])`);
+
+async function findPayment(
+  connection: Connection,
+  { projectId, id }: PaymentRow,
+): Promise<PaymentRow | undefined> {
+  const [payment] = await connection.rows<PaymentRow>(
+    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id}`,
+  );
+  return payment;
+}
+
+const changed = () =>
+  new DomainError(
+    'conflict',
+    problemMessage('What this line paid was changed or deleted meanwhile. Put it right there.'),
+  );
+
+const staysPaid = () =>
+  new DomainError('conflict', problemMessage('A payment certificate that is paid stays paid.'));
+
+/** Throws unless a payment may be taken back: with the right to mark paid, of a record that is as the payment left it. */
+function assertUnchanged(payment: PaymentRow, record: RecordOfMember | undefined): RecordOfMember {
+  if (!record) throw changed();
+  const { kind, member, facts, number, version } = record;
+  if (!can(member, PAYABLE_RESOURCES[kind], 'pay', facts))
+    throw notAllowed(problemMessage('Your role does not allow marking {number} unpaid.', { number }));
+  if (version !== payment.recordVersion) throw changed();
+  return record;
+}
+
+function changeOf(payment: PaymentRow, { amount, open }: RecordOfMember): PaymentChange {
+  const paid = sum([amount, -open, -payment.amount]);
+  return {
+    ...{ isPaid: false, paidOn: null, paymentReference: null, paidAmount: paid === 0n ? null : paid },
+    ...(payment.amountBefore !== null && { amount: payment.amountBefore }),
+  };
+}
+
+/** Removes a payment. The one before it may be taken back next, if nothing else changed the record in between. */
+async function removePayment(connection: Connection, payment: PaymentRow, version: number): Promise<void> {
+  const { projectId, id, kind, recordId, recordVersion } = payment;
+  await connection.rows(sql`delete from ${payments} where project_id = ${projectId} and id = ${id}`);
+  await connection.rows(sql`
+    update ${payments} set record_version = ${version}
+    where project_id = ${projectId} and kind = ${kind} and record_id = ${recordId} and record_version = ${recordVersion - 1}`);
+}
+
+/** The lines among some that paid a certificate. */
+export async function linesOfCertificates(
+  connection: Connection,
+  lines: readonly LineRow[],
+): Promise<Set<number>> {
+  const linked = await paymentsOfLines(connection, lines);
+  return new Set(linked.filter(({ kind }) => kind === 'certificate').map(({ lineId }) => lineId));
+}
+
+/**
+ * Takes back what locked lines paid, of all of them or of none (docs/spec/bank.md, "Undo"). Throws forbidden without the
+ * right to mark paid at this moment, conflict for a record that was changed since, and for certificates. The lines
+ * keep their state.
+ */
+export async function undoPaymentsOf(
+  { connection, caller }: UndoContext,
+  lines: readonly LineRow[],
+): Promise<void> {
+  for (const line of lines) assertLineState(line.state, 'matched');
+  const linked = await paymentsOfLines(connection, lines);
+  const covered = new Set(linked.map(({ lineId }) => lineId));
+  if (lines.some(({ id }) => !covered.has(id))) throw changed();
+  if (linked.some(({ kind }) => kind === 'certificate')) throw staysPaid();
+  const names = linked.map(({ kind, recordId }) => ({ kind, id: recordId }));
+  const found = await lockRecords(connection, caller.userId, names);
+  // The last payment of a record goes first.
+  for (const one of [...linked].sort((first, second) => second.id - first.id)) {
+    // As it is now: taking back a later payment of the same record changed both.
+    const payment = linked.length > 1 ? await findPayment(connection, one) : one;
+    if (!payment) throw changed();
+    const name = { kind: payment.kind, id: payment.recordId };
+    const known = found.get(nameOf(name));
+    const record = assertUnchanged(payment, known);
+    const version = await record.store({ connection, caller }, changeOf(payment, record));
+    await removePayment(connection, payment, version);
+    if (names.filter((each) => nameOf(each) === nameOf(name)).length > 1)
+      for (const [key, anew] of await lockRecords(connection, caller.userId, [name])) found.set(key, anew);
+  }
+}
+
+/** Whether a matched line has lost all of its payments, because what they paid was marked unpaid or removed. */
+export async function hasLostPayments(connection: Connection, line: LineRow): Promise<boolean> {
+  return line.state === 'matched' && (await paymentsOfLines(connection, [line])).length === 0;
+}

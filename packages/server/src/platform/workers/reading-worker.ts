@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
+import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
+import { runWorkerLoop } from './worker-loop.ts';
+
+/** What becomes of a file, by the kind that it is read as. */
+export interface FileReadings {
+  invoice: InvoiceReading;
+  'bank-statement': StatementReading;
+}
+
+/** The file to read. */
+export interface ReadingTask {
+  kind: keyof FileReadings;
+  path: string;
+}
+
+/** Bytes with a buffer of their own, so that no more than themselves goes to the main thread. */
+function apart(reading: InvoiceReading): InvoiceReading {
+  if (reading.outcome === 'refused') return reading;
+  return { ...reading, files: reading.files.map((file) => ({ ...file, bytes: file.bytes.slice() })) };
+}
+
+const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
+  invoice: async (bytes) => apart(await readInvoice(bytes)),
+  'bank-statement': readStatements,
+};
+
+runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
+  READERS[kind](await readFile(path)),
+);

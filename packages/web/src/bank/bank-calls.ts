@@ -1,0 +1,59 @@
+import type {
+  addBankAccount,
+  BankAccount,
+  confirmCertain,
+  confirmLine,
+  deleteBankAccount,
+  deleteBankStatement,
+  lineCandidates,
+  listBankAccounts,
+  listBankLines,
+  listBankStatements,
+  loadRows,
+  loadStatements,
+  setLineAside,
+  takeLineBack,
+  undoLines,
+  undoPayments,
+  updateBankAccount,
+} from '@brick/domain/bank/api';
+import { useQuery } from '@tanstack/react-query';
+import { callAll, endpointRef } from '../platform/api/call.ts';
+import type { UrlValues } from '../platform/routing/url-state.ts';
+
+/** Prefix of all query keys of the bank; live events use the name too. */
+export const BANK_KEY = ['bank'] as const;
+
+export const accountsCall = endpointRef<typeof listBankAccounts>('GET', '/api/bank/accounts');
+export const addAccountCall = endpointRef<typeof addBankAccount>('POST', '/api/bank/accounts');
+export const updateAccountCall = endpointRef<typeof updateBankAccount>('PATCH', '/api/bank/accounts/{id}');
+export const deleteAccountCall = endpointRef<typeof deleteBankAccount>('DELETE', '/api/bank/accounts/{id}');
+export const loadRowsCall = endpointRef<typeof loadRows>('POST', '/api/bank/accounts/{id}/lines');
+export const loadCall = endpointRef<typeof loadStatements>('POST', '/api/bank/statements');
+export const statementsCall = endpointRef<typeof listBankStatements>('GET', '/api/bank/statements');
+export const deleteStatementCall = endpointRef<typeof deleteBankStatement>(
+  'DELETE',
+  '/api/bank/statements/{id}',
+);
+export const linesCall = endpointRef<typeof listBankLines>('GET', '/api/bank/lines');
+export const candidatesCall = endpointRef<typeof lineCandidates>('GET', '/api/bank/lines/{id}/candidates');
+export const confirmCall = endpointRef<typeof confirmLine>('POST', '/api/bank/lines/{id}/payments');
+export const undoCall = endpointRef<typeof undoPayments>('DELETE', '/api/bank/lines/{id}/payments');
+export const setAsideCall = endpointRef<typeof setLineAside>('POST', '/api/bank/lines/{id}/set-aside');
+export const takeBackCall = endpointRef<typeof takeLineBack>('POST', '/api/bank/lines/{id}/take-back');
+export const confirmCertainCall = endpointRef<typeof confirmCertain>('POST', '/api/bank/confirm-certain');
+export const undoLinesCall = endpointRef<typeof undoLines>('POST', '/api/bank/undo');
+
+/** The accounts of the user, by name. */
+export const useBankAccounts = () =>
+  useQuery({
+    queryKey: [...BANK_KEY, 'accounts'],
+    queryFn: ({ signal }) => callAll(accountsCall, { signal }),
+  });
+
+/** The accounts that a list is narrowed to. */
+export const accountsIn = (url: UrlValues, accounts: readonly BankAccount[]): readonly BankAccount[] =>
+  url['accountId'] ? accounts.filter(({ id }) => String(id) === url['accountId']) : accounts;
+
+/** Without a choice the list has the lines that something is to be done about. */
+export const stateIn = (url: UrlValues): string => url['state'] ?? 'open';

@@ -1,0 +1,106 @@
+import { bankRow } from '@brick/domain/bank/api';
+import { parseDecimal } from '@brick/domain/money/money';
+import { validationMessageOf } from '@brick/domain/validation-messages';
+import type * as z from 'zod';
+import { type CellContext, parseCell } from '../../platform/import/cell-values.ts';
+import { createGrid, type Grid, type GridCell } from '../../platform/import/grid.ts';
+import { normalizeTitle } from '../../platform/import/guess-columns.ts';
+import type { ColumnMapping, ImportRow } from '../../platform/import/parse-rows.ts';
+import { BANK_COLUMNS, BANK_TITLES, type BankColumn } from './bank-columns.ts';
+
+/** How far the line with the titles is looked for. */
+const HEAD_LINES = 30;
+
+/** The fields of titles, each once; null for a title that says nothing. */
+export function guessBankColumns(titles: readonly string[]): (string | null)[] {
+  const plain = titles.map(normalizeTitle);
+  const found: (string | null)[] = titles.map(() => null);
+  for (const { field } of BANK_COLUMNS) {
+    const at = BANK_TITLES[field]
+      .map((title) => plain.findIndex((one, place) => one === title && found[place] === null))
+      .find((place) => place >= 0);
+    if (at !== undefined) found[at] = field;
+  }
+  return found;
+}
+
+const titlesOf = (line: readonly GridCell[]): string[] =>
+  line.map((cell) => (cell === null ? '' : String(cell)));
+
+const hasAmount = (mapping: ColumnMapping): boolean =>
+  mapping.includes('amount') || (mapping.includes('debit') && mapping.includes('credit'));
+
+/** What a mapping lacks without which no line can be loaded. */
+export const missingIn = (mapping: ColumnMapping): ('bookedOn' | 'amount')[] => [
+  ...(mapping.includes('bookedOn') ? [] : (['bookedOn'] as const)),
+  ...(hasAmount(mapping) ? [] : (['amount'] as const)),
+];
+
+/** The place of the line with the titles: the first one that names a day and an amount, for banks put lines above it. */
+export function headLineOf(lines: readonly (readonly GridCell[])[]): number {
+  const at = lines
+    .slice(0, HEAD_LINES)
+    .findIndex((line) => missingIn(guessBankColumns(titlesOf(line))).length === 0);
+  return Math.max(0, at);
+}
+
+/** The table below its titles. Throws GridError for one without rows. */
+export const tableFrom = (lines: readonly (readonly GridCell[])[], headLine: number): Grid =>
+  createGrid(lines.slice(headLine));
+
+const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
+
+const isNothing = (value: unknown): boolean =>
+  value === undefined || (typeof value === 'string' && parseDecimal(value) === 0n);
+
+/** The amount of a line with its sign: of one column, or of two, in which signs differ from bank to bank. */
+function signedAmount({ amount, debit, credit }: Record<string, unknown>, reversed: boolean): unknown {
+  const sign = (value: unknown, below: boolean) =>
+    typeof value === 'string' && parseDecimal(value) !== null
+      ? `${below === reversed ? '' : '-'}${value.replace('-', '')}`
+      : value;
+  if (amount !== undefined)
+    return reversed && typeof amount === 'string' && parseDecimal(amount) !== null ? negated(amount) : amount;
+  if (!isNothing(debit)) return isNothing(credit) ? sign(debit, true) : undefined;
+  return credit === undefined ? debit : sign(credit, false);
+}
+
+const columnOf = (field: string | null): BankColumn | undefined =>
+  BANK_COLUMNS.find((column) => column.field === field);
+
+interface TableReading extends Omit<CellContext, 'takes'> {
+  /** What went out is above zero. */
+  reversed: boolean;
+  /** Lines of the file above the first row. */
+  above: number;
+}
+
+/** A row with what is sent of it; null where something is wrong. */
+export interface TableRow extends ImportRow {
+  row: z.output<typeof bankRow> | null;
+}
+
+/** Reads the rows of a table, each with what the schema says against it. */
+export function readTable(
+  grid: Grid,
+  mapping: ColumnMapping,
+  { reversed, above, ...reading }: TableReading,
+): TableRow[] {
+  return grid.rows.map((cells, index) => {
+    const read: Record<string, unknown> = {};
+    for (const [place, field] of mapping.entries()) {
+      const column = columnOf(field);
+      const value =
+        column && parseCell(column.field, column.kind, cells[place], { ...reading, takes: () => false });
+      if (column && value !== undefined) read[column.field] = value;
+    }
+    const { debit: _, credit: __, ...fields } = read;
+    const amount = signedAmount(read, reversed);
+    const body = amount === undefined ? fields : { ...fields, amount };
+    const errors: ImportRow['errors'] = {};
+    const result = bankRow.safeParse(body, { reportInput: true });
+    for (const issue of result.error?.issues ?? [])
+      errors[String(issue.path[0])] ??= validationMessageOf(issue);
+    return { line: above + index + 1, body, errors, row: result.data ?? null };
+  });
+}

@@ -1,0 +1,41 @@
+import type { BankAccount, LoadedStatements } from '@brick/domain/bank/api';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import { addAccountCall, BANK_KEY, loadRowsCall, updateAccountCall } from '../bank-calls.ts';
+import type { NewAccount } from './account-choice.tsx';
+import { keptLayout, type TableLayout } from './table-layout.ts';
+import type { TableRow } from './table-rows.ts';
+
+interface SentTable {
+  /** Null for a new one. */
+  account: BankAccount | null;
+  added: NewAccount;
+  rows: readonly TableRow[];
+  layout: TableLayout;
+  fileName: string;
+  /** Also days that were loaded in another format. */
+  again: boolean;
+}
+
+/**
+ * Loads the rows of a table into its account, a new one if it is not there yet. All of them are sent at once: equal rows
+ * of a file are counted. How they were read is kept with the account.
+ */
+export function useLoadRows(onAccount: (id: number) => void) {
+  const client = useQueryClient();
+  return useMutation<LoadedStatements, Error, SentTable>({
+    mutationFn: async ({ account, added, rows, layout, fileName, again }) => {
+      const tableLayout = keptLayout(layout);
+      const { id } = account ?? (await call(addAccountCall, { body: { ...added, tableLayout } }));
+      // If the rows are refused, the account is there and is not added twice.
+      if (account === null) onAccount(id);
+      const loaded = await call(loadRowsCall, {
+        params: { id },
+        body: { rows: rows.flatMap(({ row }) => row ?? []), again, fileName },
+      });
+      if (account !== null) await call(updateAccountCall, { params: { id }, body: { tableLayout } });
+      return loaded;
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: BANK_KEY }),
+  });
+}
