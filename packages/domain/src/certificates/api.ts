@@ -6,6 +6,7 @@ import { pageQuery } from '../list-query.ts';
 import { CURRENCY_CODES } from '../money/currencies.ts';
 import type { Minor } from '../money/money.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
+import { paymentsOf } from '../payments/api.ts';
 import { recordEndpoints } from '../records/record-endpoints.ts';
 import { numberText } from '../records/record-numbers.ts';
 import { LIMIT_BASES, RELEASES } from './certificate-figures.ts';
@@ -276,3 +277,5 @@ export const exportCertificate = endpoint({
   summary: 'Exports a payment certificate as a PDF in the caller’s language; drafts are marked on every page',
   reply: 'file',
 });
+
+export const certificatePayments = paymentsOf('certificate', 'certificates');

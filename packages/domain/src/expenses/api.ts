@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
+import { paymentsOf } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { expense } from './record.ts';
 
@@ -51,3 +52,5 @@ export const listAllExpenses = endpoint({
   query: expenseSchemas.query,
   reply: z.array(expenseSchemas.reply),
 });
+
+export const expensePayments = paymentsOf('expense', 'expenses');

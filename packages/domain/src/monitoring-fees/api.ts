@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bulkChangeEndpoint } from '../bulk/bulk-endpoints.ts';
 import { money } from '../money/money-schemas.ts';
-import { paidValue } from '../payments/api.ts';
+import { paidValue, paymentsOf } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { monitoringFee } from './record.ts';
 
@@ -41,3 +41,5 @@ export const bulkMonitoringFees = bulkChangeEndpoint(
   'Marks many monitoring fees paid or unpaid',
   { paid: paidValue },
 );
+
+export const monitoringFeePayments = paymentsOf('monitoring-fee', 'monitoring-fees');

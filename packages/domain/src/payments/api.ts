@@ -30,7 +30,7 @@ export const paymentReply = z.object({
 export type Payment = z.output<typeof paymentReply>;
 
 /** Declares the call that lists what paid a record. */
-const paymentsOf = <const Kind extends PayableKind, const Folder extends string>(
+export const paymentsOf = <const Kind extends PayableKind, const Folder extends string>(
   kind: Kind,
   folder: Folder,
 ) =>
@@ -49,7 +49,3 @@ const paymentsOf = <const Kind extends PayableKind, const Folder extends string>
     query: pageQuery,
     reply: z.array(paymentReply),
   });
-
-export const expensePayments = paymentsOf('expense', 'expenses');
-export const monitoringFeePayments = paymentsOf('monitoring-fee', 'monitoring-fees');
-export const certificatePayments = paymentsOf('certificate', 'certificates');

@@ -10,6 +10,7 @@ import type { CalendarKind } from '@brick/domain/calendars/kinds';
 import { READINGS_PER_HOUR } from '@brick/domain/calendars/rules';
 import { writeCalendar } from '@brick/domain/calendars/write-calendar';
 import { dayIn } from '@brick/domain/dates/calendar-date';
+import { RECORDS } from '@brick/domain/records/record-kinds';
 import { assertMemberOfAll } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { lacksSecondFactor } from '../platform/access/second-factor.ts';
@@ -42,16 +43,12 @@ const HEADERS = {
   'content-disposition': 'inline; filename="calendar.ics"',
 };
 
-/** The screen that opens a record of each kind, and its parameter in the address. */
-const ADDRESSES: Record<CalendarKind, (id: number) => string> = {
-  milestone: (id) => `/programme?editMilestone=${id}&`,
-  certificate: (id) => `/certificates?certificate=${id}&`,
-  expense: (id) => `/expenses/${id}?`,
-  'monitoring-fee': (id) => `/monitoring-fees/${id}?`,
-  inspection: (id) => `/inspections/${id}?`,
-  issue: (id) => `/issues/${id}?`,
-  document: (id) => `/documents/${id}?`,
-};
+/** The screen that opens a record, with its parameters so far; most kinds have a page of their own. */
+function addressOf(kind: CalendarKind, id: number): string {
+  if (kind === 'milestone') return `/programme?editMilestone=${id}&`;
+  if (kind === 'certificate') return `/certificates?certificate=${id}&`;
+  return `/${RECORDS[kind].path}/${id}?`;
+}
 
 /** Calendars of accounts, and the address at which programs read one. */
 export const calendarRoutes = [
@@ -113,7 +110,7 @@ export const calendarRoutes = [
       name: link.name,
       events: days.map(({ what, kind, id, projectId, day, title, sequence, changedAt }) => {
         const project = names.get(projectId) ?? '';
-        const url = `${origin}${ADDRESSES[kind](id)}project=${projectId}`;
+        const url = `${origin}${addressOf(kind, id)}project=${projectId}`;
         return {
           ...{ uid: `${what}-${id}@${installation}`, day, url, sequence, changedAt },
           summary: `${say(`calendar.${what}`, { title })} · ${project}`,

@@ -1,4 +1,9 @@
-import { certifyCertificate, payCertificate, submitCertificate } from '@brick/domain/certificates/api';
+import {
+  certificatePayments,
+  certifyCertificate,
+  payCertificate,
+  submitCertificate,
+} from '@brick/domain/certificates/api';
 import type { CertificateCalculation } from '@brick/domain/certificates/certificate-calculation';
 import {
   assertFollowsFlow,
@@ -9,7 +14,6 @@ import {
 import { serializeFigures } from '@brick/domain/certificates/serialize';
 import type { Currency } from '@brick/domain/money/currencies';
 import { asJson } from '@brick/domain/money/json';
-import { certificatePayments } from '@brick/domain/payments/api';
 import { listPaymentsOf } from '../payments/service.ts';
 import { type RowContext, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';

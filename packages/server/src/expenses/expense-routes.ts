@@ -1,7 +1,6 @@
 import { bulkExpenses } from '@brick/domain/bulk/api';
-import { expenseEndpoints, listAllExpenses } from '@brick/domain/expenses/api';
+import { expenseEndpoints, expensePayments, listAllExpenses } from '@brick/domain/expenses/api';
 import { expense } from '@brick/domain/expenses/record';
-import { expensePayments } from '@brick/domain/payments/api';
 import { and, type SQL, sql } from 'drizzle-orm';
 import { readableInProjects } from '../members/service.ts';
 import { listPaymentsOf, marksPaid } from '../payments/service.ts';

@@ -1,6 +1,9 @@
-import { bulkMonitoringFees, monitoringFeeEndpoints } from '@brick/domain/monitoring-fees/api';
+import {
+  bulkMonitoringFees,
+  monitoringFeeEndpoints,
+  monitoringFeePayments,
+} from '@brick/domain/monitoring-fees/api';
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
-import { monitoringFeePayments } from '@brick/domain/payments/api';
 import { listPaymentsOf, marksPaid } from '../payments/service.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { serveBulk } from '../platform/records/bulk-actions.ts';

@@ -1,9 +1,10 @@
-import type { Certificate } from '@brick/domain/certificates/api';
+import type { Certificate, certificatePayments } from '@brick/domain/certificates/api';
 import { certificateFacts, isIssued } from '@brick/domain/certificates/rules';
 import type { Project } from '@brick/domain/projects/api';
 import { ChevronLeft } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { callAll, endpointRef } from '../platform/api/call.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
@@ -21,6 +22,8 @@ import { ColumnsAToJ, G702G703Tables } from './g702-g703-tables.tsx';
 import { useCertificate } from './use-certificates.ts';
 import { CertificateEditor } from './valuation/certificate-editor.tsx';
 import { ValuationSummary } from './valuation/valuation-summary.tsx';
+
+const paymentsEndpoint = endpointRef<typeof certificatePayments>('GET', '/api/certificates/{id}/payments');
 
 const RecordPayments = lazyComponent(() => import('../records/record-payments.tsx'), 'RecordPayments');
 
@@ -125,6 +128,7 @@ export function CertificatePage({ project, certificateId }: CertificatePageProps
         <Suspense>
           <RecordPayments
             path="certificates"
+            load={(options) => callAll(paymentsEndpoint, options)}
             id={certificate.id}
             amount={certificate.payable}
             paidAmount={null}

@@ -1,35 +1,19 @@
 import type { Minor } from '@brick/domain/money/money';
-import type {
-  certificatePayments,
-  expensePayments,
-  monitoringFeePayments,
-  Payment,
-} from '@brick/domain/payments/api';
+import type { Payment } from '@brick/domain/payments/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { callAll, endpointRef } from '../platform/api/call.ts';
 import { projectKey, useProject } from '../platform/projects/current-project.ts';
 import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 
-const expenseEndpoint = endpointRef<typeof expensePayments>('GET', '/api/expenses/{id}/payments');
-const feeEndpoint = endpointRef<typeof monitoringFeePayments>('GET', '/api/monitoring-fees/{id}/payments');
-const certificateEndpoint = endpointRef<typeof certificatePayments>('GET', '/api/certificates/{id}/payments');
-
-interface Asked {
-  params: { id: number };
-  signal: AbortSignal;
-}
-
-const LOADERS = {
-  expenses: (asked: Asked) => callAll(expenseEndpoint, asked),
-  'monitoring-fees': (asked: Asked) => callAll(feeEndpoint, asked),
-  certificates: (asked: Asked) => callAll(certificateEndpoint, asked),
-};
+/** Loads all payments of a record. */
+type PaymentLoader = (options: { params: { id: number }; signal: AbortSignal }) => Promise<Payment[]>;
 
 interface RecordPaymentsProps {
-  path: keyof typeof LOADERS;
+  /** The folder of its kind in addresses. */
+  path: string;
+  load: PaymentLoader;
   id: number;
   amount: Minor;
   /** What bank statements paid of it; null if nothing. */
@@ -53,13 +37,13 @@ function PaymentRow({ payment, currency }: { payment: Payment; currency: string 
 }
 
 /** What bank statements paid of a record: how much of it, and by which payments. Empty if they paid nothing. */
-export function RecordPayments({ path, id, amount, paidAmount, currency }: RecordPaymentsProps) {
+export function RecordPayments({ path, load, id, amount, paidAmount, currency }: RecordPaymentsProps) {
   const t = useTranslations('record.payments');
   const { money } = useFormat();
   const project = useProject();
   const query = useQuery({
     queryKey: projectKey(project.id, path, 'payments', id),
-    queryFn: ({ signal }) => LOADERS[path]({ params: { id }, signal }),
+    queryFn: ({ signal }) => load({ params: { id }, signal }),
   });
   if (hasNoData(query)) return <LoadFailed query={query} text={t('failed')} />;
   const { data: payments = [] } = query;
@@ -84,22 +68,14 @@ export function RecordPayments({ path, id, amount, paidAmount, currency }: Recor
   );
 }
 
-interface PaidRow {
-  id: number;
-  amount: Minor;
-  paidAmount: Minor | null;
+interface PaymentsBesideProps extends Pick<RecordPaymentsProps, 'path' | 'load'> {
+  row: { id: number; amount: Minor; paidAmount: Minor | null };
 }
 
-/** The payments beside the fields of an expense. */
-export function ExpensePayments({ row }: { row: PaidRow }) {
-  const { currency } = useProject();
-  return row.paidAmount === null ? null : <RecordPayments path="expenses" {...row} currency={currency} />;
-}
-
-/** The payments beside the fields of a monitoring fee. */
-export function MonitoringFeePayments({ row }: { row: PaidRow }) {
+/** The payments beside the fields of a record; nothing if bank statements paid nothing of it. */
+export function PaymentsBeside({ path, load, row }: PaymentsBesideProps) {
   const { currency } = useProject();
   return row.paidAmount === null ? null : (
-    <RecordPayments path="monitoring-fees" {...row} currency={currency} />
+    <RecordPayments path={path} load={load} {...row} currency={currency} />
   );
 }
