@@ -4,8 +4,8 @@ import type { Caller } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { contracts } from '../schema/certificates.ts';
-import type { ContractRow } from './contract-ledger.ts';
 import { certificateRows } from './certificate-store.ts';
+import type { ContractRow } from './contract-ledger.ts';
 import { contractRows } from './contract-store.ts';
 import { storePaid } from './paid-certificates.ts';
 

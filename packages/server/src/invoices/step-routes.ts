@@ -101,7 +101,13 @@ function expenseBody(row: InvoiceRow, booking: Booking, supplier: string, part: 
     ...{ commitmentId: part.commitmentId, supplier, supplierId },
     date: issueDate,
     dueDate: dueDateOf(issueDate, dueDate ?? row.dueDate),
-    ...{ description: null, isPaid: false, paidOn: null, paymentReference: null, receiptUrl: row.originalUrl },
+    ...{
+      description: null,
+      isPaid: false,
+      paidOn: null,
+      paymentReference: null,
+      receiptUrl: row.originalUrl,
+    },
     // A part may be the other way round than its invoice: a discount on a line of its own.
     kind: part.amount < 0n ? ('credit_note' as const) : ('invoice' as const),
     invoiceNumber: row.invoiceNumber,

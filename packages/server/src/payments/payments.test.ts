@@ -34,7 +34,9 @@ describe('what is paid', () => {
     expect(await change({ description: 'Seen' })).toMatchObject({ paidOn: '2026-03-09' });
     expect(await change({ isPaid: false })).toMatchObject({ paidOn: null, paymentReference: null });
     expect(await change({ isPaid: true, paidOn: '2026-03-10' })).toMatchObject({ paidOn: '2026-03-10' });
-    const actions = (await owner.get(`${expense(id)}/history`)).body.map((entry: { action: string }) => entry.action);
+    const actions = (await owner.get(`${expense(id)}/history`)).body.map(
+      (entry: { action: string }) => entry.action,
+    );
     expect(actions).toEqual(['paid', 'updated', 'updated', 'updated', 'paid', 'created']);
   });
 
@@ -55,13 +57,18 @@ describe('what is paid', () => {
 
   it('is marked by many at once, and an undo brings the day back', async () => {
     const ids = await Promise.all(
-      [1, 2].map(async (n) => (await addExpenseBy(owner, project, { isPaid: true, paidOn: `2026-03-0${n}` })).id),
+      [1, 2].map(
+        async (n) => (await addExpenseBy(owner, project, { isPaid: true, paidOn: `2026-03-0${n}` })).id,
+      ),
     );
     const unpaid = (await owner.post(at('expenses/bulk'), { ids, action: 'paid', value: false })).body;
     expect((await owner.get(expense(ids[0] ?? 0))).body).toMatchObject({ isPaid: false, paidOn: null });
     expect(unpaid.undo).toHaveLength(2);
     for (const undo of unpaid.undo) expect((await owner.post(at('expenses/bulk'), undo)).status).toBe(200);
-    expect((await owner.get(expense(ids[1] ?? 0))).body).toMatchObject({ isPaid: true, paidOn: '2026-03-02' });
+    expect((await owner.get(expense(ids[1] ?? 0))).body).toMatchObject({
+      isPaid: true,
+      paidOn: '2026-03-02',
+    });
     const later = await addExpenseBy(owner, project);
     await owner.post(at('expenses/bulk'), { ids: [later.id], action: 'paid', value: true });
     expect((await owner.get(expense(later.id))).body).toMatchObject({ isPaid: true, paidOn: today() });
