@@ -19,7 +19,7 @@ it('an issued certificate in an archive has all its figures, others may lack the
 /** Kinds that nobody enters in a form: the product writes them itself, or several forms do. */
 const WITHOUT_FORM = [
   ...['file', 'person', 'phase-budget', 'programme', 'programme-phase', 'certificate', 'certificate-line'],
-  ...['report-counter', 'inspection-change', 'comment', 'photo'],
+  ...['report-counter', 'inspection-change', 'comment', 'photo', 'payment'],
   ...['check-answer', 'check-step', 'check-template-revision', 'plan-revision'],
   ...['accounting-export', 'accounting-row'],
   ...['completion-line', 'diary-line', 'diary-addendum'],

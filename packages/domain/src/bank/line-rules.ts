@@ -1,6 +1,6 @@
 import type { CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import { decimal, type Minor, sum } from '../money/money.ts';
+import { type Minor, sum } from '../money/money.ts';
 import type { PayableKind, Rest } from '../payments/payable-kinds.ts';
 import type { LineState } from './bank-states.ts';
 import type { BankStatement, StatementLine } from './statement.ts';
@@ -19,7 +19,7 @@ export function differenceOf({ opening, closing, lines }: BankStatement): Minor 
 
 /** What makes lines of one account equal. */
 export const sameAsOf = (line: StatementLine): string =>
-  JSON.stringify([line.bookedOn, decimal(line.amount), line.currency, line.bankId, line.text, line.name]);
+  JSON.stringify([line.bookedOn, `${line.amount}`, line.currency, line.bankId, line.text, line.name]);
 
 const LONGEST_REFERENCE = 140;
 

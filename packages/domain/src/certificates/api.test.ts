@@ -97,7 +97,10 @@ describe('a certificate', () => {
 
   it('is submitted, certified and paid with or without a body', () => {
     expect(certificates.certifyCertificate.body?.parse(undefined)).toEqual({});
-    expect(certificates.payCertificate.body?.parse({ date: '' })).toEqual({ date: null });
+    expect(certificates.payCertificate.body?.parse({ date: '' })).toEqual({
+      date: null,
+      paymentReference: null,
+    });
   });
 });
 

@@ -112,6 +112,13 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`update expenses set invoice_number = 'R-1', invoice_id = ${invoice.id} where ${all} and id = ${expense.id}`,
     sql`update accounting_rows set rate = '20', vat = 1, lacks = '["number"]'::jsonb, invoice_number = 'R-1', category = 'labor',
       supplier = 'Kgale Steel' where ${all}`,
+    sql`update expenses set is_paid = true, paid_on = '2026-03-06', payment_reference = 'E2E-1', paid_amount = amount
+      where ${all} and id = ${expense.id}`,
+    sql`update monitoring_fees set is_paid = true, paid_on = '2026-03-06', payment_reference = 'E2E-2', paid_amount = amount,
+      invoice_number = 'N-17' where ${all}`,
+    sql`update certificates set payment_reference = 'E2E-3' where ${all}`,
+    sql`insert into payments (project_id, kind, record_id, amount, paid_on, reference, rest, amount_before, made_by)
+      values (${project}, 'expense', ${expense.id}, 95, '2026-03-06', 'E2E-1', 'discount', 100, ${owner.id})`,
     sql`update plans set document_id = (select min(id) from documents where ${all}) where ${all}`,
     sql`update plan_revisions set withdrawn_at = '2026-03-04T09:30:00.120Z', withdrawn_by = ${owner.id}, withdrawn_reason = 'Wrong sheet'
       where ${all} and number = 1`,

@@ -14,6 +14,9 @@ export const nameOf = (payee: Payee): string => payeeOf(payee).name;
 /** Recent expenses are entered on their date, so that recent activity looks natural. */
 const ENTERED_AT_ONCE = 14;
 
+/** Paid ones are paid so many days after their date. */
+const PAID_AFTER = 12;
+
 /** The sample's expenses. `supplierIds` maps supplier names to ids. */
 export function sampleExpenses(
   { projectId, ownerId, days }: SampleContext,
@@ -33,6 +36,7 @@ export function sampleExpenses(
       supplierId: supplierIds.get(name) ?? null,
       date: days.day(daysAgo),
       ...(dueIn !== undefined && { dueDate: days.day(daysAgo - dueIn) }),
+      ...(bill.isPaid && { paidOn: days.day(Math.max(daysAgo - PAID_AFTER, 0)) }),
       createdAt: days.at(daysAgo - enteredAfter, index),
     });
   });

@@ -88,6 +88,9 @@ const FEES: readonly SampleFee[] = [
   },
 ];
 
+/** Paid ones are paid so many days after they were entered at most. */
+const PAID_AFTER = 12;
+
 /** The sample's monitoring fees. */
 export function sampleMonitoringFees({ projectId, ownerId, days }: SampleContext): NewMonitoringFee[] {
   return FEES.map(({ daysAgo, dueIn, ...fee }, index) =>
@@ -96,6 +99,7 @@ export function sampleMonitoringFees({ projectId, ownerId, days }: SampleContext
       projectId,
       addedBy: ownerId,
       dueDate: days.day(daysAgo - dueIn),
+      ...(fee.isPaid && { paidOn: days.day(Math.max(daysAgo - Math.min(dueIn, PAID_AFTER), 0)) }),
       createdAt: days.at(daysAgo, index),
     }),
   );

@@ -47,10 +47,10 @@ const COURSES = [
 ];
 
 const STEPS = waterfallSteps([
-  { label: 'Contract', value: minor('1200000.00'), sum: true },
-  { label: 'Variations', value: minor('90000.00'), sum: false },
-  { label: LONG_NAME, value: minor('-400000.00'), sum: false },
-  { label: 'Forecast', value: minor('890000.00'), sum: true },
+  { label: 'Contract', value: 120_000_000n as Minor, sum: true },
+  { label: 'Variations', value: 9_000_000n as Minor, sum: false },
+  { label: LONG_NAME, value: -40_000_000n as Minor, sum: false },
+  { label: 'Forecast', value: 89_000_000n as Minor, sum: true },
 ]);
 
 const planned = { start: 10, size: 50 };

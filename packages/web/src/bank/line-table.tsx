@@ -7,8 +7,9 @@ import { Money } from '../ui/format/money.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { LineBadge } from './level-badge.tsx';
+import { proposedPayments } from './match/match-values.ts';
 import type { BankLines } from './use-bank-lines.ts';
-import { proposedPayments, useConfirm, useSetAside, useTakeBack, useUndo } from './use-line-actions.ts';
+import { useConfirm, useSetAside, useTakeBack, useUndo } from './use-line-actions.ts';
 
 /** Who is on the other side, and what for. */
 function PartyCell({ line: { name, text } }: { line: BankLine }) {

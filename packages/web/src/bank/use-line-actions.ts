@@ -1,5 +1,4 @@
 import type { BankLine, Candidate } from '@brick/domain/bank/api';
-import { decimal } from '@brick/domain/money/money';
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
@@ -130,7 +129,3 @@ export function useSetAside() {
     failed: t('setAsideFailed'),
   });
 }
-
-/** The payments that confirm what is proposed: of each record all that is open. */
-export const proposedPayments = ({ proposal }: BankLine): SentPayment[] =>
-  proposal.map(({ kind, id, version, open }) => ({ kind, id, version, amount: decimal(open), rest: null }));

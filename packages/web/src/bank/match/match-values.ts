@@ -15,17 +15,24 @@ export const keyOf = ({ kind, id }: Pick<Candidate, 'kind' | 'id'>): string => `
 
 export const sizeOf = (amount: Minor): Minor => (amount < 0n ? -amount : amount) as Minor;
 
+const choiceOf = (candidate: Candidate, amount: Minor): Choice => ({
+  ...{ candidate, amount: decimal(amount), rest: null },
+});
+
+/** What is typed; null while it cannot be read. */
+const paidBy = ({ amount }: Choice): Minor | null => parseDecimal(amount);
+
 /** What of a line is not divided yet; null while an amount cannot be read. */
 export function leftOf(line: Pick<BankLine, 'amount'>, choices: readonly Choice[]): Minor | null {
-  const amounts = choices.map(({ amount }) => parseDecimal(amount));
+  const amounts = choices.map(paidBy);
   const read = amounts.filter((amount) => amount !== null);
   return read.length < amounts.length ? null : sum([sizeOf(line.amount), ...read.map((amount) => -amount)]);
 }
 
 /** What stays open of a record; null while the amount cannot be read. */
-export function restOf({ candidate, amount }: Choice): Minor | null {
-  const paid = parseDecimal(amount);
-  return paid === null ? null : sum([candidate.open, -paid]);
+export function restOf(choice: Choice): Minor | null {
+  const paid = paidBy(choice);
+  return paid === null ? null : sum([choice.candidate.open, -paid]);
 }
 
 /** A discount is at most 5 % of the record's amount (docs/spec/bank.md, "Confirming"). */
@@ -43,12 +50,12 @@ export function withCandidate(
 ): Choice[] {
   const left = leftOf(line, choices);
   const fits = left === null || left <= 0n || left >= candidate.open;
-  return [...choices, { candidate, amount: decimal(fits ? candidate.open : left), rest: null }];
+  return [...choices, choiceOf(candidate, fits ? candidate.open : left)];
 }
 
 /** What is chosen at first: the proposal of the line. */
 export const startOf = (line: BankLine): Choice[] =>
-  line.proposal.map((candidate) => ({ candidate, amount: decimal(candidate.open), rest: null }));
+  line.proposal.map((candidate) => choiceOf(candidate, candidate.open));
 
 /** Why what is chosen cannot be sent, as a key of its words. */
 export type MatchProblem = 'nothing' | 'unreadable' | 'differs' | 'tooMuch' | 'restMissing';
@@ -70,3 +77,6 @@ export const paymentsOf = (choices: readonly Choice[]): SentPayment[] =>
     const { kind, id, version } = choice.candidate;
     return { kind, id, version, amount: choice.amount, rest: restOf(choice) === 0n ? null : choice.rest };
   });
+
+/** The payments that confirm what is proposed: of each record all that is open. */
+export const proposedPayments = (line: BankLine): SentPayment[] => paymentsOf(startOf(line));
