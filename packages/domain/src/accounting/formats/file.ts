@@ -1,4 +1,5 @@
 import type { CalendarDate } from '../../dates/calendar-date.ts';
+import { decimal } from '../../money/money.ts';
 import { csvText } from '../../transfer/csv-text.ts';
 import type { DatevSettings } from '../profile.ts';
 import type { AccountingRow } from '../rows.ts';
@@ -30,10 +31,13 @@ export interface FileFacts {
 /** Makes files of rows. Pure: the same rows give the same files. */
 export type AccountingFormat = (rows: readonly AccountingRow[], facts: FileFacts) => AccountingFile[];
 
-/** A number as it is in a file, with a leading minus; a spreadsheet takes it as a number. */
-export type FileCell = string | { number: string };
+/** A text, or an amount in hundredths: a number with two decimals, which no spreadsheet runs. */
+export type FileCell = string | bigint;
 
-const cellText = (cell: FileCell): string => (typeof cell === 'string' ? csvText(cell) : cell.number);
+/** An amount as files say it, with a point. */
+export const amountText = (amount: bigint): string => decimal(amount);
+
+const cellText = (cell: FileCell): string => (typeof cell === 'string' ? csvText(cell) : amountText(cell));
 
 /** CSV of titles and rows, UTF-8 without a mark, because importers compare the first title. */
 export const csvOf = (titles: readonly string[], rows: readonly (readonly FileCell[])[]): string =>

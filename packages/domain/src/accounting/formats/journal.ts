@@ -1,4 +1,3 @@
-import { decimal } from '../../money/money.ts';
 import type { AccountingRow } from '../rows.ts';
 import { type AccountingFormat, csvOf, type FileCell } from './file.ts';
 
@@ -13,8 +12,8 @@ export const journalFiles: AccountingFormat = (rows, { number, projectName, phas
     // Of ours, which no two expenses share: debit and credit of each number are equal.
     row.expenseNumber,
     account ?? '',
-    debit < 0n ? '' : { number: decimal(debit) },
-    debit < 0n ? { number: decimal(-debit) } : '',
+    debit < 0n ? '' : debit,
+    debit < 0n ? -debit : '',
     row.itemName,
     row.supplier ?? '',
     row.invoiceNumber ?? '',

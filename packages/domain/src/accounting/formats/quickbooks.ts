@@ -1,4 +1,3 @@
-import { decimal } from '../../money/money.ts';
 import { billNumber } from '../rows.ts';
 import { type AccountingFormat, csvOf } from './file.ts';
 
@@ -29,7 +28,7 @@ export const quickbooksFiles: AccountingFormat = (rows, { number, currency }) =>
         row.dueDate,
         row.account ?? '',
         row.itemName,
-        { number: decimal(row.net) },
+        row.net,
         row.taxCode ?? '',
         currency,
       ]),

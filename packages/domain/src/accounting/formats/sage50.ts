@@ -1,4 +1,3 @@
-import { decimal } from '../../money/money.ts';
 import { billNumber } from '../rows.ts';
 import { type AccountingFormat, csvOf, detailsOf, slashed } from './file.ts';
 
@@ -32,9 +31,9 @@ export const sage50Files: AccountingFormat = (rows, { number }) => [
           slashed(row.date),
           billNumber(row).slice(0, REFERENCE),
           detailsOf(row).slice(0, DETAILS),
-          { number: decimal(row.net * sign) },
+          row.net * sign,
           tCode(row.taxCode),
-          { number: decimal((row.vat ?? 0n) * sign) },
+          (row.vat ?? 0n) * sign,
         ];
       }),
     ),

@@ -1,4 +1,3 @@
-import { decimal } from '../../money/money.ts';
 import { grouped } from '../group-rows.ts';
 import { type AccountingRow, billNumber } from '../rows.ts';
 import { type AccountingFormat, csvOf, type FileCell, slashed } from './file.ts';
@@ -27,11 +26,11 @@ const cellsOf = (row: AccountingRow, currency: string): Record<string, FileCell>
   '*DueDate': slashed(row.dueDate),
   Description: row.itemName,
   '*Quantity': '1',
-  '*UnitAmount': { number: decimal(row.net) },
+  '*UnitAmount': row.net,
   '*AccountCode': row.account ?? '',
   '*TaxType': row.taxCode ?? '',
   // Left empty, Xero takes it from the tax type.
-  TaxAmount: row.vat === null ? '' : { number: decimal(row.vat) },
+  TaxAmount: row.vat === null ? '' : row.vat,
   TrackingName1: row.costCentre === null ? '' : 'Cost centre',
   TrackingOption1: row.costCentre ?? '',
   Currency: currency,
