@@ -34,10 +34,9 @@ export type AccountingFormat = (rows: readonly AccountingRow[], facts: FileFacts
 /** A text, or an amount in hundredths: a number with two decimals, which no spreadsheet runs. */
 export type FileCell = string | bigint;
 
-/** An amount as files say it, with a point. */
-export const amountText = (amount: bigint): string => decimal(amount);
-
-const cellText = (cell: FileCell): string => (typeof cell === 'string' ? csvText(cell) : amountText(cell));
+/** A cell as it is written; an amount has a point. */
+export const cellText = (cell: FileCell): string =>
+  typeof cell === 'string' ? csvText(cell) : decimal(cell);
 
 /** CSV of titles and rows, UTF-8 without a mark, because importers compare the first title. */
 export const csvOf = (titles: readonly string[], rows: readonly (readonly FileCell[])[]): string =>
