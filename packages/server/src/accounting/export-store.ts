@@ -31,7 +31,6 @@ export async function insertExport(
   rows: readonly AccountingRow[],
 ): Promise<void> {
   const { projectId, number } = made;
-  await connection.db.insert(accountingExports).values(made);
   const values = rows.map((row, position) => ({
     ...row,
     lacks: [...row.lacks],
@@ -39,8 +38,14 @@ export async function insertExport(
     number,
     position,
   }));
-  for (let from = 0; from < values.length; from += ROWS_PER_INSERT)
-    await connection.db.insert(accountingRows).values(values.slice(from, from + ROWS_PER_INSERT));
+  const parts = Array.from({ length: Math.ceil(values.length / ROWS_PER_INSERT) }, (_, part) =>
+    values.slice(part * ROWS_PER_INSERT, (part + 1) * ROWS_PER_INSERT),
+  );
+  // Sent together, executed in order.
+  await Promise.all([
+    connection.db.insert(accountingExports).values(made),
+    ...parts.map((part) => connection.db.insert(accountingRows).values(part)),
+  ]);
 }
 
 type ExportRow = Omit<ListedExport, 'createdByName' | 'changedCount' | 'changes'>;

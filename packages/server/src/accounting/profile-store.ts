@@ -49,13 +49,16 @@ export async function storeProfile(
   const changed = diffFields<Record<string, unknown>>({ ...before }, { ...sent });
   if (!changed) return before;
   const values = { ...sent, version: before.version + 1, updatedAt: sql`now()` };
-  await connection.db
-    .insert(accountingProfiles)
-    .values({ ...values, projectId })
-    .onConflictDoUpdate({ target: accountingProfiles.projectId, set: values });
-  await logActivity(connection, {
-    ...{ projectId, actorId: caller.userId, entity: 'accounting-profile', entityId: projectId },
-    ...(before.version === 0 ? { action: 'created', after: sent } : { action: 'updated', ...changed }),
-  });
-  return loadProfile(connection, projectId);
+  const [[stored]] = await Promise.all([
+    connection.db
+      .insert(accountingProfiles)
+      .values({ ...values, projectId })
+      .onConflictDoUpdate({ target: accountingProfiles.projectId, set: values })
+      .returning(),
+    logActivity(connection, {
+      ...{ projectId, actorId: caller.userId, entity: 'accounting-profile', entityId: projectId },
+      ...(before.version === 0 ? { action: 'created', after: sent } : { action: 'updated', ...changed }),
+    }),
+  ]);
+  return profileReply.parse(stored);
 }

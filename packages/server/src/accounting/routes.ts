@@ -62,15 +62,10 @@ async function storeExport(
   context: Context,
   profile: ProfileReply & { system: AccountingSystem },
   rows: readonly AccountingRow[],
+  { number, language }: { number: number; language: Language },
 ): Promise<ExportReply> {
   const { connection, caller, project, services } = context;
-  const [[user], number] = await Promise.all([
-    connection.rows<{ language: Language | null }>(
-      sql`select ${users.language} as language from ${users} where ${users.id} = ${caller.userId}`,
-    ),
-    nextNumber(connection, project.id),
-  ]);
-  const { phases } = FILE_LABELS[user?.language ?? 'en'];
+  const { phases } = FILE_LABELS[language];
   const reply = replyOf(context, profile, rows);
   const { from, to, what, currency, count, total } = reply;
   const files = ACCOUNTING_FORMATS[profile.system](rows, {
@@ -80,15 +75,17 @@ async function storeExport(
   });
   const fileName = downloadName(files, number);
   const logged = { number, from, to, what, system: profile.system, currency, count, total };
-  await insertExport(
-    connection,
-    { ...logged, projectId: project.id, fileName, files, createdBy: caller.userId },
-    rows,
-  );
-  await logActivity(connection, {
-    ...{ projectId: project.id, actorId: caller.userId, entity: 'accounting-export', entityId: number },
-    ...{ action: 'created', after: logged },
-  });
+  await Promise.all([
+    insertExport(
+      connection,
+      { ...logged, projectId: project.id, fileName, files, createdBy: caller.userId },
+      rows,
+    ),
+    logActivity(connection, {
+      ...{ projectId: project.id, actorId: caller.userId, entity: 'accounting-export', entityId: number },
+      ...{ action: 'created', after: logged },
+    }),
+  ]);
   return { ...reply, number, fileName };
 }
 
@@ -108,16 +105,20 @@ export const accountingRoutes = [
     const { connection, caller, project, body } = context;
     assertPeriod(body);
     // Sent together, executed in order: what is new is read once no other export is being made.
-    const [, profile, entries] = await Promise.all([
+    const [, profile, number, [user], entries] = await Promise.all([
       body.preview ? null : lockAccounting(connection, project.id),
       loadProfile(connection, project.id),
+      nextNumber(connection, project.id),
+      connection.rows<{ language: Language | null }>(
+        sql`select ${users.language} as language from ${users} where ${users.id} = ${caller.userId}`,
+      ),
       loadEntries({ connection, caller, projectId: project.id }, body),
     ]);
     const rows = entries.flatMap((entry) => rowsOf(profile, entry));
     if (body.preview) return new RepeatedResponse(replyOf(context, profile, rows));
     assertExportable(profile, rows, body.what === 'new');
     if (!isSetUp(profile)) throw new Error('an export without a profile was let through');
-    return storeExport(context, profile, rows);
+    return storeExport(context, profile, rows, { number, language: user?.language ?? 'en' });
   }),
 
   serve(listAccountingExports, async ({ connection, project, query }) =>

@@ -1,11 +1,10 @@
 import { addDays, type CalendarDate } from '../../dates/calendar-date.ts';
-import { decimal } from '../../money/money.ts';
 import { escapeCsvFormula } from '../../transfer/formula-escaping.ts';
 import { grouped } from '../group-rows.ts';
 import type { DatevSettings } from '../profile.ts';
 import { type AccountingRow, billNumber } from '../rows.ts';
 import { DATEV_COLUMNS, isTextColumn } from './datev-columns.ts';
-import { type AccountingFile, type AccountingFormat, detailsOf, type FileFacts } from './file.ts';
+import { type AccountingFile, type AccountingFormat, cellText, detailsOf, type FileFacts } from './file.ts';
 import { inWindows1252 } from './windows-1252.ts';
 
 const TEXT = 60;
@@ -59,7 +58,7 @@ const dueDateOf = ({ dueDate }: AccountingRow): string =>
 function lineOf(row: AccountingRow): string {
   const isCredit = row.gross < 0n;
   const cells: Record<string, string> = {
-    'Umsatz (ohne Soll/Haben-Kz)': decimal(isCredit ? -row.gross : row.gross).replace('.', ','),
+    'Umsatz (ohne Soll/Haben-Kz)': cellText(isCredit ? -row.gross : row.gross).replace('.', ','),
     // About Konto: an expense is a debit of its account, a credit note a credit.
     'Soll/Haben-Kennzeichen': isCredit ? 'H' : 'S',
     Konto: row.account ?? '',

@@ -31,10 +31,12 @@ export interface FileFacts {
 /** Makes files of rows. Pure: the same rows give the same files. */
 export type AccountingFormat = (rows: readonly AccountingRow[], facts: FileFacts) => AccountingFile[];
 
-/** A text, or an amount in minor units, which a spreadsheet takes as a number with a leading minus. */
+/** A text, or an amount in hundredths: a number with two decimals, which no spreadsheet runs. */
 export type FileCell = string | bigint;
 
-const cellText = (cell: FileCell): string => (typeof cell === 'string' ? csvText(cell) : decimal(cell));
+/** A cell as it is written; an amount has a point. */
+export const cellText = (cell: FileCell): string =>
+  typeof cell === 'string' ? csvText(cell) : decimal(cell);
 
 /** CSV of titles and rows, UTF-8 without a mark, because importers compare the first title. */
 export const csvOf = (titles: readonly string[], rows: readonly (readonly FileCell[])[]): string =>

@@ -30,7 +30,7 @@ const cellsOf = (row: AccountingRow, currency: string): Record<string, FileCell>
   '*AccountCode': row.account ?? '',
   '*TaxType': row.taxCode ?? '',
   // Left empty, Xero takes it from the tax type.
-  TaxAmount: row.vat ?? '',
+  TaxAmount: row.vat === null ? '' : row.vat,
   TrackingName1: row.costCentre === null ? '' : 'Cost centre',
   TrackingOption1: row.costCentre ?? '',
   Currency: currency,
