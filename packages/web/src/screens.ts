@@ -4,9 +4,9 @@ import {
   Building2,
   CalendarRange,
   ChartColumn,
+  CreditCard,
   History,
   KeyRound,
-  Landmark,
   LayoutDashboard,
   Settings,
   Sofa,
@@ -29,8 +29,10 @@ const later =
     return load();
   };
 
-/** A screen as it is listed. Its path is its label, and it is loaded later, unless this says otherwise. */
-type ListedScreen = Omit<Screen, 'paths' | 'load'> & Partial<Pick<Screen, 'paths' | 'load'>>;
+/** A screen as it is listed. Its path is its label, it is loaded later and needs no project, unless this says otherwise. */
+type ListedScreen = Omit<Screen, Unsaid> & Partial<Pick<Screen, Unsaid>>;
+
+type Unsaid = 'paths' | 'load' | 'needs';
 
 /** The list screen of a kind, which uses the words of all lists and of some features more. */
 function listScreen(kind: PageKind, ...features: Screen['words']) {
@@ -74,7 +76,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Building2,
     key: 'p',
     section: 'overview',
-    needs: null,
     words: ['projects'],
   },
   {
@@ -115,10 +116,9 @@ const LISTED: readonly ListedScreen[] = [
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {
     label: 'bank',
-    icon: Landmark,
+    icon: CreditCard,
     section: 'money',
-    needs: null,
-    words: ['bank', 'transfer', 'record'],
+    words: ['bank', 'record'],
   },
   listScreen('inspection'),
   listScreen('check', 'members'),
@@ -133,7 +133,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Sun,
     key: 'w',
     section: 'site',
-    needs: null,
     words: [],
   },
   listScreen('diary-day', 'checks'),
@@ -185,7 +184,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Bell,
     key: 'n',
     section: 'account',
-    needs: null,
     words: ['notices'],
   },
   {
@@ -193,7 +191,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: UserRound,
     key: 'a',
     section: 'account',
-    needs: null,
     words: ['profile', 'email'],
   },
   {
@@ -201,7 +198,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Settings,
     key: 'y',
     section: 'account',
-    needs: null,
     words: ['settings', 'passwords'],
   },
 ];
@@ -210,5 +206,6 @@ const LISTED: readonly ListedScreen[] = [
 export const SCREENS: readonly Screen[] = LISTED.map((screen) => ({
   paths: [`/${screen.label}`],
   load: later(screen.label),
+  needs: null,
   ...screen,
 }));
