@@ -22,7 +22,7 @@ import { useCertificate } from './use-certificates.ts';
 import { CertificateEditor } from './valuation/certificate-editor.tsx';
 import { ValuationSummary } from './valuation/valuation-summary.tsx';
 
-const RecordPayments = lazyComponent(() => import('../records/record-payments.tsx'), 'RecordPayments');
+const RecordPayments = lazyComponent(() => import('../records/payments/record-payments.tsx'), 'RecordPayments');
 
 const CERTIFICATE_VIEWS = ['valuation', 'columns', 'retention'] as const;
 

@@ -82,7 +82,7 @@ export const record: RecordKind<Expense, ReplyOf<typeof expenseEndpoints.totals>
     ...(['invoiceId', 'commitmentId', 'description', 'receiptUrl'] as const),
   ],
   apart: ['isPaid', 'paidAmount'],
-  Beside: lazyComponent(() => import('../records/record-payments.tsx'), 'ExpensePayments'),
+  Beside: lazyComponent(() => import('../records/payments/record-payments.tsx'), 'ExpensePayments'),
   useSaid(project) {
     const t = useTranslations('expenses.form');
     const maySeeBudget = usePermission()('budget', 'read');

@@ -54,7 +54,7 @@ export const record: RecordKind<MonitoringFee, ReplyOf<typeof monitoringFeeEndpo
     ...(['paymentReference', 'paidAmount', 'description', 'invoiceUrl'] as const),
   ],
   apart: ['isPaid', 'paidAmount'],
-  Beside: lazyComponent(() => import('../records/record-payments.tsx'), 'MonitoringFeePayments'),
+  Beside: lazyComponent(() => import('../records/payments/record-payments.tsx'), 'MonitoringFeePayments'),
   useSaid() {
     const attachment = useTranslations('monitoring-fees.attachment');
     return {

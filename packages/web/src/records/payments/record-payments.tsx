@@ -7,11 +7,11 @@ import type {
 } from '@brick/domain/payments/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { callAll, endpointRef } from '../platform/api/call.ts';
-import { projectKey, useProject } from '../platform/projects/current-project.ts';
-import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
-import { useFormat } from '../ui/format/format-context.tsx';
-import { Money } from '../ui/format/money.tsx';
+import { callAll, endpointRef } from '../../platform/api/call.ts';
+import { projectKey, useProject } from '../../platform/projects/current-project.ts';
+import { hasNoData, LoadFailed } from '../../ui/feedback/load-failed.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Money } from '../../ui/format/money.tsx';
 
 const expenseEndpoint = endpointRef<typeof expensePayments>('GET', '/api/expenses/{id}/payments');
 const feeEndpoint = endpointRef<typeof monitoringFeePayments>('GET', '/api/monitoring-fees/{id}/payments');
