@@ -4,7 +4,6 @@ import {
   Building2,
   CalendarRange,
   ChartColumn,
-  CreditCard,
   History,
   KeyRound,
   LayoutDashboard,
@@ -16,6 +15,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import type { MessageFeature } from './messages/feature-messages.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
 
@@ -30,9 +30,13 @@ const later =
   };
 
 /** A screen as it is listed. Its path is its label, it is loaded later and needs no project, unless this says otherwise. */
-type ListedScreen = Omit<Screen, Unsaid> & Partial<Pick<Screen, Unsaid>>;
+type ListedScreen = Omit<Screen, Unsaid> &
+  Partial<Pick<Screen, Unsaid>> & {
+    /** Features whose messages it uses, besides those of its own name. */
+    also?: Screen['words'];
+  };
 
-type Unsaid = 'paths' | 'load' | 'needs';
+type Unsaid = 'paths' | 'load' | 'needs' | 'words';
 
 /** The list screen of a kind, which uses the words of all lists and of some features more. */
 function listScreen(kind: PageKind, ...features: Screen['words']) {
@@ -64,7 +68,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'd',
     section: 'overview',
     needs: 'project',
-    words: ['dashboard', 'projects'],
+    also: ['projects'],
     load: () =>
       import('./projects/dashboard-screen.tsx').then((room) => ({
         default: room.DashboardScreen,
@@ -76,7 +80,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Building2,
     key: 'p',
     section: 'overview',
-    words: ['projects'],
   },
   {
     label: 'programme',
@@ -84,7 +87,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'm',
     section: 'overview',
     needs: 'budget',
-    words: ['programme', 'record', 'fields'],
+    also: ['record', 'fields'],
   },
   {
     paths: ['/reports', '/reports/$report'],
@@ -93,7 +96,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'g',
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
-    words: ['reports', 'lists'],
+    also: ['lists'],
   },
   listScreen('expense'),
   listScreen('variation'),
@@ -111,14 +114,14 @@ const LISTED: readonly ListedScreen[] = [
     key: 'c',
     section: 'money',
     needs: 'certificates',
-    words: ['certificates', 'record', 'fields'],
+    also: ['record', 'fields'],
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {
     label: 'bank',
-    icon: CreditCard,
+    icon: Building2,
     section: 'money',
-    words: ['bank', 'record'],
+    also: ['record'],
   },
   listScreen('inspection'),
   listScreen('check', 'members'),
@@ -153,7 +156,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 't',
     section: 'project',
     needs: 'members',
-    words: ['members', 'lists', 'names'],
+    also: ['lists', 'names'],
   },
   {
     label: 'connections',
@@ -169,7 +172,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'h',
     section: 'project',
     needs: 'activity',
-    words: ['activity', 'record', 'fields', 'kinds', 'names'],
+    also: ['record', 'fields', 'kinds', 'names'],
   },
   {
     label: 'trash',
@@ -177,28 +180,27 @@ const LISTED: readonly ListedScreen[] = [
     key: 'x',
     section: 'project',
     needs: 'project',
-    words: ['trash', 'kinds', 'names'],
+    also: ['kinds', 'names'],
   },
   {
     label: 'notices',
     icon: Bell,
     key: 'n',
     section: 'account',
-    words: ['notices'],
   },
   {
     label: 'profile',
     icon: UserRound,
     key: 'a',
     section: 'account',
-    words: ['profile', 'email'],
+    also: ['email'],
   },
   {
     label: 'settings',
     icon: Settings,
     key: 'y',
     section: 'account',
-    words: ['settings', 'passwords'],
+    also: ['passwords'],
   },
 ];
 
@@ -207,5 +209,7 @@ export const SCREENS: readonly Screen[] = LISTED.map((screen) => ({
   paths: [`/${screen.label}`],
   load: later(screen.label),
   needs: null,
+  // What most screens say has their name.
+  words: [screen.label as MessageFeature, ...(screen.also ?? [])],
   ...screen,
 }));
