@@ -5,6 +5,7 @@ import { withMessages } from '../messages/feature-messages.ts';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -63,7 +64,8 @@ export function BankScreen() {
   const [url] = useUrlState();
   const [open, setOpen] = useState<Open>(null);
   const files = useLoadedFiles(setOpen);
-  const { data: accounts } = useBankAccounts();
+  const query = useBankAccounts();
+  const { data: accounts } = query;
   const lines = useBankLines(url);
   const certain = useConfirmCertain();
   const isNew = accounts?.length === 0;
@@ -93,6 +95,7 @@ export function BankScreen() {
       }
     >
       <LoadedFilesList files={files} />
+      <LoadFailed query={query} />
       {accounts && accounts.length > 0 && (
         <CollapseOnPhone name="figures">
           <OpenTotals accounts={accountsIn(url, accounts)} />
