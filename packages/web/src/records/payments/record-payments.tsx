@@ -44,7 +44,7 @@ function PaymentRow({ payment, currency }: { payment: Payment; currency: string 
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line py-1.5">
       <span>{date(paidOn)}</span>
-      <Money value={amount} currency={currency} className="font-semibold" />
+      <Money value={amount} currency={currency} decimals="cents" className="font-semibold" />
       {rest && <span className="text-ink-2">{t(rest)}</span>}
       {reference && <bdi className="break-all text-ink-2">{reference}</bdi>}
       {madeByName && <bdi className="text-ink-3">{madeByName}</bdi>}
@@ -70,8 +70,8 @@ export function RecordPayments({ path, id, amount, paidAmount, currency }: Recor
       {paidAmount !== null && (
         <p>
           {t('paidOf', {
-            paid: money(paidAmount, { currency }),
-            amount: money(amount, { currency }),
+            paid: money(paidAmount, { currency, decimals: 'cents' }),
+            amount: money(amount, { currency, decimals: 'cents' }),
           })}
         </p>
       )}
