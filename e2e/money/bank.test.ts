@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { fetchJson } from '../support/api-requests.ts';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
 import {
   axeFindings,
   DESKTOP,
@@ -175,5 +175,29 @@ test.describe('a bank statement', () => {
     await expect(dialog.getByRole('combobox', { name: /^Account of this table/ })).toContainText('Giro');
     await dialog.getByRole('button', { name: 'Load 2 rows' }).click();
     await expect(dialog.getByText('Nothing new · 2 known before')).toBeVisible();
+  });
+
+  test('is read from right to left, and many lines are scrolled', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: NARROWEST });
+    const { page } = visitor;
+    await addProject(visitor);
+    await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
+    await page.goto('/bank');
+    const many = Array.from({ length: 250 }, (_, place) => ({
+      ...{ day: '2026-06-01', amount: '-1.00', name: `Shop ${place}`, text: 'Coffee' },
+    }));
+    await load(page, camtFile([...LINES, ...many], '7555.01'));
+    await expect(lineOf(page, 'Corner Shop')).toBeVisible();
+    await waitForRedraw(page);
+    expect(await sidewaysScroll(page)).toBe(0);
+    expect(await axeFindings(page)).toEqual([]);
+    await page.getByRole('grid').getByRole('row').nth(1).focus();
+    // The list grows as it is scrolled: its end is a page further until all of it is there.
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(lineOf(page, 'Elbe Gravel')).toBeFocused({ timeout: 1000 });
+    }).toPass();
+    await page.keyboard.press('Home');
+    await pictures(page, 'arabic');
   });
 });

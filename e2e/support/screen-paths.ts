@@ -13,6 +13,7 @@ export const SCREEN_PATHS = [
   '/issues',
   '/interior',
   '/suppliers',
+  '/bank',
   '/documents',
   '/reports',
   '/members',

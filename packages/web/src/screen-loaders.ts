@@ -35,7 +35,11 @@ export const SCREEN_LOADERS: Partial<Record<Screen['label'], Screen['load']>> = 
     import('./programme/programme-screen.tsx').then((room) => ({ default: room.ProgrammeScreen })),
   reports: () => import('./reports/reports-screen.tsx').then((room) => ({ default: room.ReportsScreen })),
   budget: () => import('./budgets/budget-screen.tsx').then((room) => ({ default: room.BudgetScreen })),
-  bank: () => import('./bank/bank-screen.tsx').then((room) => ({ default: room.BankScreen })),
+  bank: () => {
+    // Both at once: the screen shows its lines as soon as they are there.
+    void import('./bank/lines-page.tsx');
+    return import('./bank/bank-screen.tsx').then((room) => ({ default: room.BankScreen }));
+  },
   certificates: () =>
     import('./certificates/certificates-screen.tsx').then((room) => ({ default: room.CertificatesScreen })),
   accounting: () =>

@@ -7,7 +7,6 @@ import {
   ChartColumn,
   History,
   KeyRound,
-  Landmark,
   LayoutDashboard,
   Settings,
   Sofa,
@@ -17,6 +16,7 @@ import {
   Users,
   Wallet,
 } from 'lucide-react';
+import type { MessageFeature } from './messages/feature-messages.ts';
 import { PAGE_KIND_INFO, PAGE_KINDS, type PageKind } from './platform/records/page-kinds.ts';
 import type { Screen } from './platform/routing/screen.ts';
 
@@ -30,8 +30,14 @@ const later =
     return load();
   };
 
-/** A screen as it is listed. Its path is its label, and it is loaded later, unless this says otherwise. */
-type ListedScreen = Omit<Screen, 'paths' | 'load'> & Partial<Pick<Screen, 'paths' | 'load'>>;
+/** A screen as it is listed. Its path is its label, it is loaded later and needs no project, unless this says otherwise. */
+type ListedScreen = Omit<Screen, Unsaid> &
+  Partial<Pick<Screen, Unsaid>> & {
+    /** Features whose messages it uses, besides those of its own name. */
+    also?: Screen['words'];
+  };
+
+type Unsaid = 'paths' | 'load' | 'needs' | 'words';
 
 /** The list screen of a kind, which uses the words of all lists and of some features more. */
 function listScreen(kind: PageKind, ...features: Screen['words']) {
@@ -63,7 +69,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'd',
     section: 'overview',
     needs: 'project',
-    words: ['dashboard', 'projects'],
+    also: ['projects'],
     load: () =>
       import('./projects/dashboard-screen.tsx').then((room) => ({
         default: room.DashboardScreen,
@@ -75,8 +81,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Building2,
     key: 'p',
     section: 'overview',
-    needs: null,
-    words: ['projects'],
   },
   {
     label: 'programme',
@@ -84,7 +88,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'm',
     section: 'overview',
     needs: 'budget',
-    words: ['programme', 'record', 'fields'],
+    also: ['record', 'fields'],
   },
   {
     paths: ['/reports', '/reports/$report'],
@@ -93,7 +97,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'g',
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
-    words: ['reports', 'lists'],
+    also: ['lists'],
   },
   listScreen('expense'),
   listScreen('variation'),
@@ -111,7 +115,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'c',
     section: 'money',
     needs: 'certificates',
-    words: ['certificates', 'record', 'fields'],
+    also: ['record', 'fields'],
   },
   {
     label: 'accounting',
@@ -123,10 +127,9 @@ const LISTED: readonly ListedScreen[] = [
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {
     label: 'bank',
-    icon: Landmark,
+    icon: Building2,
     section: 'money',
-    needs: null,
-    words: ['bank', 'transfer', 'record'],
+    also: ['record'],
   },
   listScreen('inspection'),
   listScreen('check', 'members'),
@@ -141,7 +144,6 @@ const LISTED: readonly ListedScreen[] = [
     icon: Sun,
     key: 'w',
     section: 'site',
-    needs: null,
     words: [],
   },
   listScreen('diary-day', 'checks'),
@@ -162,7 +164,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 't',
     section: 'project',
     needs: 'members',
-    words: ['members', 'lists', 'names'],
+    also: ['lists', 'names'],
   },
   {
     label: 'connections',
@@ -178,7 +180,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'h',
     section: 'project',
     needs: 'activity',
-    words: ['activity', 'record', 'fields', 'kinds', 'names'],
+    also: ['record', 'fields', 'kinds', 'names'],
   },
   {
     label: 'trash',
@@ -186,31 +188,27 @@ const LISTED: readonly ListedScreen[] = [
     key: 'x',
     section: 'project',
     needs: 'project',
-    words: ['trash', 'kinds', 'names'],
+    also: ['kinds', 'names'],
   },
   {
     label: 'notices',
     icon: Bell,
     key: 'n',
     section: 'account',
-    needs: null,
-    words: ['notices'],
   },
   {
     label: 'profile',
     icon: UserRound,
     key: 'a',
     section: 'account',
-    needs: null,
-    words: ['profile', 'email'],
+    also: ['email'],
   },
   {
     label: 'settings',
     icon: Settings,
     key: 'y',
     section: 'account',
-    needs: null,
-    words: ['settings', 'passwords'],
+    also: ['passwords'],
   },
 ];
 
@@ -218,5 +216,8 @@ const LISTED: readonly ListedScreen[] = [
 export const SCREENS: readonly Screen[] = LISTED.map((screen) => ({
   paths: [`/${screen.label}`],
   load: later(screen.label),
+  needs: null,
+  // What most screens say has their name.
+  words: [screen.label as MessageFeature, ...(screen.also ?? [])],
   ...screen,
 }));

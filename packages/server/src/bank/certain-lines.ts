@@ -1,5 +1,5 @@
 import type { confirmCertain } from '@brick/domain/bank/api';
-import { MAX_CONFIRMED } from '@brick/domain/bank/api';
+import { MAX_CONFIRMED } from '@brick/domain/bank/bank-schemas';
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { Minor } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';

@@ -1,27 +1,32 @@
-import type { BankLine } from '@brick/domain/bank/api';
 import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMessages } from '../messages/feature-messages.ts';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { LoadFailed } from '../ui/feedback/load-failed.tsx';
+import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { accountsIn, useBankAccounts } from './bank-calls.ts';
 import { FILTERS, LineFilters } from './line-filters.tsx';
-import { LineTable } from './line-table.tsx';
 import { ChooseStatements, LoadedFilesList } from './load-files.tsx';
 import { OpenTotals } from './open-totals.tsx';
 import { lineCount, useBankLines } from './use-bank-lines.ts';
 import { useConfirmCertain } from './use-line-actions.ts';
 import { useLoadedFiles } from './use-loaded-files.ts';
 
-const LineDialog = lazyComponent(() => import('./match/line-dialog.tsx'), 'LineDialog');
+const LineList = lazyComponent(() => import('./lines-page.tsx'), 'LineList');
 const AccountsDialog = lazyComponent(() => import('./accounts/accounts-dialog.tsx'), 'AccountsDialog');
-const TableDialog = lazyComponent(() => import('./table/open-table-dialog.tsx'), 'TableDialog');
+const OpenTableForm = lazyComponent(
+  withMessages(() => import('./table/open-table-form.tsx'), ['transfer']),
+  'OpenTableForm',
+);
 
-type Open = { line: BankLine } | { table: File } | 'accounts' | null;
+/** The dialog that is open: the accounts, or a file with a table. */
+type Open = 'accounts' | File | null;
 
 /** Nothing is here yet, nothing is left to do, or nothing matches. */
 function NoLines({ isNew, onFiles }: { isNew: boolean; onFiles: (files: readonly File[]) => void }) {
@@ -58,8 +63,9 @@ export function BankScreen() {
   const screens = useTranslations('shell.nav');
   const [url] = useUrlState();
   const [open, setOpen] = useState<Open>(null);
-  const files = useLoadedFiles((table) => setOpen({ table }));
-  const { data: accounts } = useBankAccounts();
+  const files = useLoadedFiles(setOpen);
+  const query = useBankAccounts();
+  const { data: accounts } = query;
   const lines = useBankLines(url);
   const certain = useConfirmCertain();
   const isNew = accounts?.length === 0;
@@ -89,25 +95,19 @@ export function BankScreen() {
       }
     >
       <LoadedFilesList files={files} />
+      <LoadFailed query={query} />
       {accounts && accounts.length > 0 && (
         <CollapseOnPhone name="figures">
           <OpenTotals accounts={accountsIn(url, accounts)} />
         </CollapseOnPhone>
       )}
       {!isNew && <LineFilters accounts={accounts ?? []} count={accounts ? lineCount(url, accounts) : null} />}
-      <LineTable
-        lines={lines}
-        empty={<NoLines isNew={isNew} onFiles={files.take} />}
-        onChoose={(line) => setOpen({ line })}
-      />
+      <Suspense fallback={<Skeleton className="h-60 w-full" />}>
+        <LineList lines={lines} empty={<NoLines isNew={isNew} onFiles={files.take} />} />
+      </Suspense>
       <Suspense>
         {open === 'accounts' && <AccountsDialog onClose={close} />}
-        {open !== null && open !== 'accounts' && 'line' in open && (
-          <LineDialog line={open.line} onClose={close} />
-        )}
-        {open !== null && open !== 'accounts' && 'table' in open && (
-          <TableDialog file={open.table} onClose={close} />
-        )}
+        {open instanceof File && <OpenTableForm file={open} onClose={close} />}
       </Suspense>
     </Page>
   );

@@ -25,7 +25,10 @@ import { ValuationSummary } from './valuation/valuation-summary.tsx';
 
 const paymentsEndpoint = endpointRef<typeof certificatePayments>('GET', '/api/certificates/{id}/payments');
 
-const RecordPayments = lazyComponent(() => import('../records/record-payments.tsx'), 'RecordPayments');
+const RecordPayments = lazyComponent(
+  () => import('../records/payments/record-payments.tsx'),
+  'RecordPayments',
+);
 
 const CERTIFICATE_VIEWS = ['valuation', 'columns', 'retention'] as const;
 

@@ -10,7 +10,7 @@ import { PARTY_ROLES } from '@brick/domain/checks/party-roles';
 import { decimalsOf, READING } from '@brick/domain/checks/readings';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import type { Grid, GridCell } from '../platform/import/grid.ts';
-import { normalizeTitle } from '../platform/import/guess-columns.ts';
+import { normalizeTitle } from '../platform/import/normalize-title.ts';
 import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 
 /** The columns of a file of items, in the order in which a file to fill in has them. */

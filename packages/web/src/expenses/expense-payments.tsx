@@ -1,6 +1,6 @@
 import type { Expense, expensePayments } from '@brick/domain/expenses/api';
 import { callAll, endpointRef } from '../platform/api/call.ts';
-import { PaymentsBeside } from '../records/record-payments.tsx';
+import { PaymentsBeside } from '../records/payments/record-payments.tsx';
 
 const endpoint = endpointRef<typeof expensePayments>('GET', '/api/expenses/{id}/payments');
 

@@ -1,6 +1,6 @@
 import type { MonitoringFee, monitoringFeePayments } from '@brick/domain/monitoring-fees/api';
 import { callAll, endpointRef } from '../platform/api/call.ts';
-import { PaymentsBeside } from '../records/record-payments.tsx';
+import { PaymentsBeside } from '../records/payments/record-payments.tsx';
 
 const endpoint = endpointRef<typeof monitoringFeePayments>('GET', '/api/monitoring-fees/{id}/payments');
 

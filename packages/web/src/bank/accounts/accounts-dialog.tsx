@@ -1,4 +1,5 @@
-import type { BankAccount, bankStatementReply } from '@brick/domain/bank/api';
+import type { BankAccount } from '@brick/domain/bank/api';
+import type { bankStatementReply } from '@brick/domain/bank/bank-schemas';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';

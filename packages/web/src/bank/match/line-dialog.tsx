@@ -1,15 +1,18 @@
 import type { BankLine } from '@brick/domain/bank/api';
 import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { ViewDialog } from '../../platform/forms/view-dialog.tsx';
 import { linkTo } from '../../platform/records/record-links.ts';
 import { Money } from '../../ui/format/money.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { LineBadge } from '../level-badge.tsx';
 import { useTakeBack, useUndo } from '../use-line-actions.ts';
 import { LineFacts } from './line-facts.tsx';
-import { MatchForm } from './match-form.tsx';
+
+const MatchForm = lazyComponent(() => import('./match-form.tsx'), 'MatchForm');
 
 /** What a line paid, each with the way to its record. */
 function Payments({ line }: { line: BankLine }) {
@@ -83,5 +86,9 @@ export function LineDialog({ line, onClose }: { line: BankLine; onClose: () => v
   const t = useTranslations('bank.lines');
   const title = line.name ?? line.text ?? t('nameless');
   if (line.state !== 'open') return <SettledDialog {...{ line, title, onClose }} />;
-  return <MatchForm {...{ line, title, onClose }} facts={<LineFacts line={line} />} />;
+  return (
+    <Suspense>
+      <MatchForm {...{ line, title, onClose }} facts={<LineFacts line={line} />} />
+    </Suspense>
+  );
 }

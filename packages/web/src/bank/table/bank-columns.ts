@@ -1,4 +1,4 @@
-import type { ReadColumn } from '../../platform/import/parse-rows.ts';
+import type { ReadColumn } from '../../platform/import/column-mapping.ts';
 
 type BankField =
   | 'bookedOn'

@@ -4,12 +4,14 @@ import { GridError, MOST_ROWS } from '../../platform/import/grid.ts';
 import { parseFile } from '../../platform/import/read-file.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
+import { lazyComponent } from '../../ui/lazy-component.ts';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useBankAccounts } from '../bank-calls.ts';
-import { TableDialog as ReadTableDialog } from './table-dialog.tsx';
+
+const TableForm = lazyComponent(() => import('./table-form.tsx'), 'TableForm');
 
 /** Reads a file with a bank's table, and says why it cannot be read. */
-export function TableDialog({ file, onClose }: { file: File; onClose: () => void }) {
+export function OpenTableForm({ file, onClose }: { file: File; onClose: () => void }) {
   const t = useTranslations('bank.table');
   const shared = useTranslations('transfer');
   const accounts = useBankAccounts();
@@ -20,7 +22,7 @@ export function TableDialog({ file, onClose }: { file: File; onClose: () => void
     gcTime: 0,
   });
   if (data && accounts.data)
-    return <ReadTableDialog fileName={file.name} lines={data} accounts={accounts.data} onClose={onClose} />;
+    return <TableForm fileName={file.name} lines={data} accounts={accounts.data} onClose={onClose} />;
   const why = error instanceof GridError ? error.refusal : 'unreadable';
   return (
     <Dialog

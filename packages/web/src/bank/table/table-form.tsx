@@ -25,14 +25,14 @@ import { type TableLines, useTable } from './use-table.ts';
 /** How many lines may be said to hold the titles. */
 const OFFERED_LINES = 30;
 
-interface TableDialogProps {
+interface TableFormProps {
   fileName: string;
   lines: TableLines;
   accounts: readonly BankAccount[];
   onClose: () => void;
 }
 
-function useChosenAccount({ lines, accounts }: Pick<TableDialogProps, 'lines' | 'accounts'>) {
+function useChosenAccount({ lines, accounts }: Pick<TableFormProps, 'lines' | 'accounts'>) {
   const { currency } = useFormat();
   const [id, setId] = useState<number | null>(() => {
     const titlesAt = (headLine: number) => (lines[headLine] ?? []).map((cell) => String(cell ?? ''));
@@ -43,7 +43,7 @@ function useChosenAccount({ lines, accounts }: Pick<TableDialogProps, 'lines' | 
 }
 
 /** Maps the columns of a bank’s table, shows how its rows are read, and loads them. */
-export function TableDialog({ fileName, lines, accounts, onClose }: TableDialogProps) {
+export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps) {
   const t = useTranslations('bank.table');
   const shared = useTranslations('transfer');
   const say = useErrorMessage();

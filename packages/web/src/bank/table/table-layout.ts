@@ -1,6 +1,6 @@
 import type { BankAccount } from '@brick/domain/bank/api';
+import type { ColumnMapping } from '../../platform/import/column-mapping.ts';
 import { DATE_ORDERS, DECIMAL_MARKS, type Formats } from '../../platform/import/guess-formats.ts';
-import type { ColumnMapping } from '../../platform/import/parse-rows.ts';
 
 /** How a table was read, kept with its account: the next one of the same form is read alike. */
 export interface TableLayout {

@@ -1,11 +1,18 @@
-import { bankRow } from '@brick/domain/bank/api';
+import { bankRow } from '@brick/domain/bank/bank-schemas';
 import { parseDecimal } from '@brick/domain/money/money';
 import { validationMessageOf } from '@brick/domain/validation-messages';
 import type * as z from 'zod';
-import { type CellContext, parseCell } from '../../platform/import/cell-values.ts';
+import type { ColumnMapping } from '../../platform/import/column-mapping.ts';
 import { createGrid, type Grid, type GridCell } from '../../platform/import/grid.ts';
-import { normalizeTitle } from '../../platform/import/guess-columns.ts';
-import type { ColumnMapping, ImportRow } from '../../platform/import/parse-rows.ts';
+import { normalizeTitle } from '../../platform/import/normalize-title.ts';
+import type { ImportRow } from '../../platform/import/parse-rows.ts';
+import {
+  cellText,
+  isEmptyCell,
+  type PlainContext,
+  parseAmount,
+  parseDay,
+} from '../../platform/import/plain-cells.ts';
 import { BANK_COLUMNS, BANK_TITLES, type BankColumn } from './bank-columns.ts';
 
 /** How far the line with the titles is looked for. */
@@ -50,17 +57,17 @@ export const tableFrom = (lines: readonly (readonly GridCell[])[], headLine: num
 
 const negated = (text: string): string => (text.startsWith('-') ? text.slice(1) : `-${text}`);
 
+const isAmount = (value: unknown): value is string =>
+  typeof value === 'string' && parseDecimal(value) !== null;
+
 const isNothing = (value: unknown): boolean =>
-  value === undefined || (typeof value === 'string' && parseDecimal(value) === 0n);
+  value === undefined || (isAmount(value) && !/[1-9]/.test(value));
 
 /** The amount of a line with its sign: of one column, or of two, in which signs differ from bank to bank. */
 function signedAmount({ amount, debit, credit }: Record<string, unknown>, reversed: boolean): unknown {
   const sign = (value: unknown, below: boolean) =>
-    typeof value === 'string' && parseDecimal(value) !== null
-      ? `${below === reversed ? '' : '-'}${value.replace('-', '')}`
-      : value;
-  if (amount !== undefined)
-    return reversed && typeof amount === 'string' && parseDecimal(amount) !== null ? negated(amount) : amount;
+    isAmount(value) ? `${below === reversed ? '' : '-'}${value.replace('-', '')}` : value;
+  if (amount !== undefined) return reversed && isAmount(amount) ? negated(amount) : amount;
   if (!isNothing(debit)) return isNothing(credit) ? sign(debit, true) : undefined;
   return credit === undefined ? debit : sign(credit, false);
 }
@@ -68,11 +75,17 @@ function signedAmount({ amount, debit, credit }: Record<string, unknown>, revers
 const columnOf = (field: string | null): BankColumn | undefined =>
   BANK_COLUMNS.find((column) => column.field === field);
 
-interface TableReading extends Omit<CellContext, 'takes'> {
+interface TableReading extends PlainContext {
   /** What went out is above zero. */
   reversed: boolean;
   /** Lines of the file above the first row. */
   above: number;
+}
+
+function cellValue({ kind }: BankColumn, cell: GridCell | undefined, reading: PlainContext): unknown {
+  if (isEmptyCell(cell)) return undefined;
+  if (kind === 'date') return parseDay(cell, reading);
+  return kind === 'money' ? parseAmount(cell, reading) : cellText(cell);
 }
 
 /** A row with what is sent of it; null where something is wrong. */
@@ -90,8 +103,7 @@ export function readTable(
     const read: Record<string, unknown> = {};
     for (const [place, field] of mapping.entries()) {
       const column = columnOf(field);
-      const value =
-        column && parseCell(column.field, column.kind, cells[place], { ...reading, takes: () => false });
+      const value = column && cellValue(column, cells[place], reading);
       if (column && value !== undefined) read[column.field] = value;
     }
     const { debit: _, credit: __, ...fields } = read;

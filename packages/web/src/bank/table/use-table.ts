@@ -1,10 +1,9 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo, useState } from 'react';
+import { type ColumnMapping, guessFormats, usualFormats } from '../../platform/import/column-mapping.ts';
 import { type Grid, type GridCell, GridError } from '../../platform/import/grid.ts';
 import type { Formats } from '../../platform/import/guess-formats.ts';
-import { type ColumnMapping, guessFormats } from '../../platform/import/parse-rows.ts';
-import { usualFormats } from '../../platform/import/use-review.ts';
 import { BANK_COLUMNS } from './bank-columns.ts';
 import { layoutOf, type TableLayout } from './table-layout.ts';
 import { guessBankColumns, headLineOf, readTable, type TableRow, tableFrom } from './table-rows.ts';

@@ -1,54 +1,14 @@
-import { type CalendarDate, fromDayNumber } from '@brick/domain/dates/calendar-date';
 import type { ChoiceColumnKind, TransferKind } from '@brick/domain/transfer/import-export-columns';
-import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
-import { inPlaces, parseTypedAmount } from '../../ui/inputs/parse-amount.ts';
-import { dateOrder, parseTypedDate } from '../../ui/inputs/parse-date.ts';
 import type { GridCell } from './grid.ts';
-import { languagesInOrder, normalizeTitle } from './guess-columns.ts';
-import type { DateOrder, Formats } from './guess-formats.ts';
+import { languagesInOrder } from './guess-columns.ts';
+import { normalizeTitle } from './normalize-title.ts';
+import { cellText, isEmptyCell, type PlainContext, parseAmount, parseDay } from './plain-cells.ts';
 
-export interface CellContext {
-  formats: Formats;
-  language: Language;
-  currency: string;
-  today: string;
+export interface CellContext extends PlainContext {
   /** Whether the schema accepts a value for a field: of two meanings of a word the accepted one is taken. */
   takes: (field: string, value: unknown) => boolean;
-}
-
-// A locale that writes dates in this order, so that one parser serves typing and files.
-const LOCALE_OF_ORDER: Record<DateOrder, string> = { ymd: 'ja', dmy: 'en-GB', mdy: 'en' };
-
-const localeFor = (order: DateOrder, language: Language): string =>
-  dateOrder(language)
-    .map((part) => part[0])
-    .join('') === order
-    ? language
-    : LOCALE_OF_ORDER[order];
-
-// Days are counted from the last day of 1899: 25569 is 1970-01-01. These are the years 1954 to 2119.
-const DAY_NUMBER = /^[2-7]\d{4}(?:\.\d+)?$/;
-const dayOfNumber = (serial: number): CalendarDate => fromDayNumber(Math.floor(serial) - 25_569);
-
-function parseDay(cell: GridCell, { formats, language, today }: CellContext): unknown {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  const text = String(cell).trim();
-  if (DAY_NUMBER.test(text)) return dayOfNumber(Number(text));
-  const day = text.replace(/[T\s]+\d{1,2}:\d{2}.*$/, '');
-  return parseTypedDate(day, localeFor(formats.date, language), today) ?? text;
-}
-
-// Numbers of a workbook mean fifteen digits, and its reader returns them as binary numbers: 0.1 + 0.2 comes as
-// 0.30000000000000004 (Microsoft, "Floating-point arithmetic may give inaccurate results in Excel"). They are text
-// from here on.
-const amountText = (figure: number): string => inPlaces(String(Number(figure.toPrecision(15))));
-
-function parseAmount(cell: GridCell, { formats, currency }: CellContext): unknown {
-  if (typeof cell === 'number') return amountText(cell);
-  const text = String(cell).trim();
-  return parseTypedAmount(text, currency, formats.decimal === '.' ? 'en' : 'de') ?? text;
 }
 
 function parseNumber(cell: GridCell, { formats }: CellContext): unknown {
@@ -97,8 +57,7 @@ export function parseCell(
   cell: GridCell | undefined,
   reading: CellContext,
 ): unknown {
-  if (cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === ''))
-    return undefined;
+  if (isEmptyCell(cell)) return undefined;
   switch (kind) {
     case 'date':
       return parseDay(cell, reading);
@@ -110,7 +69,7 @@ export function parseCell(
       return parseFlag(cell, reading);
     case 'text':
     case 'link':
-      return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
+      return cellText(cell);
     default:
       return parseChoice(field, kind, cell, reading);
   }

@@ -1,6 +1,7 @@
 import type { ColumnLabel, TransferColumn } from '@brick/domain/transfer/import-export-columns';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
+import { normalizeTitle } from './normalize-title.ts';
 
 /** Names of fields in other programs, besides our own. */
 const OTHER_NAMES: Partial<Record<ColumnLabel, readonly string[]>> = {
@@ -36,17 +37,6 @@ const OTHER_NAMES: Partial<Record<ColumnLabel, readonly string[]>> = {
   issuedOn: ['issued', 'issue date', 'date'],
   expiresOn: ['expires', 'expiry', 'expiry date', 'valid until'],
 };
-
-/** Normalizes a title: no capitals, accents, currency in brackets or punctuation. */
-export const normalizeTitle = (title: string): string =>
-  title
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\([^()]*\)/g, ' ')
-    .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim();
 
 /** The user's language first, then English, then the others. */
 export const languagesInOrder = (own: Language): Language[] => [

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
+import type { ColumnMapping, guessFormats, ReadColumn } from './column-mapping.ts';
 import type { Grid, GridCell } from './grid.ts';
 import {
   DATE_ORDERS,
@@ -10,7 +11,6 @@ import {
   type DecimalMark,
   type Formats,
 } from './guess-formats.ts';
-import type { ColumnMapping, guessFormats, ReadColumn } from './parse-rows.ts';
 
 interface MatchColumnsProps<Column extends ReadColumn> {
   grid: Grid;

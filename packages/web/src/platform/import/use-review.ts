@@ -2,11 +2,11 @@ import type { TransferColumn } from '@brick/domain/transfer/import-export-column
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { useMemo, useState } from 'react';
 import type * as z from 'zod';
-import { dateOrder } from '../../ui/inputs/parse-date.ts';
+import { type ColumnMapping, guessFormats, usualFormats } from './column-mapping.ts';
 import type { Grid } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
-import { DATE_ORDERS, type Formats } from './guess-formats.ts';
-import { type ColumnMapping, guessFormats, type ImportRow, parseRows } from './parse-rows.ts';
+import type { Formats } from './guess-formats.ts';
+import { type ImportRow, parseRows } from './parse-rows.ts';
 
 interface ReviewOptions {
   schema: z.ZodObject;
@@ -14,15 +14,6 @@ interface ReviewOptions {
   language: Language;
   currency: string;
   today: string;
-}
-
-/** The usual formats of dates and amounts in a language. */
-export function usualFormats(language: Language): Formats {
-  const order = dateOrder(language)
-    .map((part) => part[0])
-    .join('');
-  const point = new Intl.NumberFormat(language).formatToParts(1.5).some(({ value }) => value === ',');
-  return { date: DATE_ORDERS.find((known) => known === order) ?? 'dmy', decimal: point ? ',' : '.' };
 }
 
 /** State of the review step: column mapping, formats, and the rows that follow from them. */

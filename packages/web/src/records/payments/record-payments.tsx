@@ -2,10 +2,10 @@ import type { Minor } from '@brick/domain/money/money';
 import type { Payment } from '@brick/domain/payments/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { projectKey, useProject } from '../platform/projects/current-project.ts';
-import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
-import { useFormat } from '../ui/format/format-context.tsx';
-import { Money } from '../ui/format/money.tsx';
+import { projectKey, useProject } from '../../platform/projects/current-project.ts';
+import { hasNoData, LoadFailed } from '../../ui/feedback/load-failed.tsx';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { Money } from '../../ui/format/money.tsx';
 
 /** Loads all payments of a record. */
 type PaymentLoader = (options: { params: { id: number }; signal: AbortSignal }) => Promise<Payment[]>;
@@ -28,7 +28,7 @@ function PaymentRow({ payment, currency }: { payment: Payment; currency: string 
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 gap-y-1 border-t border-line py-1.5">
       <span>{date(paidOn)}</span>
-      <Money value={amount} currency={currency} className="font-semibold" />
+      <Money value={amount} currency={currency} decimals="cents" className="font-semibold" />
       {rest && <span className="text-ink-2">{t(rest)}</span>}
       {reference && <bdi className="break-all text-ink-2">{reference}</bdi>}
       {madeByName && <bdi className="text-ink-3">{madeByName}</bdi>}
@@ -54,8 +54,8 @@ export function RecordPayments({ path, load, id, amount, paidAmount, currency }:
       {paidAmount !== null && (
         <p>
           {t('paidOf', {
-            paid: money(paidAmount, { currency }),
-            amount: money(amount, { currency }),
+            paid: money(paidAmount, { currency, decimals: 'cents' }),
+            amount: money(amount, { currency, decimals: 'cents' }),
           })}
         </p>
       )}

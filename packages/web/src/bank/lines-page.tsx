@@ -1,0 +1,16 @@
+import type { BankLine } from '@brick/domain/bank/api';
+import { type ReactNode, useState } from 'react';
+import { LineTable } from './line-table.tsx';
+import { LineDialog } from './match/line-dialog.tsx';
+import type { BankLines } from './use-bank-lines.ts';
+
+/** The lines with what opens from them. Apart from its screen, which loads files before any line is there. */
+export function LineList({ lines, empty }: { lines: BankLines; empty: ReactNode }) {
+  const [line, setLine] = useState<BankLine | null>(null);
+  return (
+    <>
+      <LineTable lines={lines} empty={empty} onChoose={setLine} />
+      {line && <LineDialog key={line.id} line={line} onClose={() => setLine(null)} />}
+    </>
+  );
+}
