@@ -156,6 +156,8 @@ describe('a candidate', () => {
     };
     expect(proposed([line()], [record()])).toBe(1);
     expect(proposed([line()], [record(), record()])).toBe(0);
+    const numbered = record({ invoiceNumber: '2026-0117' });
+    expect(proposed([line(), line({ text: '2026-0117' })], [numbered])).toBe(0);
     const part = record({ open: minor('500.00'), invoiceNumber: '2026-0117' });
     expect(proposed([line({ text: '2026-0117' })], [part])).toBe(0);
   });

@@ -36,6 +36,8 @@ export interface Match<Record extends Payable> {
   level: Level;
   /** It is one of several whose open amounts add up to the line. */
   together: boolean;
+  /** Another line pays it for certain. */
+  elsewhere: boolean;
 }
 
 /** A probable record is dated so many days after the line at most, and before it. */
@@ -197,6 +199,7 @@ export function matchLines<Line extends MatchedLine, Record extends Payable>(
           record,
           level: levelOf(line, record, found),
           together: (certain.get(line)?.length ?? 0) > 1 && certain.get(line)?.includes(record) === true,
+          elsewhere: taken.has(record) && certain.get(line)?.includes(record) !== true,
         }))
         .sort((one, other) => ranks.indexOf(one.level) - ranks.indexOf(other.level)),
     ]),
@@ -205,7 +208,7 @@ export function matchLines<Line extends MatchedLine, Record extends Payable>(
 
 /**
  * Returns what a line pays most likely: what is certain, else the one that is probable, else the only one of the same
- * amount.
+ * amount that no other line pays for certain.
  */
 export function likeliest<Record extends Payable>(
   { amount }: MatchedLine,
@@ -215,6 +218,6 @@ export function likeliest<Record extends Payable>(
   if (certain.length > 0) return certain;
   const probable = matches.filter(({ level }) => level === 'probable');
   if (probable.length > 0) return probable;
-  const equal = matches.filter(({ record }) => record.open === -amount);
+  const equal = matches.filter(({ record, elsewhere }) => record.open === -amount && !elsewhere);
   return equal.length === 1 ? equal : [];
 }

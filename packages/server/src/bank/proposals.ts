@@ -90,6 +90,8 @@ export async function candidatesOf(
         record.currency === line.currency &&
         record.open > 0n === line.amount < 0n,
     )
-    .map((record): Match<PayableRecord> => ({ record, level: 'possible', together: false }));
+    .map(
+      (record): Match<PayableRecord> => ({ record, level: 'possible', together: false, elsewhere: false }),
+    );
   return [...matches, ...more].slice(0, MOST_CANDIDATES).map((match) => candidateOf(match.record, match));
 }
