@@ -1,8 +1,9 @@
 import { TRANSFER_COLUMNS, TRANSFER_RECORDS } from '@brick/domain/transfer/columns-of-lists';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { guessFormats } from '../../packages/web/src/platform/import/column-mapping.ts';
 import { GridError } from '../../packages/web/src/platform/import/grid.ts';
 import { guessColumns } from '../../packages/web/src/platform/import/guess-columns.ts';
-import { guessFormats, parseRows } from '../../packages/web/src/platform/import/parse-rows.ts';
+import { parseRows } from '../../packages/web/src/platform/import/parse-rows.ts';
 import { readFile } from '../../packages/web/src/platform/import/read-file.ts';
 import { rowSchemaOf } from '../../packages/web/src/platform/import/row-schemas.ts';
 import { createBatches } from '../../packages/web/src/platform/import/send-batches.ts';
