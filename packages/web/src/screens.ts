@@ -3,8 +3,8 @@ import {
   Bell,
   BookCheck,
   Building2,
-  CalendarRange,
   ChartColumn,
+  ChartGantt,
   History,
   KeyRound,
   LayoutDashboard,
@@ -84,7 +84,7 @@ const LISTED: readonly ListedScreen[] = [
   },
   {
     label: 'programme',
-    icon: CalendarRange,
+    icon: ChartGantt,
     key: 'm',
     section: 'overview',
     needs: 'budget',

@@ -1,6 +1,6 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
 import type { Project } from '@brick/domain/projects/api';
-import { CalendarRange } from 'lucide-react';
+import { ChartGantt } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
@@ -42,7 +42,7 @@ export function ProgrammeScreen() {
         may('budget', 'update') && (
           <Button
             variant="primary"
-            icon={<CalendarRange className="size-4" />}
+            icon={<ChartGantt className="size-4" />}
             onClick={() => setUrl({ plan: '1' })}
           >
             {t('plan')}
