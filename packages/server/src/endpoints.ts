@@ -54,6 +54,7 @@ import { visitorRoutes } from './trade-links/visitor-routes.ts';
 import { trashRoutes } from './trash/trash-routes.ts';
 import { variationRoutes } from './variations/variation-routes.ts';
 import { viewRoutes } from './views/saved-view-routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 const FEATURES: readonly EndpointHandler[] = [
   ...authRoutes,
@@ -84,6 +85,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...diaryRoutes,
   ...tokenRoutes,
   ...calendarRoutes,
+  ...webhookRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

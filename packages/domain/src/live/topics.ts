@@ -121,6 +121,7 @@ const TOPICS_OF = {
   branding: ['sharing'],
   'share-link': ['sharing'],
   'project-token': ['connections'],
+  webhook: ['connections'],
   // Recipients of a report by mail see that even without the right to share.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, TopicList> & Record<string, TopicList>;

@@ -261,6 +261,9 @@ const NEVER = `
 /api/offers/{id} DELETE | /api/check-templates/built-in GET | /api/user/tokens GET POST
 /api/user/tokens/{tokenId} DELETE | */tokens GET POST | */tokens/{tokenId} DELETE
 /api/user/calendars GET POST | /api/user/calendars/{calendarId} PATCH DELETE | /calendar/{key}.ics GET
+*/webhooks GET POST | /api/webhooks/{id} GET PATCH DELETE | /api/webhooks/{id}/secret POST
+/api/webhooks/{id}/test POST | /api/webhooks/{id}/replay-failed POST | /api/webhooks/{id}/deliveries GET
+/api/webhooks/{id}/deliveries/{deliveryId}/replay POST
 */tokens/{tokenId}/take-over POST | /api/trade/{key} GET | /api/trade/{key}/pin POST
 /api/trade/{key}/issues/{id} GET | /api/trade/{key}/issues/{id}/plan GET
 /api/trade/{key}/photos/{uuid} GET PUT | /api/trade/{key}/acknowledge POST
