@@ -10,7 +10,7 @@ import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activit
 /** Entities in the log that are not a kind of record. */
 const ENTITIES_WITHOUT_RECORD = [
   ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation', 'offer'] as const),
-  ...(['branding', 'share-link', 'project-token'] as const),
+  ...(['branding', 'share-link', 'project-token', 'webhook'] as const),
 ] as const;
 
 type EntityWithoutRecord = (typeof ENTITIES_WITHOUT_RECORD)[number];
@@ -36,7 +36,7 @@ function linkToRecord({ entity, record }: ActivityEntry, projectId: number) {
   if (entity === 'budget' || entity === 'transfer') return { to: '/budget', search };
   if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
     return { to: '/reports', search };
-  if (entity === 'project-token') return { to: '/connections', search };
+  if (entity === 'project-token' || entity === 'webhook') return { to: '/connections', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && linkTo({ ...record, projectId });
 }

@@ -23,7 +23,7 @@ export const ENTITIES = [
     'offer',
     'project',
   ] as const),
-  ...(['branding', 'share-link', 'report-schedule', 'project-token'] as const),
+  ...(['branding', 'share-link', 'report-schedule', 'project-token', 'webhook'] as const),
 ] as const satisfies readonly LiveEntity[];
 
 export type ActivityEntity = (typeof ENTITIES)[number];
