@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { requiredText, version, webAddress } from '../field-schemas.ts';
+import { version } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
 import { EVENT_NAMES } from './events.ts';
+import { webhookFields } from './form-body.ts';
 import { DELIVERY_STATES, OFF_REASONS, TRY_PROBLEMS, WEBHOOK_STATES } from './rules.ts';
-
-const name = requiredText(100).meta({ example: 'Accounts' });
-
-const url = webAddress.meta({ example: 'https://hooks.example.com/ledger' });
 
 const events = z
   .array(z.enum(EVENT_NAMES, { error: 'choice' }))
@@ -19,15 +16,14 @@ const events = z
   .meta({ example: ['expense.created', 'expense.paid'] });
 
 export const webhookBody = z.object({
-  name,
-  url,
+  ...webhookFields,
   /** Null for every event, also later ones. */
   events: events.default(null),
 });
 
 export const webhookChange = z.object({
-  name: name.optional(),
-  url: url.optional(),
+  name: webhookFields.name.optional(),
+  url: webhookFields.url.optional(),
   events: events.optional(),
   state: z.enum(['on', 'off'], { error: 'choice' }).optional(),
   version: version.optional(),

@@ -1,4 +1,5 @@
-import { EVENT_ACTIONS, EVENT_KINDS } from '@brick/domain/webhooks/events';
+import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
+import { EVENT_KINDS } from '@brick/domain/webhooks/events';
 import { MAX_WAITING } from '@brick/domain/webhooks/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';

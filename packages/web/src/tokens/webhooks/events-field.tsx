@@ -1,14 +1,24 @@
-import { EVENT_ACTIONS, EVENT_KINDS, EVENT_NAMES, type EventName } from '@brick/domain/webhooks/events';
+import type { ProjectRow } from '@brick/domain/records/record-kinds';
+import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../../platform/kind-names.ts';
+import { PAGE_KINDS, type PageKind } from '../../platform/records/page-kinds.ts';
 import { CheckMark } from '../../ui/inputs/checkbox.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
+
+/** Kinds of a project without pages of their own. */
+const OTHER_KINDS: Record<Exclude<ProjectRow, PageKind>, true> = {
+  ...{ commitment: true, milestone: true, 'progress-entry': true, contract: true, certificate: true },
+  ...{ 'report-schedule': true, pin: true },
+};
+
+const KINDS = [...PAGE_KINDS.filter((kind) => kind !== 'supplier'), ...Object.keys(OTHER_KINDS)];
 
 interface EventsFieldProps {
   /** Null for every event. */
   chosen: readonly string[] | null;
-  onChange: (chosen: EventName[] | null) => void;
+  onChange: (chosen: string[] | null) => void;
   error: string | undefined;
 }
 
@@ -16,10 +26,10 @@ interface EventsFieldProps {
 export function EventsField({ chosen, onChange, error }: EventsFieldProps) {
   const t = useTranslations('webhooks.form');
   const actions = useTranslations('record.history.actions');
-  const kinds = useKindNames('many');
+  const kinds = useKindNames('one');
   const id = useId();
-  const toggle = (name: EventName, on: boolean) =>
-    onChange(EVENT_NAMES.filter((each) => (each === name ? on : chosen?.includes(each))));
+  const toggle = (name: string, on: boolean) =>
+    onChange([...(chosen ?? []).filter((each) => each !== name), ...(on ? [name] : [])]);
   return (
     <div className="grid grid-cols-1 gap-2">
       <Segmented
@@ -35,14 +45,14 @@ export function EventsField({ chosen, onChange, error }: EventsFieldProps) {
       />
       {chosen && (
         <div className="max-h-80 overflow-y-auto border-y border-line">
-          {EVENT_KINDS.map((kind) => (
+          {KINDS.map((kind) => (
             <fieldset key={kind} aria-labelledby={`${id}${kind}`} className="border-b border-line py-2">
               <span id={`${id}${kind}`} className="block py-1 font-medium">
                 {kinds(kind)}
               </span>
               <div className="flex flex-wrap gap-x-4">
                 {EVENT_ACTIONS.map((action) => {
-                  const name: EventName = `${kind}.${action}`;
+                  const name = `${kind}.${action}`;
                   return (
                     <label
                       key={action}

@@ -1,10 +1,12 @@
-import { addWebhook, updateWebhook, type Webhook, webhookBody } from '@brick/domain/webhooks/api';
+import type { BodyOf } from '@brick/domain/endpoint';
+import type { addWebhook, updateWebhook, Webhook } from '@brick/domain/webhooks/api';
+import { webhookFormBody } from '@brick/domain/webhooks/form-body';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
-import { type CallReply, call } from '../../platform/api/call.ts';
+import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -13,6 +15,9 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import { EventsField } from './events-field.tsx';
 import { MadeSecret } from './made-secret.tsx';
 import { webhooksKey } from './use-webhooks.ts';
+
+const add = endpointRef<typeof addWebhook>('POST', '/api/projects/{projectId}/webhooks');
+const change = endpointRef<typeof updateWebhook>('PATCH', '/api/webhooks/{id}');
 
 type NewWebhook = CallReply<typeof addWebhook>;
 
@@ -45,23 +50,24 @@ function WebhookFields({
   const tokens = useTranslations('tokens.form');
   const ui = useTranslations('ui');
   const client = useQueryClient();
-  const form = useApiForm(webhookBody, {
+  const form = useApiForm(webhookFormBody, {
     defaultValues: {
       ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
-      events: webhook ? (webhook.events as z.input<typeof webhookBody>['events']) : null,
+      events: webhook?.events ?? null,
     },
   });
   const { control, register, submit, formState } = form;
   const { errors } = formState;
   // Without a toast about a failure: what the server says stands in the form.
   const send = useMutation({
-    mutationFn: async (body: z.output<typeof webhookBody>) => {
+    mutationFn: async (typed: z.output<typeof webhookFormBody>) => {
+      const body = typed as BodyOf<typeof addWebhook>;
       if (webhook)
-        await call(updateWebhook, {
+        await call(change, {
           params: { id: webhook.id },
           body: { ...body, version: webhook.version },
         });
-      else onMade(await call(addWebhook, { params: { projectId }, body }));
+      else onMade(await call(add, { params: { projectId }, body }));
     },
     onSuccess: () => {
       if (webhook) {
