@@ -91,7 +91,7 @@ test.describe('a webhook', () => {
     await expect(tested.getByText('Waiting')).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     receiver.status = 204;
-    await deliveries.getByRole('button', { name: /^Send expense\.created of .+ again$/ }).click();
+    await deliveries.getByRole('button', { name: /^Send again: expense\.created of / }).click();
     await expect.poll(() => receiver.types.filter((type) => type === 'expense.created').length).toBe(2);
     await deliveries.getByRole('button', { name: 'Close' }).first().click();
     await expect(row.getByRole('button', { name: 'Deliveries of Accounts' })).toBeFocused();
@@ -140,7 +140,7 @@ test.describe('a webhook', () => {
     await expect(page.getByRole('button', { name: 'خطاف ويب جديد' })).toBeVisible();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: /^عمليات تسليم/ }).click();
+    await page.getByRole('button', { name: /^عمليات التسليم/ }).click();
     await expect(page.getByText('لا رد', { exact: false })).toBeVisible();
     expect(await sidewaysScroll(page)).toBe(0);
     expect(await axeFindings(page)).toEqual([]);

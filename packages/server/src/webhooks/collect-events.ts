@@ -48,7 +48,14 @@ async function loadCursor(connection: Connection, now: number): Promise<Cursor |
   const [row] = await connection.rows<Cursor & { ahead: boolean }>(sql`
     select snapshot, moved_at as "movedAt",
       split_part(snapshot, ':', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as ahead from ${webhookCursor}`);
-  if (!row) return null;
+  if (!row) {
+    // A backup was restored that kept its webhooks.
+    const [working] = await connection.rows(
+      sql`select 1 from ${webhooks} where ${webhooks.state} <> 'off' limit 1`,
+    );
+    if (working) await beginReading(connection, now);
+    return null;
+  }
   const isOld = now - Date.parse(row.movedAt) > LONGEST_PAUSE;
   if (!row.ahead && !isOld) return row;
   // The database took the place of another, or nothing was read for days.
