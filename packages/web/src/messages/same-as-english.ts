@@ -3,9 +3,11 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 /** Texts that are the same in a language as in English: names, and technical terms. */
 export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ar: ['JPEG', 'SPI(t)', 'TCPI'],
-  zh: ['JPEG', 'SPI(t)', 'TCPI'],
-  ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
+  zh: ['JPEG', 'Webhook', 'SPI(t)', 'TCPI'],
+  ja: ['JPEG', 'Webhook', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
+    'Webhook',
+    'Webhooks',
     'Addenda',
     'Addendum {number}',
     'Accident',
@@ -80,6 +82,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{number}, {count, plural, one {# version} other {# versions}}',
   ],
   de: [
+    'Webhook',
+    'Webhooks',
     'Token',
     'Format',
     'Wind',
@@ -122,6 +126,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   es: [
+    'Webhook',
+    'Webhooks',
     'Token',
     'Cookies',
     'Chicago',
@@ -140,6 +146,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Webhook',
+    'Webhooks',
     'Token',
     'Links',
     '{count, plural, one {# link} other {# links}}',
