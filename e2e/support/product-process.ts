@@ -61,6 +61,8 @@ export async function startProduct(
       PORT: String(port),
       DATA_DIR: dataDir,
       REGISTRATIONS_PER_HOUR: '100000',
+      // The programs of tests that webhooks call.
+      WEBHOOK_HOSTS: 'localhost',
       ...{ PROJECTS_PER_HOUR: '0', SAMPLE_PROJECTS_PER_HOUR: '0', ARCHIVE_IMPORTS_PER_HOUR: '0' },
       ...settings,
     },

@@ -46,7 +46,7 @@ const FEATURES = [
     'calendars',
     'accounting',
   ],
-  ...['bank', 'payments'],
+  ...['bank', 'payments', 'webhooks'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],

@@ -46,6 +46,8 @@ import { type FileReader, startFileReader } from './platform/workers/file-reader
 import { reportWork } from './reports/jobs/report-jobs.ts';
 import { startReportWorker } from './reports/report-worker-client.ts';
 import { sharePages } from './reports/sharing/share-pages.ts';
+import type { CallOptions } from './webhooks/call-address.ts';
+import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -66,6 +68,8 @@ export interface Dependencies {
   /** Shorter waits for tests. */
   pace?: Partial<LiveIntervals>;
   bodyPatience?: number | undefined;
+  /** How webhooks call addresses, for tests. */
+  calling?: Partial<CallOptions> | undefined;
   /** Destination of the log. Default: standard output. */
   logTo?: { write(line: string): void } | undefined;
 }
@@ -199,6 +203,15 @@ function addJobs(
   return workshop;
 }
 
+/** Sends what webhooks ask for, unless the operator wants none. */
+function addWebhooks(app: FastifyInstance, dependencies: Dependencies): void {
+  const { config } = dependencies;
+  if (config.webhooks === 'off') return;
+  const sender = new WebhookSender({ ...dependencies, log: app.log, directUrl: config.databaseDirectUrl });
+  app.addHook('onReady', async () => sender.start());
+  app.addHook('onClose', () => sender.stop());
+}
+
 /** Builds the whole server from its dependencies, for main.ts and for tests. It does not listen yet. */
 export async function buildApp({
   config,
@@ -208,6 +221,7 @@ export async function buildApp({
   now,
   pace,
   bodyPatience,
+  calling,
   logTo,
 }: Dependencies): Promise<FastifyInstance> {
   const app = fastify({
@@ -250,9 +264,10 @@ export async function buildApp({
   await addMetrics(app, { config, pool, streams: () => live.streams });
   addFileStoreHealthRoute(app, files);
   logResponses(app, config);
-  const dependencies = { config, pool, files, secrets, now };
+  const dependencies = { config, pool, files, secrets, now, calling };
   const reads = addReads(app, dependencies);
   const press = addPdfRenderer(app);
+  addWebhooks(app, dependencies);
   registerEndpoints(
     app,
     pool,

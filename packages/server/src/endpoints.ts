@@ -56,6 +56,7 @@ import { visitorRoutes } from './trade-links/visitor-routes.ts';
 import { trashRoutes } from './trash/trash-routes.ts';
 import { variationRoutes } from './variations/variation-routes.ts';
 import { viewRoutes } from './views/saved-view-routes.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 const FEATURES: readonly EndpointHandler[] = [
   ...authRoutes,
@@ -88,6 +89,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...tokenRoutes,
   ...calendarRoutes,
   ...bankRoutes,
+  ...webhookRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

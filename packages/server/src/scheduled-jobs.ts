@@ -18,6 +18,7 @@ import { deliverReports } from './reports/schedules/deliver-reports.ts';
 import { removeOldDeliveries } from './reports/schedules/delivery-store.ts';
 import { warnOfExpiry, withdrawUnusedTokens } from './tokens/token-sweep.ts';
 import { purgeTrash } from './trash/purge-trash.ts';
+import { sweepWebhooks } from './webhooks/webhook-sweep.ts';
 
 /** A due report and a finished one wait for their next step at most this long. */
 const SEND_REPORTS_INTERVAL_MS = 3000;
@@ -37,6 +38,7 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: withdrawUnusedTokens },
   { every: SWEEP_EVERY, work: warnOfExpiry },
   { every: SWEEP_EVERY, work: clearLinesSetAside },
+  { every: SWEEP_EVERY, work: sweepWebhooks },
   { every: SWEEP_EVERY, work: notifyLateReviews },
   { every: SWEEP_EVERY, work: notifyUnsignedDays },
   ...noticeJobs(config),

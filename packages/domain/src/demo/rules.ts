@@ -43,6 +43,11 @@ export const DEMO_RESTRICTIONS: Readonly<Record<string, DemoRestriction>> = {
   },
   'POST /api/user/tokens': { sentence: NO_TOKENS },
   'POST /api/projects/{projectId}/tokens': { sentence: NO_TOKENS },
+  'POST /api/projects/{projectId}/webhooks': {
+    sentence: problemMessage(
+      'A demo calls no other programs. Keep it as your account first, then add a webhook.',
+    ),
+  },
   'POST /api/user/calendars': {
     sentence: problemMessage(
       'A demo has no calendars. Keep it as your account first, then subscribe to its days.',

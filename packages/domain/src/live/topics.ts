@@ -127,6 +127,7 @@ const TOPICS_OF = {
   'project-token': ['connections'],
   'accounting-profile': ['accounting'],
   'accounting-export': ['accounting'],
+  webhook: ['connections'],
   // Recipients of a report by mail see that even without the right to share.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, TopicList> & Record<string, TopicList>;

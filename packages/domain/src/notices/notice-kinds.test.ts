@@ -6,7 +6,7 @@ import { budgetNoticeKind } from './budget-levels.ts';
 import { isMailed, NOTICE_CHOICES, NOTICE_KINDS, noticeKindOptions, rolesThatRead } from './notice-kinds.ts';
 
 describe('a kind of notice', () => {
-  it('has a setting that governs it, but for those of the security of an account; and every setting governs some', () => {
+  it('has a setting that governs it, but for those of the security of an account and of webhooks that stop; and every setting governs some', () => {
     const governed = new Set(Object.values(NOTICE_KINDS).flatMap(({ choice }) => choice ?? []));
     expect([...governed].sort()).toEqual([...NOTICE_CHOICES].sort());
     const always = Object.entries(NOTICE_KINDS).filter(([, { choice }]) => choice === null);
@@ -18,6 +18,7 @@ describe('a kind of notice', () => {
         'passwordChanged',
         'recoveryCodes',
         'twoFactorOff',
+        'webhookOff',
       ].sort(),
     );
   });

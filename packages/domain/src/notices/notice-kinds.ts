@@ -90,6 +90,8 @@ export const NOTICE_KINDS = {
   linkDisputed: defineKind('site', { own: true }),
   commented: defineKind('comments', { own: true }),
   mentioned: defineKind('comments', { own: true }),
+  /** A webhook was switched off, because it did not work or who made it left. */
+  webhookOff: defineKind(null),
   passwordChanged: defineKind(null, { mailedApart: true }),
   twoFactorOff: defineKind(null, { mailedApart: true }),
   recoveryCodes: defineKind(null, { mailedApart: true }),
@@ -133,6 +135,7 @@ export const RESOURCE_OF_NOTICE: Readonly<Record<string, Resource>> = {
   offer: 'members',
   invitation: 'members',
   budget: 'budget',
+  webhook: 'connections',
   ...Object.fromEntries(
     Object.entries({ ...PROJECT_RECORDS, ...OTHER_ROWS }).map(([kind, { resource }]) => [kind, resource]),
   ),

@@ -49,6 +49,21 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
     ),
   ],
   [
+    'webhook',
+    changeSchemaOf(
+      z
+        .object({
+          name: z.string(),
+          host: z.string(),
+          state: z.string(),
+          reason: z.string(),
+          secret: z.string(),
+        })
+        .extend({ events: z.string() })
+        .partial(),
+    ),
+  ],
+  [
     'share-link',
     changeSchemaOf(shareLinkReply.pick({ report: true, label: true, expiresAt: true }).partial()),
   ],

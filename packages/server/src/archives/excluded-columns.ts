@@ -33,6 +33,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   trade_links: 'an address opens one project',
   trade_link_answers: 'what a trade said stands in the issue and its comments',
   supplier_shares: 'worked out anew from who adds the rows',
+  webhooks: 'an address of this installation, with its secret',
+  webhook_deliveries: 'what went out went out of the old project',
   // Tables of accounts and of the installation.
   attempts: 'of accounts',
   calendar_links: 'of accounts',
@@ -52,6 +54,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   recovery_codes: 'of accounts',
   security_events: 'of accounts',
   sessions: 'of accounts',
+  webhook_cursor: 'of the installation',
   users: 'of a person an archive holds the names alone',
 };
 

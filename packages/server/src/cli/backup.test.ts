@@ -25,8 +25,12 @@ beforeAll(async () => {
   owner = await signUp(server, 'owner');
   const bill = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
   const receiptUrl = (await owner.upload(bill, 'bill.pdf', 'application/pdf')).body.url;
-  await addExpenseBy(owner, await addProjectOf(owner), { receiptUrl });
+  const project = await addProjectOf(owner);
+  await addExpenseBy(owner, project, { receiptUrl });
   expect((await owner.post('/api/user/tokens', { name: 'Accounts' })).status).toBe(201);
+  expect((await owner.post('/api/user/calendars', { name: 'Site dates' })).status).toBe(201);
+  const webhook = { name: 'Accounts', url: 'https://hooks.invalid/', events: ['issue.created'] };
+  expect((await owner.post(`/api/projects/${project}/webhooks`, webhook)).status).toBe(201);
 });
 afterAll(async () => {
   await server.stop();
@@ -134,14 +138,14 @@ describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
     });
 
     // A backup of the new installation is identical, except for the entry that ends the old log and starts the new
-    // one, and for the token, which is withdrawn.
+    // one, for the token and the calendar, which are withdrawn, and for the webhook, which is off and without its secret.
     expect(await run('backup', ['tuesday.zip'], place)).toMatchObject({ code: 0 });
     const [monday, tuesday] = [await factsIn(archive), await factsIn(path.join(home, 'tuesday.zip'))];
     const others = monday.filter(
       ({ name, sha256 }) => sha256 !== tuesday.find((t) => t.name === name)?.sha256,
     );
     expect(others.map(({ name }) => name).filter((name) => !/^activity/.test(name))).toEqual([
-      'access_tokens',
+      ...['access_tokens', 'calendar_links', 'webhook_cursor', 'webhooks'],
     ]);
 
     // A release with another PostgreSQL version explains what to do and leaves the cluster unchanged.

@@ -69,7 +69,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 44, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 46, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',
@@ -98,6 +98,18 @@ const LONGER: Record<string, { most: number; why: string }> = {
   'POST /api/projects/{projectId}/tokens': {
     most: 11,
     why: 'counts tokens under a lock, and tells the logs and its maker of the new one',
+  },
+  'POST /api/projects/{projectId}/webhooks': {
+    most: 11,
+    why: 'counts webhooks under a lock, begins reading the log, and tells it of the new one',
+  },
+  'PATCH /api/webhooks/{id}': {
+    most: 8,
+    why: 'stores and logs the change, and answers with maker, names and what waits',
+  },
+  'POST /api/webhooks/{id}/secret': {
+    most: 10,
+    why: 'begins a transaction after the secret is sealed, logs that, and answers with maker, names and what waits',
   },
   'POST /api/projects/{projectId}/trade-links': {
     most: 10,

@@ -27,6 +27,19 @@ const HARMLESS: Record<string, string> = {
   'POST /api/report-schedules/{id}/restore': 'a demo has no schedule of reports',
   'POST /api/report-schedules/{id}/send-now': 'a demo has no schedule of reports',
   'POST /api/report-schedules/{id}/leave': 'a demo has no schedule of reports',
+  ...Object.fromEntries(
+    [
+      'PATCH',
+      'DELETE',
+      'POST secret',
+      'POST test',
+      'POST replay-failed',
+      'POST deliveries/{deliveryId}/replay',
+    ].map((call) => {
+      const [method, part] = call.split(' ');
+      return [`${method} /api/webhooks/{id}${part ? `/${part}` : ''}`, 'a demo has no webhook'];
+    }),
+  ),
   'POST /api/projects/{projectId}/reports/progress-schedule': 'a report is made for who asks for it alone',
 };
 

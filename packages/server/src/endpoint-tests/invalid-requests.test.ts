@@ -96,6 +96,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   // Somebody has fifty at most, and wrong passwords are throttled.
   'POST /api/user/tokens': [409, 429],
   'POST /api/user/2fa/confirm': [429],
+  // A project has twenty at most.
+  'POST /api/projects/{projectId}/webhooks': [409],
   // Somebody has ten at most.
   'POST /api/user/calendars': [409],
   // Somebody has a hundred at most.

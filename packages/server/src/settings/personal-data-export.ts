@@ -159,6 +159,10 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
       expires_at as "expiresAt", last_used_at as "lastUsedAt", last_used_from as "lastUsedFrom", withdrawn_at as "withdrawnAt" from access_tokens`,
     sql`user_id = ${userId} and (project_id is null or ${inOwnProjects(userId)})`,
   ],
+  webhooks: (userId) => [
+    sql`select project_id as "projectId", id, name, url, events, state, created_at as "createdAt" from webhooks`,
+    sql`created_by = ${userId} and ${inOwnProjects(userId)}`,
+  ],
   calendars: (userId) => [
     sql`select 0::bigint as "projectId", id, name, projects, kinds, only_mine as "onlyMine", language, created_at as "createdAt",
       last_read_at as "lastReadAt", withdrawn_at as "withdrawnAt" from calendar_links`,

@@ -13,6 +13,7 @@ import { openPool } from '../platform/db/database.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import type { LiveIntervals } from '../platform/live/live-updates.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
+import type { CallOptions } from '../webhooks/call-address.ts';
 import { TEMPLATE_DATABASE, withDatabase } from './global-setup.ts';
 import { TestClient } from './test-client.ts';
 
@@ -45,6 +46,8 @@ export interface TestServerOptions {
   pace?: Partial<LiveIntervals>;
   /** Timeout in milliseconds for the next byte of a request body. */
   bodyPatience?: number;
+  /** How webhooks call addresses. */
+  calling?: Partial<CallOptions>;
   /** Receives the log lines. */
   logTo?: { write(line: string): void };
 }
@@ -89,7 +92,7 @@ export async function createDatabase(template = TEMPLATE_DATABASE) {
 /** Starts the whole server with its own database on a free local port. */
 export async function startServer(
   settings: Partial<Config> = {},
-  { beside, pace = {}, bodyPatience, logTo }: TestServerOptions = {},
+  { beside, pace = {}, bodyPatience, calling, logTo }: TestServerOptions = {},
 ): Promise<TestServer> {
   const place = beside ? { ...beside, clear: async () => {} } : await createDatabase();
   const { databaseUrl, ownerUrl, filesFolder } = place;
@@ -104,6 +107,7 @@ export async function startServer(
     now: () => Date.now() + offset,
     pace,
     bodyPatience,
+    calling,
     logTo,
   });
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -23,7 +23,7 @@ export const ENTITIES = [
     'offer',
     'project',
   ] as const),
-  ...(['branding', 'share-link', 'report-schedule', 'project-token'] as const),
+  ...(['branding', 'share-link', 'report-schedule', 'project-token', 'webhook'] as const),
   ...(['accounting-profile', 'accounting-export'] as const),
 ] as const satisfies readonly LiveEntity[];
 

@@ -52,6 +52,7 @@ const FEATURE_MESSAGES = {
   tokens: () => import('@brick/messages/en/tokens.json'),
   transfer: () => import('@brick/messages/en/transfer.json'),
   trash: () => import('@brick/messages/en/trash.json'),
+  webhooks: () => import('@brick/messages/en/webhooks.json'),
 };
 
 /** Those of the kinds of records, by their paths. */

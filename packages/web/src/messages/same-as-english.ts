@@ -3,12 +3,14 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 /** Texts that are the same in a language as in English: names, and technical terms. */
 export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[]>>> = {
   ar: ['JPEG', 'SPI(t)', 'TCPI'],
-  zh: ['JPEG', 'SPI(t)', 'TCPI'],
-  ja: ['JPEG', 'LinkedIn', 'SPI(t)', 'TCPI'],
+  zh: ['JPEG', 'Webhook', 'SPI(t)', 'TCPI'],
+  ja: ['JPEG', 'Webhook', 'LinkedIn', 'SPI(t)', 'TCPI'],
   fr: [
     'Certain',
     'Probable',
     'Possible',
+    'Webhook',
+    'Webhooks',
     'Addenda',
     'Addendum {number}',
     'Accident',
@@ -84,6 +86,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   ],
   de: [
     'Bank',
+    'Webhook',
+    'Webhooks',
     'Token',
     'Format',
     'Wind',
@@ -127,6 +131,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
   ],
   es: [
     'Probable',
+    'Webhook',
+    'Webhooks',
     'Token',
     'Cookies',
     'Chicago',
@@ -145,6 +151,8 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     '{before, select, none {{field}: {to}} other {{field}: {from} → {to}}}',
   ],
   pt: [
+    'Webhook',
+    'Webhooks',
     'Token',
     'Links',
     '{count, plural, one {# link} other {# links}}',

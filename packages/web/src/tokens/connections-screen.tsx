@@ -1,10 +1,18 @@
+import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMessages } from '../messages/feature-messages.ts';
 import { useProject } from '../platform/projects/current-project.ts';
 import { TokenList } from '../platform/tokens/token-list.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
+import { lazyComponent } from '../ui/lazy-component.ts';
 
-/** What connects a project with other programs: its tokens. */
+const WebhookList = lazyComponent(
+  withMessages(() => import('./webhooks/webhook-list.tsx'), ['webhooks', 'record', 'kinds', 'names']),
+  'WebhookList',
+);
+
+/** What connects a project with other programs: its tokens and webhooks. */
 export function ConnectionsScreen() {
   const screens = useTranslations('shell.nav');
   const t = useTranslations('tokens.project');
@@ -15,6 +23,9 @@ export function ConnectionsScreen() {
         <SectionHeading id="project-tokens" title={t('heading')} text={t('text')} />
         <TokenList label={t('heading')} project={project} />
       </section>
+      <Suspense>
+        <WebhookList project={project} />
+      </Suspense>
     </Page>
   );
 }

@@ -43,6 +43,16 @@ GET    /api/projects/{projectId}/tokens            200   200     403      403   
 POST   /api/projects/{projectId}/tokens            201   201     403      403       403      403        403      403       403    403        403       404      401
 DELETE /api/projects/{projectId}/tokens/{tokenId}  204   204     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/tokens/{tokenId}/take-over 200 403  403   403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/webhooks          200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/webhooks          201   201     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/webhooks/{id}                          200   200     403      403       403      403        403      403       403    403        403       404      401
+PATCH  /api/webhooks/{id}                          200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/webhooks/{id}                          204   204     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/webhooks/{id}/secret                   200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/webhooks/{id}/test                     201   201     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/webhooks/{id}/replay-failed            200   200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/webhooks/{id}/deliveries               200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/webhooks/{id}/deliveries/{deliveryId}/replay 200   200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/share/{key}                            200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/pdf                        200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/logo                       200   200     200      200       200      200        200      200       200    200        200       200      200

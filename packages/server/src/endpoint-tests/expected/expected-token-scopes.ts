@@ -273,6 +273,9 @@ const NEVER = `
 /api/bank/statements GET POST | /api/bank/statements/{id} DELETE | /api/bank/lines GET
 /api/bank/lines/{id}/candidates GET | /api/bank/lines/{id}/payments POST DELETE | /api/bank/lines/{id}/set-aside POST
 /api/bank/lines/{id}/take-back POST | /api/bank/confirm-certain POST | /api/bank/undo POST
+*/webhooks GET POST | /api/webhooks/{id} GET PATCH DELETE | /api/webhooks/{id}/secret POST
+/api/webhooks/{id}/test POST | /api/webhooks/{id}/replay-failed POST | /api/webhooks/{id}/deliveries GET
+/api/webhooks/{id}/deliveries/{deliveryId}/replay POST
 */tokens/{tokenId}/take-over POST | /api/trade/{key} GET | /api/trade/{key}/pin POST
 /api/trade/{key}/issues/{id} GET | /api/trade/{key}/issues/{id}/plan GET
 /api/trade/{key}/photos/{uuid} GET PUT | /api/trade/{key}/acknowledge POST

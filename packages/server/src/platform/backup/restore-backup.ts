@@ -157,6 +157,8 @@ async function resetTransactionIds(client: pg.Client, { tables }: Manifest): Pro
   const activity = tables.find(({ name }) => name === 'activity');
   if (activity?.columns.includes('xid'))
     await client.query('update activity set xid = pg_current_xact_id() where xid > pg_current_xact_id()');
+  // What was read of the log is told in transaction ids too: webhooks hear of what comes from now on.
+  if (tables.some(({ name }) => name === 'webhook_cursor')) await client.query('delete from webhook_cursor');
 }
 
 /** Ends every link that gives access, since one withdrawn after the backup would be valid again. Returns their number. */
@@ -177,8 +179,13 @@ async function withdrawLinks(client: pg.Client): Promise<number> {
     ), subscribed as (
       update calendar_links set withdrawn_at = now(), withdrawn_by_restore = true
       where withdrawn_at is null returning 1
+    ), silenced as (
+      update webhooks set state = 'off', off_reason = 'restored', secret = null, old_secret = null, old_secret_until = null,
+        failing_since = null where secret is not null returning 1
+    ), unsent as (
+      update webhook_deliveries set state = 'failed', reason = 'off', finished_at = now() where state = 'waiting'
     ), reset as (delete from password_resets returning 1), confirmation as (delete from email_confirmations returning 1)
-    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from reset))::integer as count`);
+    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from silenced) + (select count(*) from reset))::integer as count`);
   return rows[0]?.count ?? 0;
 }
 

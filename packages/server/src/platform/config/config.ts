@@ -9,6 +9,7 @@ import {
   readWholeNumber,
 } from './environment-values.ts';
 import { readS3Settings, type S3Settings } from './s3-settings.ts';
+import { type AllowedHost, readAllowedHosts } from './webhook-hosts.ts';
 
 /** The operator's settings, read once from the environment. docs/configuration.md describes them all. */
 export interface Config {
@@ -55,6 +56,10 @@ export interface Config {
    */
   smtpUrl: string | undefined;
   smsWebhook: string | undefined;
+  /** Whether webhooks call public addresses, or none at all. */
+  webhooks: (typeof WEBHOOKS)[number];
+  /** Hosts of the operator's own network that webhooks may call, http too. */
+  webhookHosts: readonly AllowedHost[];
   /** The number of text messages that the whole installation may send per day; 0 means no limit. */
   smsPerDay: number;
   /** The sender of mail, as shown to recipients. */
@@ -89,6 +94,7 @@ const NAMED_PROXIES = new Set(['loopback', 'linklocal', 'uniquelocal']);
 const REGISTRATIONS = ['open', 'invitation'] as const;
 const TWO_FACTORS = ['optional', 'managers', 'all'] as const;
 const PASSWORDS = ['warned', 'strict'] as const;
+const WEBHOOKS = ['public', 'off'] as const;
 const SHORTEST_KEY = 32;
 const SHORTEST_TOKEN = 16;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -206,6 +212,8 @@ export function readConfig(environment: Environment, root: string): Config {
     secretKey: readSecretKey(environment['SECRET_KEY']),
     smtpUrl: readUrl(environment, 'SMTP_URL', ['smtp:', 'smtps:']),
     smsWebhook: readUrl(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
+    webhooks: readOneOf(environment, 'WEBHOOKS', WEBHOOKS),
+    webhookHosts: readAllowedHosts(environment),
     smsPerDay: readWholeNumber(environment, 'SMS_PER_DAY', 500, 1_000_000),
     mailFrom: readMailFrom(environment['MAIL_FROM']),
     publicUrl: readPublicUrl(environment),

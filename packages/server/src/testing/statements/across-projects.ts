@@ -27,6 +27,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
     statements: [
       /where (\w+)\.id = \$1 and \1\.deleted_at is (?:not )?null/,
       /from diary_lines where diary_lines\.id = \$1 and/,
+      /from webhooks where webhooks\.id = \$1 and/,
     ],
   },
   {
@@ -80,7 +81,11 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
   },
   {
     why: 'the log is sealed and read for live events in the order of transactions, which each machine counts for itself',
-    statements: [/xid >= \$\d::xid8/, /^with register as/],
+    statements: [
+      /xid >= \$\d::xid8/,
+      /^with register as/,
+      /^with stored as \( insert into webhook_deliveries/,
+    ],
   },
   {
     why: 'a scheduled job looks for what is due in all projects; each machine does so for its own',
@@ -95,6 +100,9 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /diary_days\.deleted_at is null and diary_days\.day >= \$1/,
       /^delete from report_sendings where report_sendings\.created_at/,
       /select array_agg\(id\) from projects where total_budget > 0/,
+      /from webhook_deliveries d join webhooks w on/,
+      /from webhooks where webhooks\.state <> 'off'/,
+      /^delete from webhook_deliveries where/,
     ],
   },
 ];
@@ -144,6 +152,10 @@ const LOCKS: readonly ListedStatements[] = [
   {
     why: 'who seals the log, and who removes files while a backup is made: tried, never waited for',
     statements: [/pg_try_advisory_xact_lock(?:_shared)?\(\$1\)/],
+  },
+  {
+    why: 'of one webhook while it is called: tried, never waited for',
+    statements: [/pg_(?:try_advisory_lock|advisory_unlock)\(hashtextextended\(\$1, 0\)\)/],
   },
 ];
 

@@ -1,0 +1,13 @@
+import { OTHER_ROW_KINDS, PROJECT_RECORD_KINDS, type ProjectRow } from '../records/record-kinds.ts';
+import { EVENT_ACTIONS, type EventAction } from './event-actions.ts';
+
+/** The kinds of record whose changes are events. */
+export const EVENT_KINDS: readonly ProjectRow[] = [...PROJECT_RECORD_KINDS, ...OTHER_ROW_KINDS];
+
+/** What happened to a record, by its name: `expense.created`. */
+export type EventName = `${ProjectRow}.${EventAction}`;
+
+/** Every event that a webhook may ask for. */
+export const EVENT_NAMES: readonly [EventName, ...EventName[]] = EVENT_KINDS.flatMap((kind) =>
+  EVENT_ACTIONS.map((action): EventName => `${kind}.${action}`),
+) as [EventName, ...EventName[]];

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import { NewSecretDialog } from '../../platform/links/new-secret-dialog.tsx';
+import { SpecLink } from './spec-link.tsx';
+
+interface MadeSecretProps {
+  made: { name: string; secret: string; oldSecretUntil: string | null };
+  onClose: () => void;
+}
+
+/** The secret of a webhook, to be copied. It is shown once. */
+export function MadeSecret({ made, onClose }: MadeSecretProps) {
+  const t = useTranslations('webhooks.secret');
+  const ui = useTranslations('ui');
+  return (
+    <NewSecretDialog
+      title={t('title', { name: made.name })}
+      text={t(made.oldSecretUntil === null ? 'text' : 'textChanged')}
+      hint={t('hint')}
+      secret={made.secret}
+      t={(word) => (word === 'close' ? ui('close') : t(word))}
+      onClose={onClose}
+    >
+      <p>
+        <SpecLink />
+      </p>
+    </NewSecretDialog>
+  );
+}

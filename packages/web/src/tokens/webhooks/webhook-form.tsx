@@ -1,0 +1,108 @@
+import type { BodyOf } from '@brick/domain/endpoint';
+import type { addWebhook, updateWebhook, Webhook } from '@brick/domain/webhooks/api';
+import { webhookFormBody } from '@brick/domain/webhooks/form-body';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type * as z from 'zod';
+import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
+import { FormDialog } from '../../platform/forms/form-dialog.tsx';
+import { useApiForm } from '../../platform/forms/use-api-form.ts';
+import { Field } from '../../ui/inputs/field.tsx';
+import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { toast } from '../../ui/overlay/toast-store.ts';
+import { EventsField } from './events-field.tsx';
+import { MadeSecret } from './made-secret.tsx';
+import { webhooksKey } from './use-webhooks.ts';
+
+const add = endpointRef<typeof addWebhook>('POST', '/api/projects/{projectId}/webhooks');
+const change = endpointRef<typeof updateWebhook>('PATCH', '/api/webhooks/{id}');
+
+type NewWebhook = CallReply<typeof addWebhook>;
+
+interface WebhookFormProps {
+  projectId: number;
+  /** The webhook to edit; null for a new one. */
+  webhook: Webhook | null;
+  onClose: () => void;
+}
+
+/** Adds a webhook, whose secret it shows once, or edits one. */
+export function WebhookForm(props: WebhookFormProps) {
+  const [made, setMade] = useState<NewWebhook | null>(null);
+  return made ? (
+    <MadeSecret made={made} onClose={props.onClose} />
+  ) : (
+    <WebhookFields {...props} onMade={setMade} />
+  );
+}
+
+function WebhookFields({
+  projectId,
+  webhook,
+  onMade,
+  onClose,
+}: WebhookFormProps & { onMade: (made: NewWebhook) => void }) {
+  const t = useTranslations('webhooks.form');
+  const words = useTranslations('webhooks');
+  const frame = useTranslations('frame');
+  const tokens = useTranslations('tokens.form');
+  const ui = useTranslations('ui');
+  const client = useQueryClient();
+  const form = useApiForm(webhookFormBody, {
+    defaultValues: {
+      ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
+      events: webhook?.events ?? null,
+    },
+  });
+  const { control, register, submit, formState } = form;
+  const { errors } = formState;
+  // Without a toast about a failure: what the server says stands in the form.
+  const send = useMutation({
+    mutationFn: async (typed: z.output<typeof webhookFormBody>) => {
+      const body = typed as BodyOf<typeof addWebhook>;
+      if (webhook)
+        await call(change, {
+          params: { id: webhook.id },
+          body: { ...body, version: webhook.version },
+        });
+      else onMade(await call(add, { params: { projectId }, body }));
+    },
+    onSuccess: () => {
+      if (webhook) {
+        toast({ title: frame('success'), description: t('saved') });
+        onClose();
+      }
+      return client.invalidateQueries({ queryKey: webhooksKey(projectId) });
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={webhook ? t('edit') : words('new')}
+      description={t(webhook ? 'editText' : 'text')}
+      maxWidth={720}
+      cancel={ui('cancel')}
+      submit={t(webhook ? 'save' : 'submit')}
+      sending={webhook ? undefined : t('adding')}
+      pending={send.isPending}
+      onSubmit={submit((body) => send.mutateAsync(body))}
+      onClose={onClose}
+    >
+      <Field label={tokens('name')} required hint={t('nameHint')} error={errors.name?.message}>
+        <TextInput {...register('name')} maxLength={100} autoComplete="off" />
+      </Field>
+      <Field label={t('url')} required hint={t('urlHint')} error={errors.url?.message}>
+        <TextInput {...register('url')} dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} />
+      </Field>
+      <Controller
+        control={control}
+        name="events"
+        render={({ field: { value, onChange } }) => (
+          <EventsField chosen={value ?? null} onChange={onChange} error={errors.events && t('noEvents')} />
+        )}
+      />
+    </FormDialog>
+  );
+}
