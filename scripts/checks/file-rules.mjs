@@ -32,7 +32,8 @@ const FEATURES = [
   ...DECLARED,
   ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
   ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
-  ...['comments', 'views', 'notices', 'site', 'site-pack', 'photos', 'links', 'tokens', 'calendars', 'webhooks'],
+  ...['comments', 'views', 'notices', 'site', 'site-pack', 'photos', 'links', 'tokens'],
+  ...['calendars', 'webhooks'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],
