@@ -34,19 +34,8 @@ const FEATURES = [
   ...DECLARED,
   ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
   ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
-  ...[
-    'comments',
-    'views',
-    'notices',
-    'site',
-    'site-pack',
-    'photos',
-    'links',
-    'tokens',
-    'calendars',
-    'accounting',
-  ],
-  ...['bank', 'payments', 'webhooks'],
+  ...['comments', 'views', 'notices', 'site', 'site-pack', 'photos', 'links', 'tokens'],
+  ...['calendars', 'accounting', 'bank', 'payments', 'webhooks'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],
