@@ -7,7 +7,7 @@ import { passwordResets } from '../schema/account-tables.ts';
 import { users } from '../schema/users.ts';
 import type { Account } from '../users/service.ts';
 import { dropConfirmations, mailConfirmation } from './email/email-confirmation.ts';
-import { assertPassword } from './passwords/credential-checks.ts';
+import { assertPassword, type OwnerContext } from './passwords/credential-checks.ts';
 import { notifyOldAddress } from './security-notifications.ts';
 
 const PASSWORD_NEEDED = {
@@ -21,12 +21,12 @@ const PASSWORD_NEEDED = {
  * there, and before a token is made. Throws invalid for the field `password` if it is missing or wrong, and tooMany as at sign-in.
  */
 export async function assertIdentity(
-  context: Pick<SignInContext, 'connection' | 'request' | 'services'>,
+  context: OwnerContext,
   account: Account,
   password: string | undefined,
   what: 'email' | 'phone' | 'token',
 ): Promise<void> {
-  if (password === undefined) throw fieldProblem('password', PASSWORD_NEEDED[what]);
+  if (password === undefined && account.hasPassword) throw fieldProblem('password', PASSWORD_NEEDED[what]);
   await assertPassword(context, account, password, 'password');
 }
 

@@ -1,4 +1,5 @@
 import { login, register } from '@brick/domain/auth/api';
+import { nextPath } from '@brick/domain/auth/next-path';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,7 +10,6 @@ import { Logo } from '../ui/graphics/logo.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { isMailConfigured } from './mail-configured.ts';
-import { nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Most users sign in with their password, so everything else is loaded after that form is shown.

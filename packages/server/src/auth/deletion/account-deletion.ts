@@ -13,6 +13,7 @@ import type { Connection } from '../../platform/db/connection.ts';
 import {
   accessTokens,
   emailConfirmations,
+  identities,
   mails,
   notices,
   passwordResets,
@@ -118,6 +119,7 @@ async function removeAccountData(connection: Connection, account: Account): Prom
     sql`delete from ${passwordResets} where ${passwordResets.userId} = ${id}`,
     sql`delete from ${emailConfirmations} where ${emailConfirmations.userId} = ${id}`,
     sql`delete from ${accessTokens} where ${accessTokens.userId} = ${id} and ${accessTokens.projectId} is null`,
+    sql`delete from ${identities} where ${identities.userId} = ${id}`,
     sql`delete from ${savedViews} where ${savedViews.userId} = ${id} and not ${savedViews.shared}`,
     sql`delete from ${mails} where ${mails.userId} = ${id} or lower(${mails.recipient}) = lower(${confirmedAddressOf(account)}::text)`,
     // Stored responses of idempotent requests contain what was sent.
@@ -157,7 +159,7 @@ export async function deleteAccountWithData(
   const { id } = account;
   // A simultaneous request that adds this account to a project waits here and then finds it deleted.
   const held = await connection.rows(sql`
-    select id from ${users} where ${users.id} = ${id} and ${users.password} = ${account.password}
+    select id from ${users} where ${users.id} = ${id} and ${users.password} is not distinct from ${account.password}::text
       and ${users.twoFactorAuth} = ${account.twoFactorAuth} and ${users.deletedAt} is null for update`);
   if (held.length === 0)
     throw new DomainError(

@@ -11,7 +11,14 @@ import path from 'node:path';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 
 /** The purpose of a key; each has its own key, derived from the installation's. */
-type SecretPurpose = 'two-factor' | 'device' | 'second-step' | 'installation' | 'phone-code' | 'trade-pin';
+type SecretPurpose =
+  | 'two-factor'
+  | 'device'
+  | 'second-step'
+  | 'installation'
+  | 'phone-code'
+  | 'trade-pin'
+  | 'oidc';
 
 /**
  * Encrypts and signs with the installation's key. The key is stored outside the database, so a copy of the database
