@@ -37,6 +37,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   attempts: 'of accounts',
   email_confirmations: 'of accounts',
   idempotency_keys: 'of accounts',
+  identities: 'of accounts',
   installation: 'of the installation',
   known_devices: 'of accounts',
   live_streams: 'of processes',
@@ -47,6 +48,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   recovery_codes: 'of accounts',
   security_events: 'of accounts',
   sessions: 'of accounts',
+  used_sign_ins: 'of accounts',
   users: 'of a person an archive holds the names alone',
 };
 

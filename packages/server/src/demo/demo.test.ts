@@ -263,6 +263,7 @@ describe('from inside a demo', () => {
           scope: { supplierId: null, trade: 'plumbing', placeId: null, issueIds: null, listId: null },
         },
         'POST /api/user/tokens': { name: 'Accounts' },
+        'POST /api/user/identities': { provider: 'google' },
         'POST /api/projects/{projectId}/tokens': { name: 'Scanner', role: 'viewer' },
         'POST /api/projects/{projectId}/report-schedules': {
           report: 'budget-summary',

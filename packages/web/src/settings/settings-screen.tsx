@@ -11,12 +11,18 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
+import { waysIn } from '../platform/session/ways-in.ts';
 import { SecuritySection } from './security-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 
 const AccessTokens = lazyComponent(
   withMessages(() => import('./access-tokens.tsx'), ['tokens', 'members', 'names']),
   'AccessTokens',
+);
+
+const SignInMethods = lazyComponent(
+  withMessages(() => import('./sign-in-methods.tsx'), ['identities']),
+  'SignInMethods',
 );
 
 export function SettingsScreen() {
@@ -33,6 +39,11 @@ export function SettingsScreen() {
         <TimeZoneSection form={form} />
         <NotificationSection form={form} />
         <SecuritySection />
+        {waysIn().providers.length > 0 && (
+          <Suspense>
+            <SignInMethods />
+          </Suspense>
+        )}
         <Suspense>
           <AccessTokens />
         </Suspense>

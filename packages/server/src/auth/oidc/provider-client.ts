@@ -149,19 +149,27 @@ export async function endSignIn(
 
 const UNREACHABLE = new Set(['OAUTH_TIMEOUT', 'OAUTH_RESPONSE_IS_NOT_CONFORM', 'OAUTH_RESPONSE_IS_NOT_JSON']);
 
-/** Why a provider could not be used: a word for the log, without anything that it said, and whether it answered. */
-export function failureOf(error: unknown): { reason: string; isUnreachable: boolean } {
-  if (!(error instanceof Error)) return { reason: 'unknown', isUnreachable: false };
-  const { code, cause, name, message } = error as Error & { code?: unknown };
-  const { claim, code: deeper } = (cause ?? {}) as { claim?: unknown; code?: unknown };
-  const words = [code ?? name, claim, deeper].filter(
+/** How deep the causes of an error are read. */
+const MAX_CAUSES = 3;
+
+/** Words of an error and its causes: codes, and the claim that is wrong. Nothing else that a provider said. */
+function wordsOf(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null) return [];
+  const { code, claim, error: told, cause } = error as Record<string, unknown>;
+  const words = [code, claim, told].filter(
     (word): word is string => typeof word === 'string' && /^\w{1,60}$/.test(word),
   );
-  const isNetwork =
-    error instanceof TypeError && (message === 'fetch failed' || message.includes('too long'));
+  return depth < MAX_CAUSES ? [...words, ...wordsOf(cause, depth + 1)] : words;
+}
+
+/** Why a provider could not be used, for the log, and whether the cause is that it does not answer as it should. */
+export function failureOf(error: unknown): { reason: string; isUnreachable: boolean } {
+  const words = [...new Set(wordsOf(error))];
+  const { message = '', name = 'unknown' } = error instanceof Error ? error : {};
+  const isNetwork = error instanceof TypeError && (message === 'fetch failed' || message.includes('too long'));
   return {
-    reason: [...new Set(words)].join(' ') || 'unknown',
-    isUnreachable: isNetwork || UNREACHABLE.has(String(code)),
+    reason: words.join(' ') || name,
+    isUnreachable: isNetwork || words.some((word) => UNREACHABLE.has(word)),
   };
 }
 
