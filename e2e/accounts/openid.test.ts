@@ -101,7 +101,7 @@ test('somebody signs in with a provider, links another account there, and remove
     await page.getByRole('button', { name: 'Set Password' }).click();
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await picture(page, 'set-password-phone-dark');
-    await page.getByRole('dialog').getByRole('button', { name: 'Change Password' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Set Password' }).click();
     await expect(page.getByRole('button', { name: 'Change Password' })).toBeVisible();
     const elsewhere = await visit({ baseURL: product.url });
     const signedIn = await elsewhere.context.request.post('/api/login', {

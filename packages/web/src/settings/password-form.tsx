@@ -18,7 +18,8 @@ const body = bodySchema(changePassword);
 /** Changes the password. Typed values stay after an error. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.password');
-  const { username } = useUser();
+  const security = useTranslations('settings.security');
+  const { username, hasPassword } = useUser();
   const form = useApiForm(body, { defaultValues: { currentPassword: useBlankPassword(), newPassword: '' } });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'newPassword' });
@@ -31,14 +32,14 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
   });
   return (
     <FormDialog
-      title={t('title')}
+      title={hasPassword ? t('title') : security('setPassword')}
       description={t('text')}
       maxWidth={460}
       form={form}
       onSubmit={form.submit((passwords) => change.mutateAsync(passwords))}
       onClose={onClose}
       cancel={t('cancel')}
-      submit={t('submit')}
+      submit={hasPassword ? t('submit') : security('setPassword')}
       sending={t('saving')}
       pending={change.isPending}
     >

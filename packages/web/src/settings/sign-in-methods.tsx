@@ -1,11 +1,10 @@
 import type { Identity, listIdentities, removeIdentity } from '@brick/domain/auth/oidc-api';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
-import { useAction } from '../platform/api/use-action.ts';
 import { type Provider, waysIn } from '../platform/session/ways-in.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
@@ -14,6 +13,7 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
+import { toast } from '../ui/overlay/toast-store.ts';
 import { SettingsSection } from './settings-section.tsx';
 
 const LinkForm = lazyComponent(() => import('./link-form.tsx'), 'LinkForm');
@@ -61,12 +61,15 @@ function IdentityRow({ identity, onRemove }: IdentityRowProps) {
 
 function RemoveDialog({ identity, onClose }: { identity: Identity; onClose: () => void }) {
   const t = useTranslations('identities');
-  const removal = useAction<number>({
-    send: (identityId) => call(removeOne, { params: { identityId } }),
-    success: t('removed'),
-    failure: t('removeFailed'),
-    refresh: [IDENTITIES_KEY],
-    onSuccess: onClose,
+  const client = useQueryClient();
+  // Without a toast about a failure: what the server says stands in the dialog, most often that it is the last one.
+  const removal = useMutation({
+    mutationFn: (identityId: number) => call(removeOne, { params: { identityId } }),
+    onSuccess: () => {
+      toast({ title: t('removed') });
+      onClose();
+      return client.invalidateQueries({ queryKey: IDENTITIES_KEY });
+    },
   });
   return (
     <ConfirmDialog
@@ -76,7 +79,9 @@ function RemoveDialog({ identity, onClose }: { identity: Identity; onClose: () =
       description={t('removeText')}
       confirmLabel={t('remove')}
       pending={removal.isPending}
-      error={isCallError(removal.error) ? removal.error.detail : undefined}
+      error={
+        removal.error ? (isCallError(removal.error) ? removal.error.detail : t('removeFailed')) : undefined
+      }
       onConfirm={() => removal.mutate(identity.id)}
     />
   );

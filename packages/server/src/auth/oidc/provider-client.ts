@@ -84,6 +84,11 @@ async function discover(provider: OidcProvider): Promise<OpenIdClient.Configurat
   );
 }
 
+/** Throws unless a provider answers and calls itself what the operator calls it. */
+export const assertAnswers = async (provider: OidcProvider): Promise<void> => {
+  await discover(provider);
+};
+
 /** What a provider says of itself, which all sign-ins of an hour share. A failure is not kept. */
 function configurationOf(provider: OidcProvider, now: number): Promise<OpenIdClient.Configuration> {
   const known = discovered.get(provider);
