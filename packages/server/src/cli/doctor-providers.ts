@@ -35,7 +35,9 @@ export async function checkProviders({ oidc }: Config): Promise<readonly DoctorF
   const findings = (await Promise.all(oidc.providers.map(checkProvider))).flat();
   if (oidc.only && oidc.passwordAccounts.length === 0)
     findings.push(
-      advice('OIDC_ONLY is on and PASSWORD_ACCOUNTS names nobody: while the provider is down nobody gets in.'),
+      advice(
+        'OIDC_ONLY is on and PASSWORD_ACCOUNTS names nobody: while the provider is down nobody gets in.',
+      ),
     );
   return findings;
 }

@@ -1,9 +1,9 @@
 import { OIDC_PROBLEMS } from '@brick/domain/auth/oidc-api';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import type { UrlValues } from '../platform/routing/url-state.ts';
 import { ProviderLinks } from '../platform/session/provider-links.tsx';
 import { waysIn } from '../platform/session/ways-in.ts';
-import type { UrlValues } from '../platform/routing/url-state.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 

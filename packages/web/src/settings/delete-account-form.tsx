@@ -84,7 +84,9 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
 function useDeletionForm(orphans: readonly Orphan[]) {
   const t = useTranslations('settings.deletion');
   const leave = useClearSession();
-  const form = useApiForm(body, { defaultValues: { password: useBlankPassword(), code: null, projects: {} } });
+  const form = useApiForm(body, {
+    defaultValues: { password: useBlankPassword(), code: null, projects: {} },
+  });
   const fates = useWatch({ control: form.control, name: 'projects' }) ?? {};
   const remove = useAction<z.output<typeof body>>({
     send: (sent) => call(deleteAccount, { body: sent }),

@@ -64,7 +64,9 @@ export function SecuritySection() {
           <span className="font-medium">{t('password')}</span>
           <span className="t-sm text-ink-3">{t(hasPassword ? 'passwordHint' : 'noPasswordHint')}</span>
         </div>
-        <Button onClick={() => setOpen('password')}>{t(hasPassword ? 'changePassword' : 'setPassword')}</Button>
+        <Button onClick={() => setOpen('password')}>
+          {t(hasPassword ? 'changePassword' : 'setPassword')}
+        </Button>
       </div>
       <TwoFactorSetting onOpen={setOpen} />
       <SessionList />

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
 import { DraftNotice } from '../platform/forms/draft-notice.tsx';
+import { waysIn } from '../platform/session/ways-in.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -11,7 +12,6 @@ import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
 import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
-import { waysIn } from '../platform/session/ways-in.ts';
 import { SecuritySection } from './security-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
 

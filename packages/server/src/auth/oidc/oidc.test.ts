@@ -30,7 +30,13 @@ const settingsOf = (more: Record<string, string> = {}): OidcSettings =>
 
 const open = (more: Record<string, string> = {}, config: object = {}) =>
   startServer(
-    { oidc: settingsOf(more), publicUrl: PUBLIC_URL, registrationsPerHour: 1000, securityLog: true, ...config },
+    {
+      oidc: settingsOf(more),
+      publicUrl: PUBLIC_URL,
+      registrationsPerHour: 1000,
+      securityLog: true,
+      ...config,
+    },
     { logTo: { write: (line) => void lines.push(line) } },
   );
 
@@ -88,7 +94,8 @@ const mailsTo = async (email: string): Promise<string[]> => {
   return rows.map(({ subject }) => subject);
 };
 
-const userOf = async (client: TestClient): Promise<HttpResponse['body']> => (await client.get('/api/user')).body;
+const userOf = async (client: TestClient): Promise<HttpResponse['body']> =>
+  (await client.get('/api/user')).body;
 const identitiesOf = async (client: TestClient) => (await client.get('/api/user/identities')).body;
 
 /** Ages all sessions beyond the ten minutes. */
@@ -105,7 +112,13 @@ describe('the first time', () => {
     expect(await enter(visitor, '/expenses?project=3')).toBe('/expenses?project=3');
     const user = await userOf(visitor);
     expect(user).toMatchObject({
-      ...{ username: 'thabo', firstName: 'Thabo', lastName: 'Moeti', hasPassword: false, email: claims.email },
+      ...{
+        username: 'thabo',
+        firstName: 'Thabo',
+        lastName: 'Moeti',
+        hasPassword: false,
+        email: claims.email,
+      },
       emailConfirmedAt: expect.any(String),
     });
     expect(user).not.toHaveProperty('password');
@@ -113,7 +126,9 @@ describe('the first time', () => {
       { provider: 'site', issuer: provider.issuer, shownAs: claims.email },
     ]);
     expect((await visitor.post('/api/login', { username: 'thabo', password: '' })).status).toBe(422);
-    expect((await server.visitor().post('/api/login', { username: 'thabo', password: 'null' })).status).toBe(401);
+    expect((await server.visitor().post('/api/login', { username: 'thabo', password: 'null' })).status).toBe(
+      401,
+    );
   });
 
   it('another person with the same name gets another username', async () => {
@@ -375,7 +390,9 @@ describe('linking', () => {
     const { person, email } = await confirmed();
     const missing = await person.post('/api/user/identities', { provider: 'site' });
     expect([missing.status, missing.body.errors]).toEqual([422, { password: 'Password is required' }]);
-    expect((await person.post('/api/user/identities', { provider: 'site', password: 'wrong' })).status).toBe(422);
+    expect((await person.post('/api/user/identities', { provider: 'site', password: 'wrong' })).status).toBe(
+      422,
+    );
     introduce(provider, { sub: randomUUID(), email: 'elsewhere@example.net' });
     expect(await linkTo(person, { password: PASSWORD })).toBe('/settings');
     expect(await identitiesOf(person)).toMatchObject([{ shownAs: 'elsewhere@example.net' }]);
@@ -477,9 +494,7 @@ describe('an account without a password', () => {
 
   it('finds its sign-ins in its own data', async () => {
     const { visitor } = await withoutPassword();
-    const { identities, account } = JSON.parse(
-      JSON.stringify((await visitor.get('/api/user/data')).body),
-    );
+    const { identities, account } = JSON.parse(JSON.stringify((await visitor.get('/api/user/data')).body));
     expect(account.hasPassword).toBe(false);
     expect(identities).toMatchObject([{ provider: 'site', issuer: provider.issuer }]);
   });

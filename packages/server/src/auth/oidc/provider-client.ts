@@ -171,7 +171,8 @@ function wordsOf(error: unknown, depth = 0): string[] {
 export function failureOf(error: unknown): { reason: string; isUnreachable: boolean } {
   const words = [...new Set(wordsOf(error))];
   const { message = '', name = 'unknown' } = error instanceof Error ? error : {};
-  const isNetwork = error instanceof TypeError && (message === 'fetch failed' || message.includes('too long'));
+  const isNetwork =
+    error instanceof TypeError && (message === 'fetch failed' || message.includes('too long'));
   return {
     reason: words.join(' ') || name,
     isUnreachable: isNetwork || words.some((word) => UNREACHABLE.has(word)),
