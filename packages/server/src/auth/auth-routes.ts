@@ -21,14 +21,13 @@ import {
 import { deletionRoutes } from './deletion/account-deletion-routes.ts';
 import { emailRoutes } from './email/email-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
-import { assertMayUsePassword } from './oidc/password-accounts.ts';
 import { assertUnlocked, openSession, wrongPassword } from './open-session.ts';
 import { accountWithPassword, assertCode } from './passwords/credential-checks.ts';
 import { resetRoutes } from './passwords/password-reset-routes.ts';
 import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-factor/second-step-cookie.ts';
 import { twoFactorRoutes } from './second-factor/two-factor-routes.ts';
 import { securityEventRoutes } from './security-event-routes.ts';
-import { mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
+import { assertMayUsePassword, mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
 import { sessionRoutes } from './session-routes.ts';
 
 /** Adds to an account whether it can only set up a second factor for now. */

@@ -14,9 +14,9 @@ import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { assertStrongPassword, hashPassword } from '../platform/security/password-hashing.ts';
 import { queuePlaceOf } from '../platform/security/password-queue.ts';
 import { changeAccount, requireAccount } from '../users/service.ts';
-import { assertMayUsePassword } from './oidc/password-accounts.ts';
 import { assertPassword } from './passwords/credential-checks.ts';
 import { notifySecurity } from './security-notifications.ts';
+import { assertMayUsePassword } from './service.ts';
 
 export const sessionRoutes = [
   serve(listSessions, async ({ connection, caller, services }) => {

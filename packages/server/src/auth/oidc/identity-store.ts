@@ -6,7 +6,7 @@ import { columnsOf } from '../../platform/records/list-query.ts';
 import { identities } from '../../schema/account-tables.ts';
 import { users } from '../../schema/users.ts';
 import type { Account } from '../../users/service.ts';
-import { mayUsePassword } from './password-accounts.ts';
+import { mayUsePassword } from '../service.ts';
 import type { Claims } from './provider-client.ts';
 
 type IdentityRow = typeof identities.$inferSelect;

@@ -518,6 +518,9 @@ describe('OIDC_ONLY', () => {
       const { status, body: told } = await visitor.post(path, body);
       expect([path, status, told.detail]).toEqual([path, 403, refusal]);
     }
+    const demo = only.visitor();
+    expect((await demo.post('/api/demo')).status).toBe(201);
+    expect((await demo.post('/api/demo/keep', { username: 'mason', password: PASSWORD })).status).toBe(403);
     const caretaker = only.visitor();
     const named = { username: 'caretaker', password: PASSWORD };
     expect((await caretaker.post('/api/register', named)).status).toBe(201);

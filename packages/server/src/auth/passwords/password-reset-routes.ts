@@ -10,8 +10,8 @@ import { queuePlaceOf } from '../../platform/security/password-queue.ts';
 import { limitByAddress, tryFromAddress } from '../../platform/security/rate-limits.ts';
 import { findAccountsByName, ownMailAddress, requireAccount } from '../../users/service.ts';
 import { confirmAddress } from '../email/email-confirmation.ts';
-import { assertMayUsePassword } from '../oidc/password-accounts.ts';
 import { notifySecurity } from '../security-notifications.ts';
+import { assertMayUsePassword } from '../service.ts';
 import { isOpenReset, replacePassword, sendReset, useReset } from './password-reset.ts';
 
 /** Unsuccessful requests per network address and hour, and mails per account and hour. */

@@ -49,7 +49,7 @@ function readProvider(environment: Environment, name: string): OidcProvider {
     );
   const label = environment[`${prefix}_LABEL`]?.trim() || name;
   if (label.length > MAX_LABEL_LENGTH)
-    throw new ConfigProblem(`${prefix}_LABEL must have at most ${MAX_LABEL_LENGTH} characters.`);
+    throw new ConfigProblem(`${prefix}_LABEL must be at most ${MAX_LABEL_LENGTH} characters long.`);
   const domains = listOf(environment[`${prefix}_DOMAINS`]?.toLowerCase());
   const wrong = domains.find((domain) => !/^[^\s@/:]+\.[^\s@/:]+$/.test(domain));
   if (wrong)
