@@ -181,9 +181,9 @@ export const oidcRoutes = [
 
   serve(removeIdentity, async (context) => {
     const { connection, caller, params, services } = context;
-    // Of two removals at once, the second finds what the first has left.
-    await connection.rows(sql`select 1 from ${users} where id = ${caller.userId} for update`);
-    const [account, own] = await Promise.all([
+    // In order on one connection. Of two removals at once, the second waits and finds what the first has left.
+    const [, account, own] = await Promise.all([
+      connection.rows(sql`select 1 from ${users} where id = ${caller.userId} for update`),
       requireAccount(connection, caller.userId),
       identitiesOf(connection, caller.userId),
     ]);
@@ -194,7 +194,9 @@ export const oidcRoutes = [
         'conflict',
         problemMessage('This is your last way to sign in. Set a password or link another one first.'),
       );
-    await deleteIdentity(connection, params.identityId);
-    await logSecurityEvent(context, { event: 'identityRemoved', account: caller.userId });
+    await Promise.all([
+      deleteIdentity(connection, params.identityId),
+      logSecurityEvent(context, { event: 'identityRemoved', account: caller.userId }),
+    ]);
   }),
 ];
