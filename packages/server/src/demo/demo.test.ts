@@ -295,6 +295,8 @@ describe('from inside a demo', () => {
       const again = await visitor.send(method, at, { body: bodies[call] });
       if (path === '/api/user/phone/code')
         expect(again.body.detail).toBe('This server sends no text messages.');
+      else if (path === '/api/user/identities')
+        expect(again.body.detail).toBe('This server has no such provider to sign in with.');
       else expect(again.status).toBeLessThan(300);
     },
   );
