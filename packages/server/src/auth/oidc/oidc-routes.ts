@@ -76,7 +76,7 @@ async function claimsOf(
   const { request, services, connection } = context;
   if (sent?.provider !== provider.name) throw new OidcRefusal('failed', 'noCookie');
   if (!(await useOnce(connection, sent))) throw new OidcRefusal('failed', 'usedBefore');
-  const search = request.url.slice((request.url.indexOf('?') + 1 || request.url.length + 1) - 1);
+  const { search } = new URL(request.url, services.config.publicUrl);
   try {
     const { config, now } = services;
     return { sent, claims: await endSignIn(config, provider, { search, secrets: sent, now: now() }) };
