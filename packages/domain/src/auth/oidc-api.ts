@@ -10,11 +10,6 @@ const provider = z
   .regex(/^[a-z][a-z0-9]{0,19}$/)
   .meta({ example: 'google' });
 
-/** Why signing in with a provider failed: one sentence each on the sign-in screen. The log says more. */
-export const OIDC_PROBLEMS = ['failed', 'unreachable', 'refused', 'taken'] as const;
-
-export type OidcProblem = (typeof OIDC_PROBLEMS)[number];
-
 export const startOidc = endpoint({
   method: 'GET',
   path: '/api/oidc/{provider}',

@@ -1,4 +1,4 @@
-import { OIDC_PROBLEMS } from '@brick/domain/auth/oidc-api';
+import { OIDC_PROBLEMS } from '@brick/domain/auth/oidc-problems';
 import { useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { UrlValues } from '../platform/routing/url-state.ts';

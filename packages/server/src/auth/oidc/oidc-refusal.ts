@@ -1,4 +1,4 @@
-import type { OidcProblem } from '@brick/domain/auth/oidc-api';
+import type { OidcProblem } from '@brick/domain/auth/oidc-problems';
 
 /** A sign-in with a provider that fails: the sentence for the person, and a word for the operator's log. */
 export class OidcRefusal extends Error {

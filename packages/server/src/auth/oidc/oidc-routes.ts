@@ -3,10 +3,10 @@ import {
   finishOidc,
   linkIdentity,
   listIdentities,
-  type OidcProblem,
   removeIdentity,
   startOidc,
 } from '@brick/domain/auth/oidc-api';
+import type { OidcProblem } from '@brick/domain/auth/oidc-problems';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import { sessionHashOf } from '../../platform/access/authorise-call.ts';
