@@ -13,9 +13,9 @@ type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? Name | PathNames<Rest>
   : never;
 
-/** Path parameters by name: `{key}` and `{uuid}` are text, `{day}` is a day, all others are numbers. */
+/** Path parameters by name: `{key}`, `{uuid}` and `{provider}` are text, `{day}` is a day, all others are numbers. */
 export type PathParams<Path extends string> = {
-  [Name in PathNames<Path>]: Name extends 'key' | 'uuid'
+  [Name in PathNames<Path>]: Name extends 'key' | 'uuid' | 'provider'
     ? string
     : Name extends 'day'
       ? CalendarDate

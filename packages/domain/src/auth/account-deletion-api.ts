@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../field-schemas.ts';
 import { ROLES } from '../permissions.ts';
-import { enteredPassword, oneTimeCode } from '../users/password-schemas.ts';
+import { oneTimeCode, ownPassword } from '../users/password-schemas.ts';
 
 const heir = z.object({ userId: z.int(), name: z.string(), role: z.enum(ROLES) });
 
@@ -42,7 +42,7 @@ export const deleteAccount = endpoint({
   summary:
     'Deletes the caller’s account permanently. For each project that nobody else owns, `projects` says whether it is removed or offered to a member, who restores it by accepting; a 409 lists the projects without an answer',
   body: z.object({
-    password: enteredPassword,
+    password: ownPassword,
     /** Required with two-factor sign-in: a code of the authenticator app or a recovery code. */
     code: oneTimeCode.nullish(),
     projects: z

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { claimEmail, optionalEmail, optionalText } from '../field-schemas.ts';
 import { isText } from '../text-checks.ts';
 import { currentUserReply } from '../users/current-user.ts';
-import { enteredPassword, newPassword, oneTimeCode } from '../users/password-schemas.ts';
+import { enteredPassword, newPassword, oneTimeCode, ownPassword } from '../users/password-schemas.ts';
 import { personName } from '../users/person-name-field.ts';
 import { isInOneScript, isVisible } from '../users/spoofed-names.ts';
 
@@ -110,8 +110,8 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   on: 'account',
   secret: true,
-  summary: 'Changes the password; all other sessions of the account end',
-  body: z.object({ currentPassword: enteredPassword, newPassword }),
+  summary: 'Changes the password, or sets the first one; all other sessions of the account end',
+  body: z.object({ currentPassword: ownPassword, newPassword }),
   reply: null,
-  refusals: ['tooMany'],
+  refusals: ['tooMany', 'forbidden'],
 });

@@ -25,6 +25,7 @@ export const forgotPassword = endpoint({
     minutes: z.int(),
   }),
   status: 202,
+  refusals: ['forbidden'],
 });
 
 export const resetPassword = endpoint({
@@ -39,6 +40,6 @@ export const resetPassword = endpoint({
     keepTokens: z.boolean().default(false),
   }),
   reply: null,
-  refusals: ['tooMany'],
+  refusals: ['tooMany', 'forbidden'],
   secret: true,
 });

@@ -23,6 +23,8 @@ export const ACCOUNT_EVENTS = [
   'recoveryCodesRenewed',
   'tokenMade',
   'tokenWithdrawn',
+  'identityLinked',
+  'identityRemoved',
   'emailChanged',
   'phoneChanged',
   'phoneConfirmed',

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { enteredPassword, oneTimeCode } from '../users/password-schemas.ts';
+import { oneTimeCode, ownPassword } from '../users/password-schemas.ts';
 
 /** The number of recovery codes issued at a time. */
 export const RECOVERY_CODES = 10;
 
-const passwordAndCode = z.object({ password: enteredPassword, code: oneTimeCode });
+const passwordAndCode = z.object({ password: ownPassword, code: oneTimeCode });
 
 const newRecoveryCodes = z.object({
   /** Shown only once; each replaces a code one time. */
@@ -29,7 +29,7 @@ export const beginTwoFactor = endpoint({
   secret: true,
   summary:
     'Starts two-factor setup and returns the secret for an authenticator app. It takes effect once a code is confirmed',
-  body: z.object({ password: enteredPassword }),
+  body: z.object({ password: ownPassword }),
   reply: z.object({
     /** In base32, for manual entry. */
     secret: z.string(),

@@ -53,6 +53,11 @@ export const DEMO_RESTRICTIONS: Readonly<Record<string, DemoRestriction>> = {
       'A demo has no calendars. Keep it as your account first, then subscribe to its days.',
     ),
   },
+  'POST /api/user/identities': {
+    sentence: problemMessage(
+      'A demo has no sign-in of its own. Keep it as your account first, then link another one.',
+    ),
+  },
   'POST /api/projects/{projectId}/report-schedules': {
     sentence: problemMessage(
       'A demo sends no reports by mail. Keep it as your account first, then schedule what you like.',

@@ -19,9 +19,6 @@ export const UNUSED_DAYS = 180;
 /** Its maker is told so many days before a token expires. */
 export const WARNED_DAYS = 7;
 
-/** Minutes after signing in during which a token is made without the password. */
-export const FRESH_SIGN_IN_MINUTES = 10;
-
 /** Stopped: its maker may no longer have it, until an owner takes it over. */
 export const TOKEN_STATES = ['open', 'expired', 'withdrawn', 'stopped'] as const;
 

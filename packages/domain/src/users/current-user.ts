@@ -45,6 +45,8 @@ export const currentUserReply = z.object({
   followSystemTheme: z.boolean(),
   siteMode: z.boolean(),
   keyboardShortcuts: z.boolean(),
+  /** False for an account that signs in with OpenID Connect alone. */
+  hasPassword: z.boolean(),
   twoFactorAuth: z.boolean(),
   /** True if the operator requires two-factor sign-in and the account can only set it up. Omitted otherwise. */
   secondFactorWanted: z.boolean().optional(),

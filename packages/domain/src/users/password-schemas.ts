@@ -15,5 +15,11 @@ export const enteredPassword = z
   .min(1, 'passwordRequired')
   .max(MAX_PASSWORD_LENGTH);
 
+/**
+ * The password of the signed-in account. Accounts without one leave it out: a sign-in at most ten minutes old counts
+ * instead.
+ */
+export const ownPassword = enteredPassword.optional();
+
 /** A six-digit code or a recovery code as typed, with spaces and hyphens. */
 export const oneTimeCode = z.string().trim().min(1).max(40).meta({ example: '492 039' });

@@ -44,6 +44,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   bank_statements: 'of accounts',
   email_confirmations: 'of accounts',
   idempotency_keys: 'of accounts',
+  identities: 'of accounts',
   installation: 'of the installation',
   known_devices: 'of accounts',
   live_streams: 'of processes',
@@ -55,6 +56,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   security_events: 'of accounts',
   sessions: 'of accounts',
   webhook_cursor: 'of the installation',
+  used_sign_ins: 'of accounts',
   users: 'of a person an archive holds the names alone',
 };
 

@@ -16,42 +16,19 @@ import {
   changeAccount,
   findAccountsByName,
   insertAccount,
-  isUnchanged,
   requireAccount,
 } from '../users/service.ts';
 import { deletionRoutes } from './deletion/account-deletion-routes.ts';
 import { emailRoutes } from './email/email-routes.ts';
+import { oidcRoutes } from './oidc/oidc-routes.ts';
+import { assertUnlocked, openSession, wrongPassword } from './open-session.ts';
 import { accountWithPassword, assertCode } from './passwords/credential-checks.ts';
 import { resetRoutes } from './passwords/password-reset-routes.ts';
 import { accountInSecondStep, beginSecondStep, endSecondStep } from './second-factor/second-step-cookie.ts';
 import { twoFactorRoutes } from './second-factor/two-factor-routes.ts';
 import { securityEventRoutes } from './security-event-routes.ts';
-import { notifySecurity } from './security-notifications.ts';
-import { mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
+import { assertMayUsePassword, mailEmailLink, mayMailLink, resolveEnteredEmail } from './service.ts';
 import { sessionRoutes } from './session-routes.ts';
-
-const wrongPassword = () => new DomainError('wrongPassword', problemMessage('Wrong username or password.'));
-
-/** Signs an account in unless its credentials changed during the check. Throws wrongPassword then. */
-async function openSession(context: SignInContext, account: Account): Promise<void> {
-  await context.services.inTransaction(async (together) => {
-    if (!(await isUnchanged(together, account))) throw wrongPassword();
-    const within = { ...context, connection: together };
-    const [isNewDevice] = await Promise.all([
-      signIn(within, account.id),
-      logSecurityEvent(within, { event: 'signedIn', account: account.id }),
-    ]);
-    const userAgent = context.request.headers['user-agent'];
-    if (isNewDevice) await notifySecurity(together, account, 'newDevice', { userAgent });
-  });
-}
-
-/** Throws for correct credentials of an account that the operator has locked. Nobody else learns of the lock. */
-async function assertUnlocked(context: SignInContext, { id, lockedAt }: Account): Promise<void> {
-  if (lockedAt === null) return;
-  await logSecurityEvent(context, { event: 'signInLocked', outcome: 'refused', account: id });
-  throw new DomainError('forbidden', problemMessage('This account is locked. Ask whoever runs this server.'));
-}
 
 /** Adds to an account whether it can only set up a second factor for now. */
 async function withSecondFactorDemand<A extends CurrentUser>(
@@ -69,7 +46,7 @@ async function rehashPassword(
   account: Account,
   { password, place }: { password: string; place: QueuePlace | undefined },
 ): Promise<Account> {
-  if (!needsRehash(account.password)) return account;
+  if (account.password === null || !needsRehash(account.password)) return account;
   const hash = await hashPassword(password, place);
   await changeAccount(context.connection, account.id, { password: hash });
   return { ...account, password: hash };
@@ -98,6 +75,7 @@ export const authRoutes = [
     const { connection, body, request, services } = context;
     await limitByAddress(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
     const { invitation: key, email, claimEmail, ...profile } = body;
+    assertMayUsePassword(services.config, [body]);
     await assertMayRegister(context, key);
     assertStrongPassword(services.config, body, 'password');
     const password = await hashPassword(body.password, queuePlaceOf(context.request, null));
@@ -121,9 +99,10 @@ export const authRoutes = [
 
   serve(login, async (context) => {
     const { connection, body } = context;
+    const named = await findAccountsByName(connection, body.username);
     const found = await accountWithPassword(
       context,
-      await findAccountsByName(connection, body.username),
+      assertMayUsePassword(context.services.config, named),
       body,
     );
     if (!found) throw wrongPassword();
@@ -174,4 +153,5 @@ export const authRoutes = [
   ...resetRoutes,
   ...deletionRoutes,
   ...emailRoutes,
+  ...oidcRoutes,
 ];

@@ -1,13 +1,14 @@
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { SignInContext } from '../platform/access/sessions.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { passwordResets } from '../schema/account-tables.ts';
 import { users } from '../schema/users.ts';
 import type { Account } from '../users/service.ts';
 import { dropConfirmations, mailConfirmation } from './email/email-confirmation.ts';
-import { assertPassword } from './passwords/credential-checks.ts';
+import { assertPassword, type OwnerContext } from './passwords/credential-checks.ts';
 import { notifyOldAddress } from './security-notifications.ts';
 
 const PASSWORD_NEEDED = {
@@ -21,12 +22,12 @@ const PASSWORD_NEEDED = {
  * there, and before a token is made. Throws invalid for the field `password` if it is missing or wrong, and tooMany as at sign-in.
  */
 export async function assertIdentity(
-  context: Pick<SignInContext, 'connection' | 'request' | 'services'>,
+  context: OwnerContext,
   account: Account,
   password: string | undefined,
   what: 'email' | 'phone' | 'token',
 ): Promise<void> {
-  if (password === undefined) throw fieldProblem('password', PASSWORD_NEEDED[what]);
+  if (password === undefined && account.hasPassword) throw fieldProblem('password', PASSWORD_NEEDED[what]);
   await assertPassword(context, account, password, 'password');
 }
 
@@ -97,4 +98,29 @@ export async function mailEmailLink(
 export async function releaseAddress(connection: Connection, account: Account): Promise<void> {
   await dropResets(connection, account.id);
   if (account.email !== null) await notifyOldAddress(connection, account);
+}
+
+type OidcConfig = Pick<Config, 'oidc'>;
+
+/** Whether an account may sign in with a password: everybody, unless the operator has named those who may. */
+export const mayUsePassword = ({ oidc }: OidcConfig, { username }: { username: string }): boolean =>
+  !oidc.only || oidc.passwordAccounts.includes(username.toLowerCase());
+
+/**
+ * Returns those accounts that may use a password. Throws forbidden if there is none, whether such an account exists or
+ * not.
+ */
+export function assertMayUsePassword<Named extends { username: string }>(
+  config: OidcConfig,
+  named: readonly Named[],
+): readonly Named[] {
+  const allowed = named.filter((account) => mayUsePassword(config, account));
+  if (config.oidc.only && allowed.length === 0)
+    throw new DomainError(
+      'forbidden',
+      problemMessage('Passwords are not used here. Sign in with {providers}.', {
+        providers: config.oidc.providers.map(({ label }) => label).join(', '),
+      }),
+    );
+  return allowed;
 }

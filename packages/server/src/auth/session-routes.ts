@@ -16,6 +16,7 @@ import { queuePlaceOf } from '../platform/security/password-queue.ts';
 import { changeAccount, requireAccount } from '../users/service.ts';
 import { assertPassword } from './passwords/credential-checks.ts';
 import { notifySecurity } from './security-notifications.ts';
+import { assertMayUsePassword } from './service.ts';
 
 export const sessionRoutes = [
   serve(listSessions, async ({ connection, caller, services }) => {
@@ -51,6 +52,7 @@ export const sessionRoutes = [
   serve(changePassword, async (context) => {
     const { connection, caller, body, services } = context;
     const account = await requireAccount(connection, caller.userId);
+    if (!account.hasPassword) assertMayUsePassword(services.config, [account]);
     await assertPassword(context, account, body.currentPassword, 'currentPassword');
     const chosen = { password: body.newPassword, username: account.username };
     assertStrongPassword(services.config, chosen, 'newPassword');

@@ -7,6 +7,7 @@ import { DomainError } from '@brick/domain/errors';
 import { assertScanPasses } from '../files/virus-scan.ts';
 import type { Config } from '../platform/config/config.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
+import { checkProviders, LOOPBACK } from './doctor-providers.ts';
 
 const TIMEOUT_MS = 8000;
 const PORTS: Record<string, number> = { 'smtp:': 587, 'smtps:': 465 };
@@ -72,8 +73,6 @@ async function checkVirusScan({ scanCommand }: Config): Promise<readonly DoctorF
   }
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
-
 /** Checks how requests reach the server: directly, or over TLS through a trusted proxy. */
 function checkProxy({ host, trustProxy, publicUrl }: Config): readonly DoctorFinding[] {
   const wrong: DoctorFinding[] = [];
@@ -132,6 +131,7 @@ export async function examineServices(config: Config): Promise<readonly DoctorFi
     ...checkProxy(config),
     ...(await checkMail(config)),
     ...(await checkVirusScan(config)),
+    ...(await checkProviders(config)),
     ...checkOpenAccess(config),
   ];
 }

@@ -10,6 +10,7 @@ import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
 import { claimDataKey } from '../platform/security/installation.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
+import { startOidcProvider } from '../testing/oidc-provider.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
@@ -171,6 +172,29 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
       expect.stringContaining(`The mail server 127.0.0.1:${port} can't be reached`),
       expect.stringContaining('PUBLIC_URL is not set, so no mail that holds a link is sent'),
     ]);
+  });
+
+  it('reads what a provider to sign in with says of itself', async () => {
+    const provider = await startOidcProvider();
+    const settings = {
+      ...{ PUBLIC_URL: 'http://127.0.0.1:5000', OIDC: 'site', OIDC_SITE_ISSUER: provider.issuer },
+      ...{
+        OIDC_SITE_CLIENT_ID: 'a',
+        OIDC_SITE_CLIENT_SECRET: 'b',
+        OIDC_SITE_EMAIL: 'trusted',
+        OIDC_ONLY: 'on',
+      },
+    };
+    const there = await doctor(settings);
+    expect([others(there), there.said]).toEqual([
+      [],
+      expect.stringMatching(/site answers\.[\s\S]+EMAIL=trusted opens[\s\S]+PASSWORD_ACCOUNTS names nobody/),
+    ]);
+    const elsewhere = await doctor({ ...settings, OIDC_SITE_ISSUER: `${provider.issuer}/realm` });
+    expect(others(elsewhere)).toEqual([
+      expect.stringContaining('The provider site does not answer as it should'),
+    ]);
+    await provider.stop();
   });
 
   it('reports an untrusted proxy, and too much trust', async () => {

@@ -3,7 +3,7 @@ import { dayIn } from '@brick/domain/dates/calendar-date';
 import { keepDemo, startDemo } from '@brick/domain/demo/api';
 import { assertDemo, demoEnd } from '@brick/domain/demo/rules';
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { mailEmailLink, mayMailLink, resolveEnteredEmail } from '../auth/service.ts';
+import { assertMayUsePassword, mailEmailLink, mayMailLink, resolveEnteredEmail } from '../auth/service.ts';
 import { sessionHashOf } from '../platform/access/authorise-call.ts';
 import { replaceSessions, signIn } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -82,6 +82,7 @@ export const demoRoutes = [
     const { userId } = caller;
     assertDemo((await demoUntilOf(connection, userId)) ?? null);
     assertRegistrationOpen(services);
+    assertMayUsePassword(services.config, [body]);
     await limitByAddress(connection.db, 'registration', request.ip, services.config.registrationsPerHour);
     assertStrongPassword(services.config, body, 'password');
     const { email, claimEmail, ...profile } = body;

@@ -265,6 +265,7 @@ describe('from inside a demo', () => {
         'POST /api/user/tokens': { name: 'Accounts' },
         'POST /api/user/calendars': { name: 'Site dates' },
         'POST /api/projects/{projectId}/webhooks': { name: 'Accounts', url: 'https://hooks.invalid/' },
+        'POST /api/user/identities': { provider: 'google' },
         'POST /api/projects/{projectId}/tokens': { name: 'Scanner', role: 'viewer' },
         'POST /api/projects/{projectId}/report-schedules': {
           report: 'budget-summary',
@@ -296,6 +297,8 @@ describe('from inside a demo', () => {
       const again = await visitor.send(method, at, { body: bodies[call] });
       if (path === '/api/user/phone/code')
         expect(again.body.detail).toBe('This server sends no text messages.');
+      else if (path === '/api/user/identities')
+        expect(again.body.detail).toBe('This server has no such provider to sign in with.');
       else expect(again.status).toBeLessThan(300);
     },
   );

@@ -69,7 +69,7 @@ const LONGER: Record<string, { most: number; why: string }> = {
     why: 'reads all versions, then their photos and the files of those',
   },
   'DELETE /api/user': { most: 7, why: 'counts tries of a secret apart from what it changes' },
-  'GET /api/user/data': { most: 46, why: 'reads every kind of row by pages' },
+  'GET /api/user/data': { most: 47, why: 'reads every kind of row by pages' },
   'GET /api/share/{key}': {
     most: 10,
     why: 'looks how often its address failed, reads a whole report of one moment, and counts that it was opened',

@@ -95,6 +95,8 @@ const REFUSED_ELSEWHERE: Record<string, number[]> = {
   'POST /api/user/2fa': [429],
   // Somebody has fifty at most, and wrong passwords are throttled.
   'POST /api/user/tokens': [409, 429],
+  // Wrong passwords are throttled.
+  'POST /api/user/identities': [409, 429],
   'POST /api/user/2fa/confirm': [429],
   // A project has twenty at most.
   'POST /api/projects/{projectId}/webhooks': [409],

@@ -266,3 +266,32 @@ export const calendarLinks = pgTable(
     index('calendar_links_user').on(table.userId),
   ],
 );
+/**
+ * With which accounts at providers of OpenID Connect somebody signs in. They are found by issuer and subject alone; what
+ * a provider says later changes nothing.
+ */
+export const identities = pgTable(
+  'identities',
+  {
+    id: rowId().primaryKey(),
+    userId: account(),
+    /** The operator's name of the provider. */
+    provider: varchar('provider', { length: 20 }).notNull(),
+    issuer: varchar('issuer', { length: 500 }).notNull(),
+    subject: varchar('subject', { length: 255 }).notNull(),
+    /** What the provider called the person when it was linked. */
+    shownAs: varchar('shown_as', { length: 255 }),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('identities_subject').on(table.issuer, table.subject),
+    index('identities_user').on(table.userId),
+  ],
+);
+
+/** Attempts to sign in at a provider that came back. Each comes back once. */
+export const usedSignIns = pgTable('used_sign_ins', {
+  stateHash: varchar('state_hash', { length: 64 }).primaryKey(),
+  expiresAt: instant('expires_at').notNull(),
+});

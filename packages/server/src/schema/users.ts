@@ -32,7 +32,9 @@ export const users = pgTable(
     emailLinkAt: instant('email_link_at'),
     firstName: varchar('first_name', { length: 100 }),
     lastName: varchar('last_name', { length: 100 }),
-    password: varchar('password', { length: 255 }).notNull(),
+    /** Null for an account that signs in with OpenID Connect alone. */
+    password: varchar('password', { length: 255 }),
+    hasPassword: boolean('has_password').notNull().generatedAlwaysAs(sql`password is not null`),
     role: varchar('role', { length: 50 }).notNull().default('owner'),
     avatar: text('avatar'),
     phone: varchar('phone', { length: 50 }),

@@ -187,6 +187,11 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
       created_at as "createdAt" from ${payments}`,
     sql`made_by = ${userId} and ${inOwnProjects(userId)}`,
   ],
+  identities: (userId) => [
+    sql`select 0::bigint as "projectId", id, provider, issuer, subject, shown_as as "shownAs", created_at as "createdAt",
+      last_used_at as "lastUsedAt" from identities`,
+    sql`user_id = ${userId}`,
+  ],
   reportsByMail: (userId) => [
     sql`select project_id as "projectId", id, report, format, due_at as "dueAt", status, reason, sent_at as "sentAt" from report_sendings`,
     sql`user_id = ${userId} and ${inOwnProjects(userId)}`,

@@ -1,3 +1,4 @@
+import { isFreshSignIn } from '@brick/domain/auth/fresh-sign-in';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
   addPersonalToken,
@@ -9,12 +10,7 @@ import {
   withdrawPersonalToken,
   withdrawProjectToken,
 } from '@brick/domain/tokens/api';
-import {
-  FRESH_SIGN_IN_MINUTES,
-  MAX_PERSONAL_TOKENS,
-  MAX_PROJECT_TOKENS,
-  rolesForToken,
-} from '@brick/domain/tokens/rules';
+import { MAX_PERSONAL_TOKENS, MAX_PROJECT_TOKENS, rolesForToken } from '@brick/domain/tokens/rules';
 import { assertIdentity } from '../auth/service.ts';
 import { assertMemberOfAll } from '../members/service.ts';
 import { type Caller, notAllowed, notFound } from '../platform/access/project-access.ts';
@@ -37,16 +33,12 @@ import {
   withdrawToken,
 } from './token-store.ts';
 
-const MINUTE = 60_000;
-
 type Context = Pick<AccountContext<unknown>, 'connection' | 'services' | 'caller' | 'request'>;
 
 /** Throws unless the caller signed in just now or gives their password: a token outlives a browser that was left open. */
 async function assertPresence(context: Context, password: string | undefined): Promise<void> {
   const { caller, connection, services } = context;
-  const signedInAt = Date.parse(caller.session?.createdAt ?? '');
-  const isFresh = services.now() - signedInAt <= FRESH_SIGN_IN_MINUTES * MINUTE;
-  if (password === undefined && isFresh) return;
+  if (password === undefined && isFreshSignIn(caller.session?.createdAt, services.now())) return;
   await assertIdentity(context, await requireAccount(connection, caller.userId), password, 'token');
 }
 

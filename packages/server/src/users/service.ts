@@ -8,7 +8,8 @@ import { users } from '../schema/users.ts';
 
 /** A stored account. Responses select their fields. */
 export interface Account extends CurrentUser {
-  password: string;
+  /** The hash; null for an account that signs in with OpenID Connect alone. */
+  password: string | null;
   twoFactorSecret: string | null;
   twoFactorStep: number | null;
   lockedAt: string | null;
@@ -125,7 +126,7 @@ export async function isUnchanged(
   { id, password, twoFactorAuth }: Account,
 ): Promise<boolean> {
   const found = await connection.rows(sql`
-    select 1 from ${users} where id = ${id} and password = ${password} and two_factor_auth = ${twoFactorAuth}
+    select 1 from ${users} where id = ${id} and password is not distinct from ${password}::text and two_factor_auth = ${twoFactorAuth}
       and locked_at is null for share`);
   return found.length > 0;
 }

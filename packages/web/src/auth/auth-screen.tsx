@@ -1,15 +1,17 @@
 import { login, register } from '@brick/domain/auth/api';
+import { nextPath } from '@brick/domain/auth/next-path';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, startTransition, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMessages } from '../messages/feature-messages.ts';
 import { useTitle } from '../platform/browser/document-title.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
+import { waysIn } from '../platform/session/ways-in.ts';
 import { Logo } from '../ui/graphics/logo.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { isMailConfigured } from './mail-configured.ts';
-import { nextPath } from './next-path.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
 // Most users sign in with their password, so everything else is loaded after that form is shown.
@@ -18,6 +20,10 @@ const SignUpForm = lazyComponent(loadSignUp, 'SignUpForm');
 const ForgotPasswordForm = lazyComponent(() => import('./forgot-password-form.tsx'), 'ForgotPasswordForm');
 const SignInCodeForm = lazyComponent(() => import('./sign-in-code-form.tsx'), 'SignInCodeForm');
 
+const ProviderButtons = lazyComponent(
+  withMessages(() => import('./provider-buttons.tsx'), ['identities']),
+  'ProviderButtons',
+);
 const SidePanel = lazyComponent(() => import('./side-panel.tsx'), 'SidePanel');
 
 type AuthTab = 'sign-in' | 'sign-up';
@@ -33,10 +39,13 @@ function Heading({ title, subtitle }: { title: string; subtitle: string }) {
 
 export function AuthScreen() {
   const t = useTranslations('auth');
-  const { next, tab: asked } = useSearch({ strict: false }) as UrlValues;
+  const { next, tab: asked, step } = useSearch({ strict: false }) as UrlValues;
   const [tab, setTab] = useState<AuthTab>(asked === 'sign-up' ? asked : 'sign-in');
-  const [secondStep, setSecondStep] = useState(false);
+  const [secondStep, setSecondStep] = useState(step === 'code');
   const [forgot, setForgot] = useState(asked === 'forgot' && isMailConfigured());
+  const { only, providers } = waysIn();
+  // Where passwords are for a few, their form waits to be asked for.
+  const [password, setPassword] = useState(!only);
   // Both forms keep their state here, so that switching tabs does not lose what was typed.
   const signIn = useApiForm(bodySchema(login), { defaultValues: { username: '', password: '' } });
   const signUp = useApiForm(bodySchema(register), {
@@ -74,17 +83,27 @@ export function AuthScreen() {
               onValueChange={(value) => setTab(value as AuthTab)}
               tabs={[
                 { value: 'sign-in', label: t('signInTab') },
-                { value: 'sign-up', label: t('signUpTab') },
+                ...(password ? [{ value: 'sign-up', label: t('signUpTab') }] : []),
               ]}
             >
               <TabPanel value="sign-in">
                 <Heading title={t('signInHeading')} subtitle={t('signInSubtitle')} />
-                <SignInForm
-                  form={signIn}
-                  // The current form stays visible until the next one has loaded.
-                  onSecondStep={() => startTransition(() => setSecondStep(true))}
-                  onForgot={() => startTransition(() => setForgot(true))}
-                />
+                {providers.length > 0 && (
+                  <Suspense>
+                    <ProviderButtons
+                      next={nextPath(next)}
+                      onPassword={password ? null : () => setPassword(true)}
+                    />
+                  </Suspense>
+                )}
+                {password && (
+                  <SignInForm
+                    form={signIn}
+                    // The current form stays visible until the next one has loaded.
+                    onSecondStep={() => startTransition(() => setSecondStep(true))}
+                    onForgot={() => startTransition(() => setForgot(true))}
+                  />
+                )}
               </TabPanel>
               <TabPanel value="sign-up">
                 <Heading title={t('signUpHeading')} subtitle={t('signUpSubtitle')} />

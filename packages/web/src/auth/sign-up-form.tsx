@@ -1,4 +1,5 @@
 import type { register } from '@brick/domain/auth/api';
+import { DEFAULT_PATH, invitationKeyIn } from '@brick/domain/auth/next-path';
 import type { BodyInput, BodyOf } from '@brick/domain/endpoint';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -9,7 +10,6 @@ import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
 import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { PasswordStrengthHint } from '../ui/inputs/password-strength.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { DEFAULT_PATH, invitationKeyIn } from './next-path.ts';
 import { useRegister } from './use-sign-in.ts';
 
 type SignUpFormState = ApiForm<BodyInput<typeof register>, BodyOf<typeof register>>;

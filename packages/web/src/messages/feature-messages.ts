@@ -34,6 +34,7 @@ const FEATURE_MESSAGES = {
   demo: () => import('@brick/messages/en/demo.json'),
   email: () => import('@brick/messages/en/email.json'),
   fields: () => import('@brick/messages/en/fields.json'),
+  identities: () => import('@brick/messages/en/identities.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
   names: () => import('./kind-names.ts').then(({ names }) => ({ default: names })),
   lists: () => import('@brick/messages/en/lists.json'),

@@ -13,13 +13,13 @@ import type * as z from 'zod';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
 import { useClearSession, useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
-import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
@@ -84,7 +84,9 @@ function OrphanField({ project, fate, error, onChoose }: OrphanFieldProps) {
 function useDeletionForm(orphans: readonly Orphan[]) {
   const t = useTranslations('settings.deletion');
   const leave = useClearSession();
-  const form = useApiForm(body, { defaultValues: { password: '', code: null, projects: {} } });
+  const form = useApiForm(body, {
+    defaultValues: { password: useBlankPassword(), code: null, projects: {} },
+  });
   const fates = useWatch({ control: form.control, name: 'projects' }) ?? {};
   const remove = useAction<z.output<typeof body>>({
     send: (sent) => call(deleteAccount, { body: sent }),
@@ -153,9 +155,12 @@ function DeletionQuestions({ plan, of }: { plan: DeletionPlan; of: ReturnType<ty
       )}
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <Field label={t('password')} error={errors.password?.message} required>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
-      </Field>
+      <OwnPasswordField
+        {...form.register('password')}
+        label={t('password')}
+        error={errors.password?.message}
+        required
+      />
       {plan.withCode && (
         <Field label={t('code')} error={errors.code?.message} required>
           <TextInput

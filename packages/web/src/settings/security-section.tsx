@@ -54,6 +54,7 @@ function TwoFactorSetting({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) =
 /** Password, second factor and sessions. Changes here take effect at once, without Save. */
 export function SecuritySection() {
   const t = useTranslations('settings.security');
+  const { hasPassword } = useUser();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = open && DIALOGS[open];
   return (
@@ -61,9 +62,11 @@ export function SecuritySection() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-0.5">
           <span className="font-medium">{t('password')}</span>
-          <span className="t-sm text-ink-3">{t('passwordHint')}</span>
+          <span className="t-sm text-ink-3">{t(hasPassword ? 'passwordHint' : 'noPasswordHint')}</span>
         </div>
-        <Button onClick={() => setOpen('password')}>{t('changePassword')}</Button>
+        <Button onClick={() => setOpen('password')}>
+          {t(hasPassword ? 'changePassword' : 'setPassword')}
+        </Button>
       </div>
       <TwoFactorSetting onOpen={setOpen} />
       <SessionList />

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
 import { DraftNotice } from '../platform/forms/draft-notice.tsx';
+import { waysIn } from '../platform/session/ways-in.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -24,6 +25,11 @@ const CalendarsSection = lazyComponent(
   'CalendarsSection',
 );
 
+const SignInMethods = lazyComponent(
+  withMessages(() => import('./sign-in-methods.tsx'), ['identities']),
+  'SignInMethods',
+);
+
 export function SettingsScreen() {
   const t = useTranslations('settings');
   const { form, onSubmit, pending } = useSettingsForm();
@@ -38,6 +44,11 @@ export function SettingsScreen() {
         <TimeZoneSection form={form} />
         <NotificationSection form={form} />
         <SecuritySection />
+        {waysIn().providers.length > 0 && (
+          <Suspense>
+            <SignInMethods />
+          </Suspense>
+        )}
         <Suspense>
           <AccessTokens />
         </Suspense>

@@ -4,17 +4,17 @@ import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { type ApiForm, bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
+import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
 import { USER_KEY } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
-import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 
 interface PasswordAndCode {
-  password: string;
+  password?: string | undefined;
   code: string;
 }
 
@@ -52,9 +52,11 @@ function PasswordAndCodeDialog({ form, title, text, submit, onSubmit, onClose }:
     >
       <div className="grid gap-4.5">
         <FormError>{form.wholeError}</FormError>
-        <Field label={t('password')} error={errors.password?.message}>
-          <PasswordInput {...form.register('password')} autoComplete="current-password" />
-        </Field>
+        <OwnPasswordField
+          {...form.register('password')}
+          label={t('password')}
+          error={errors.password?.message}
+        />
         <Field label={t('codeOrRecovery')} error={errors.code?.message}>
           <TextInput
             {...form.register('code')}
@@ -70,7 +72,7 @@ function PasswordAndCodeDialog({ form, title, text, submit, onSubmit, onClose }:
 }
 
 const usePasswordAndCodeForm = () =>
-  useApiForm(passwordAndCodeBody, { defaultValues: { password: '', code: '' } });
+  useApiForm(passwordAndCodeBody, { defaultValues: { password: useBlankPassword(), code: '' } });
 
 export function TwoFactorOffForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('settings.twoFactor');

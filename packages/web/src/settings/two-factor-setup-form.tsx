@@ -1,15 +1,16 @@
 import { beginTwoFactor, confirmTwoFactor } from '@brick/domain/auth/two-factor-api';
+import type { BodyOf } from '@brick/domain/endpoint';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
-import { USER_KEY } from '../platform/session/session.ts';
+import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
+import { USER_KEY, useUser } from '../platform/session/session.ts';
 import { QrCode } from '../ui/graphics/qr-code.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
-import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -25,8 +26,8 @@ const codeBody = bodySchema(confirmTwoFactor);
 
 function usePasswordStep(onBegun: (begun: TwoFactorSecret) => void) {
   const t = useTranslations('settings.twoFactor');
-  const form = useApiForm(passwordBody, { defaultValues: { password: '' } });
-  const begin = useAction<{ password: string }, TwoFactorSecret>({
+  const form = useApiForm(passwordBody, { defaultValues: { password: useBlankPassword() } });
+  const begin = useAction<BodyOf<typeof beginTwoFactor>, TwoFactorSecret>({
     send: (body) => call(beginTwoFactor, { body }),
     success: null,
     failure: t('failed'),
@@ -50,13 +51,16 @@ function useCodeStep(onConfirmed: (codes: string[]) => void) {
 
 function PasswordStep({ form }: Pick<ReturnType<typeof usePasswordStep>, 'form'>) {
   const t = useTranslations('settings.twoFactor');
+  const { hasPassword } = useUser();
   return (
     <div className="grid gap-4.5">
       <FormError>{form.wholeError}</FormError>
-      <p className="text-pretty">{t('passwordText')}</p>
-      <Field label={t('password')} error={form.formState.errors.password?.message}>
-        <PasswordInput {...form.register('password')} autoComplete="current-password" />
-      </Field>
+      {hasPassword && <p className="text-pretty">{t('passwordText')}</p>}
+      <OwnPasswordField
+        {...form.register('password')}
+        label={t('password')}
+        error={form.formState.errors.password?.message}
+      />
     </div>
   );
 }

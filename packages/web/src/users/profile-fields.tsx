@@ -4,10 +4,10 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { EmailClaimNotice } from '../platform/session/email-claim-notice.tsx';
+import { OwnPasswordField } from '../platform/session/own-password-field.tsx';
 import { useUser } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Field, FormGrid, FormSpan } from '../ui/inputs/field.tsx';
-import { PasswordInput } from '../ui/inputs/password-input.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
@@ -30,9 +30,12 @@ function PasswordForAddress({ form: { register, control, formState } }: ProfileF
   if (same || demoUntil !== null) return null;
   return (
     <FormSpan>
-      <Field label={t('password')} error={formState.errors.password?.message} hint={t('passwordHint')}>
-        <PasswordInput {...register('password')} autoComplete="current-password" />
-      </Field>
+      <OwnPasswordField
+        {...register('password')}
+        label={t('password')}
+        error={formState.errors.password?.message}
+        hint={t('passwordHint')}
+      />
     </FormSpan>
   );
 }

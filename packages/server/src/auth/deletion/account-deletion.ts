@@ -14,6 +14,7 @@ import {
   accessTokens,
   calendarLinks,
   emailConfirmations,
+  identities,
   mails,
   notices,
   passwordResets,
@@ -120,6 +121,7 @@ async function removeAccountData(connection: Connection, account: Account): Prom
     sql`delete from ${emailConfirmations} where ${emailConfirmations.userId} = ${id}`,
     sql`delete from ${accessTokens} where ${accessTokens.userId} = ${id} and ${accessTokens.projectId} is null`,
     sql`delete from ${calendarLinks} where ${calendarLinks.userId} = ${id}`,
+    sql`delete from ${identities} where ${identities.userId} = ${id}`,
     sql`delete from ${savedViews} where ${savedViews.userId} = ${id} and not ${savedViews.shared}`,
     sql`delete from ${mails} where ${mails.userId} = ${id} or lower(${mails.recipient}) = lower(${confirmedAddressOf(account)}::text)`,
     // Stored responses of idempotent requests contain what was sent.
@@ -159,7 +161,7 @@ export async function deleteAccountWithData(
   const { id } = account;
   // A simultaneous request that adds this account to a project waits here and then finds it deleted.
   const held = await connection.rows(sql`
-    select id from ${users} where ${users.id} = ${id} and ${users.password} = ${account.password}
+    select id from ${users} where ${users.id} = ${id} and ${users.password} is not distinct from ${account.password}::text
       and ${users.twoFactorAuth} = ${account.twoFactorAuth} and ${users.deletedAt} is null for update`);
   if (held.length === 0)
     throw new DomainError(

@@ -1,6 +1,8 @@
+import { isFreshSignIn } from '@brick/domain/auth/fresh-sign-in';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import { findKnownDevice } from '../../platform/access/known-devices.ts';
 import type { SignInContext } from '../../platform/access/sessions.ts';
+import type { AccountContext } from '../../platform/http/endpoint-handlers.ts';
 import { logSecurityEvent } from '../../platform/monitoring/security-log.ts';
 import { verifyPassword } from '../../platform/security/password-hashing.ts';
 import { queuePlaceOf } from '../../platform/security/password-queue.ts';
@@ -75,13 +77,27 @@ export async function accountWithPassword(
   return undefined;
 }
 
-/** Checks the password of a signed-in user. Throws invalid for the field, or tooMany as at sign-in. */
+/** The context of a call by somebody who proves that the account is theirs. */
+export type OwnerContext = CredentialContext & Pick<AccountContext<unknown>, 'caller'>;
+
+/**
+ * Checks the password of a signed-in user. For an account without one, a sign-in at most ten minutes old counts instead.
+ * Throws invalid for the field, or tooMany as at sign-in.
+ */
 export async function assertPassword(
-  context: CredentialContext,
+  context: OwnerContext,
   account: Account,
-  password: string,
+  password: string | undefined,
   field: string,
 ): Promise<void> {
+  if (!account.hasPassword) {
+    if (isFreshSignIn(context.caller.session?.createdAt, context.services.now())) return;
+    throw fieldProblem(
+      field,
+      problemMessage('You signed in more than ten minutes ago. Sign in again, then repeat this'),
+    );
+  }
+  if (password === undefined) throw fieldProblem(field, problemMessage('Password is required'));
   const attempt = await createAttempt(context, account, account.username);
   const tried = checkPasswordAttempt(context.connection.db, attempt, () =>
     verifyPassword(account.password, password),

@@ -11,6 +11,7 @@ import { limitByAddress, tryFromAddress } from '../../platform/security/rate-lim
 import { findAccountsByName, ownMailAddress, requireAccount } from '../../users/service.ts';
 import { confirmAddress } from '../email/email-confirmation.ts';
 import { notifySecurity } from '../security-notifications.ts';
+import { assertMayUsePassword } from '../service.ts';
 import { isOpenReset, replacePassword, sendReset, useReset } from './password-reset.ts';
 
 /** Unsuccessful requests per network address and hour, and mails per account and hour. */
@@ -40,7 +41,7 @@ async function sendResetIfPossible(
     const found = await findAccountsByName(connection, name);
     return found.length > 0 ? found : null;
   });
-  const account = named?.find((each) => ownMailAddress(each) !== null);
+  const account = assertMayUsePassword(config, named ?? []).find((each) => ownMailAddress(each) !== null);
   const email = account && ownMailAddress(account);
   if (!account || !email || !sendsLinks(config) || account.demoUntil !== null) return;
   if (account.lockedAt !== null) return;
@@ -80,6 +81,7 @@ export const resetRoutes = [
       if (!used) throw linkInvalid();
       const { userId, email } = used;
       let account = await requireAccount(together, userId);
+      assertMayUsePassword(services.config, [account]);
       await replacePassword(together, userId, password, body);
       if (email !== null && email === account.email && account.emailConfirmedAt === null)
         account = await confirmAddress(together, account, email, now);

@@ -16,7 +16,10 @@ const MINUTES = 5;
 
 // A password change invalidates a pending second step.
 const fingerprintOf = ({ password }: Account): string =>
-  createHash('sha256').update(password).digest('base64url').slice(0, 22);
+  createHash('sha256')
+    .update(password ?? '')
+    .digest('base64url')
+    .slice(0, 22);
 
 /** Remembers for five minutes that this browser entered the account's password. */
 export function beginSecondStep({ request, reply, services }: SignInContext, account: Account): void {

@@ -39,6 +39,11 @@ GET    /api/user/facts                             200   200     200      200   
 GET    /api/user/security-events                   200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/user/phone/code                        409   409     409      409       409      409        409      409       409    409        409       409      401
 POST   /api/user/phone/confirm                     422   422     422      422       422      422        422      422       422    422        422       422      401
+GET    /api/user/identities                        200   200     200      200       200      200        200      200       200    200        200       200      401
+POST   /api/user/identities                        409   409     409      409       409      409        409      409       409    409        409       409      401
+DELETE /api/user/identities/{identityId}           204   404     404      404       404      404        404      404       404    404        404       404      401
+GET    /api/oidc/{provider}                        404   404     404      404       404      404        404      404       404    404        404       404      404
+GET    /api/oidc/{provider}/callback               404   404     404      404       404      404        404      404       404    404        404       404      404
 GET    /api/user/tokens                            200   200     200      200       200      200        200      200       200    200        200       200      401
 POST   /api/user/tokens                            201   201     201      201       201      201        201      201       201    201        201       201      401
 DELETE /api/user/tokens/{tokenId}                  204   404     404      404       404      404        404      404       404    404        404       404      401

@@ -267,6 +267,8 @@ const NEVER = `
 */invitations/{invitationId} DELETE | /api/invitations/{key} GET | /api/invitations/{key}/accept POST
 /api/offers GET | /api/offers/{id}/accept POST | /api/offers/{id}/decline POST
 /api/offers/{id} DELETE | /api/check-templates/built-in GET | /api/user/tokens GET POST
+/api/user/identities GET POST | /api/user/identities/{identityId} DELETE
+/api/oidc/{provider} GET | /api/oidc/{provider}/callback GET
 /api/user/tokens/{tokenId} DELETE | */tokens GET POST | */tokens/{tokenId} DELETE
 /api/user/calendars GET POST | /api/user/calendars/{calendarId} PATCH DELETE | /calendar/{key}.ics GET
 /api/bank/accounts GET POST | /api/bank/accounts/{id} PATCH DELETE | /api/bank/accounts/{id}/lines POST

@@ -100,3 +100,46 @@ describe('the bucket for files', () => {
     expect(() => readConfig(settings, '/')).toThrow(ConfigProblem);
   });
 });
+
+describe('providers to sign in with', () => {
+  const own = {
+    ...{ PUBLIC_URL: 'https://ledger.example.com', OIDC: 'google, office', OIDC_GOOGLE_CLIENT_ID: 'a' },
+    ...{ OIDC_GOOGLE_ISSUER: 'https://accounts.google.com', OIDC_GOOGLE_CLIENT_SECRET: 'b' },
+    ...{ OIDC_OFFICE_ISSUER: 'http://keycloak:8080/realms/site', OIDC_OFFICE_CLIENT_ID: 'c' },
+    ...{ OIDC_OFFICE_CLIENT_SECRET: 'd', OIDC_OFFICE_LABEL: 'Site office', OIDC_OFFICE_EMAIL: 'trusted' },
+    OIDC_OFFICE_DOMAINS: 'Example.com, example.org',
+  };
+
+  it('are read by their names', () => {
+    expect(readConfig({ ...own, OIDC_ONLY: 'on', PASSWORD_ACCOUNTS: 'Caretaker' }, '/').oidc).toMatchObject({
+      only: true,
+      passwordAccounts: ['caretaker'],
+      providers: [
+        { name: 'google', label: 'google', domains: [], email: 'claim' },
+        { name: 'office', label: 'Site office', domains: ['example.com', 'example.org'], email: 'trusted' },
+      ],
+    });
+    expect(readConfig({}, '/').oidc).toEqual({ providers: [], only: false, passwordAccounts: [] });
+  });
+
+  it.each([
+    ['OIDC', 'Google'],
+    ['OIDC', 'google,google'],
+    ['OIDC', 'a,b,c,d'],
+    ['OIDC_GOOGLE_ISSUER', ''],
+    ['OIDC_GOOGLE_ISSUER', 'accounts.google.com'],
+    ['OIDC_GOOGLE_ISSUER', 'https://accounts.google.com/?x=1'],
+    ['OIDC_GOOGLE_CLIENT_ID', ''],
+    ['OIDC_GOOGLE_CLIENT_SECRET', ''],
+    ['OIDC_GOOGLE_LABEL', 'x'.repeat(41)],
+    ['OIDC_GOOGLE_DOMAINS', '@example.com'],
+    ['OIDC_GOOGLE_EMAIL', 'yes'],
+  ])('can’t have %s=%s', (name, text) => {
+    expect(() => readConfig({ ...own, [name]: text }, '/')).toThrow(new RegExp(`^${name} must be`));
+  });
+
+  it('need an address to come back to, and somebody who gets in', () => {
+    expect(() => readConfig({ ...own, PUBLIC_URL: '' }, '/')).toThrow(/^OIDC needs PUBLIC_URL/);
+    expect(() => readConfig({ OIDC_ONLY: 'on' }, '/')).toThrow(/^OIDC_ONLY=on would let nobody in/);
+  });
+});

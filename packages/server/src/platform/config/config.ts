@@ -8,6 +8,7 @@ import {
   readUrl,
   readWholeNumber,
 } from './environment-values.ts';
+import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { type AllowedHost, readAllowedHosts } from './webhook-hosts.ts';
 
@@ -39,6 +40,8 @@ export interface Config {
   passwords: (typeof PASSWORDS)[number];
   /** Who must have a second factor: nobody, owners and project managers, or everybody. */
   twoFactor: (typeof TWO_FACTORS)[number];
+  /** Providers of OpenID Connect, and who may still use a password. */
+  oidc: OidcSettings;
   /** A command that scans each upload before it is stored; it exits with 0 for a harmless file. */
   scanCommand: string | undefined;
   logLevel: string;
@@ -203,6 +206,7 @@ export function readConfig(environment: Environment, root: string): Config {
     registration: readOneOf(environment, 'REGISTRATION', REGISTRATIONS),
     passwords: readOneOf(environment, 'PASSWORDS', PASSWORDS),
     twoFactor: readOneOf(environment, 'TWO_FACTOR', TWO_FACTORS),
+    oidc: readOidcSettings(environment),
     scanCommand: environment['SCAN_COMMAND']?.trim() || undefined,
     demos: readOnOrOff(environment, 'DEMO', true),
     logLevel: readLogLevel(environment['LOG_LEVEL']),

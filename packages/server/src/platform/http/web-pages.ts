@@ -154,9 +154,21 @@ function withPreview(text: string, head: PagePreview | null): string {
 /** Serves the built web pages: assets are cached for a year, pages are revalidated and get a new nonce. */
 export async function addWebPages(
   app: FastifyInstance,
-  { webRoot, demos, ...config }: Pick<Config, 'webRoot' | 'demos'> & Partial<MailConfig>,
+  {
+    webRoot,
+    demos,
+    oidc,
+    ...config
+  }: Pick<Config, 'webRoot' | 'demos'> & Partial<MailConfig & Pick<Config, 'oidc'>>,
   secret?: SecretPages,
 ): Promise<void> {
+  // What a screen shows of it, as JSON in an attribute.
+  const waysIn = escapeHtml(
+    JSON.stringify({
+      only: oidc?.only ?? false,
+      providers: oidc?.providers.map(({ name, label }) => ({ name, label })) ?? [],
+    }),
+  );
   const cached = new Map<string, { text: string; readAt: number }>();
   const screens = new Set(await readdir(path.join(webRoot, 'pages/en/screens')).catch(() => []));
 
@@ -220,6 +232,7 @@ export async function addWebPages(
           .replaceAll('__ORIGIN__', requestOrigin(request))
           .replaceAll('__DEMOS__', demos ? 'on' : 'off')
           .replaceAll('__MAIL__', sendsLinks(config) ? 'on' : 'off')
+          .replaceAll('__OIDC__', () => waysIn)
           .replaceAll('__SESSION__', hasSession ? 'some' : 'none')
           .replaceAll('__YEAR__', String(new Date().getUTCFullYear())),
       );

@@ -14,7 +14,8 @@ type SecurityLogEvent =
   | 'archiveDownloaded'
   | 'dataDownloaded'
   | 'accountDeleted'
-  | 'demoStarted';
+  | 'demoStarted'
+  | 'oidcFailed';
 
 type SecurityOutcome = 'done' | 'refused';
 

@@ -18,7 +18,8 @@ type SecretPurpose =
   | 'installation'
   | 'phone-code'
   | 'trade-pin'
-  | 'webhook';
+  | 'webhook'
+  | 'oidc';
 
 /**
  * Encrypts and signs with the installation's key. The key is stored outside the database, so a copy of the database

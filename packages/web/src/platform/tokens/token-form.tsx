@@ -14,7 +14,6 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod';
 import { Field, FormGrid } from '../../ui/inputs/field.tsx';
-import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -23,6 +22,7 @@ import { FormDialog } from '../forms/form-dialog.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
 import { roleIn, useCurrentProject } from '../projects/current-project.ts';
 import { RoleField } from '../projects/role-field.tsx';
+import { OwnPasswordField } from '../session/own-password-field.tsx';
 import { MadeToken, type NewToken } from './made-token.tsx';
 import { offeredRights } from './offered-rights.ts';
 import { ProjectsField } from './projects-field.tsx';
@@ -189,9 +189,12 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
       )}
       <Switch label={t('money')} hint={t('moneyHint')} {...register('money')} />
       {asksPassword && (
-        <Field label={t('password')} hint={t('passwordHint')} error={errors.password?.message}>
-          <PasswordInput {...register('password')} autoComplete="current-password" />
-        </Field>
+        <OwnPasswordField
+          {...register('password')}
+          label={t('password')}
+          hint={t('passwordHint')}
+          error={errors.password?.message}
+        />
       )}
     </FormDialog>
   );

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { Button } from '../../ui/inputs/button.tsx';
+import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -76,6 +77,11 @@ export function SignInForm({ username, onCancel }: { username: string; onCancel?
         >
           {t('submit')}
         </Button>
+        {!needsCode && (
+          <a href="/auth?next=%2Fsite" className={buttonStyle({ variant: 'quiet' })}>
+            {t('elsewhere')}
+          </a>
+        )}
         {onCancel && <Button onClick={onCancel}>{t('notNow')}</Button>}
       </div>
     </form>

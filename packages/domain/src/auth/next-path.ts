@@ -1,4 +1,4 @@
-import { isSameOriginPath } from '@brick/domain/auth/same-origin-path';
+import { isSameOriginPath } from './same-origin-path.ts';
 
 /** Where users go after signing in if they asked for no particular screen. */
 export const DEFAULT_PATH = '/dashboard';
