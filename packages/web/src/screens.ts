@@ -1,12 +1,13 @@
 import {
   BadgeCheck,
+  Banknote,
   Bell,
   BookCheck,
   Building2,
   ChartColumn,
   ChartGantt,
   History,
-  KeyRound,
+  Key,
   LayoutDashboard,
   Settings,
   Sofa,
@@ -127,7 +128,7 @@ const LISTED: readonly ListedScreen[] = [
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {
     label: 'bank',
-    icon: Building2,
+    icon: Banknote,
     section: 'money',
     also: ['record'],
   },
@@ -168,7 +169,7 @@ const LISTED: readonly ListedScreen[] = [
   },
   {
     label: 'connections',
-    icon: KeyRound,
+    icon: Key,
     key: 'z',
     section: 'project',
     needs: 'connections',

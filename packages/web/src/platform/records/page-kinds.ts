@@ -4,10 +4,10 @@ import type { RECORDS, RecordPath } from '@brick/domain/records/record-kinds';
 import {
   BookCheck,
   ClipboardCheck,
+  Coins,
   FileDiff,
   FolderOpen,
-  HandCoins,
-  KeyRound,
+  Key,
   Link2,
   ListChecks,
   type LucideIcon,
@@ -69,7 +69,7 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   },
   'monitoring-fee': {
     page: '/monitoring-fees',
-    icon: HandCoins,
+    icon: Coins,
     list: {
       ...{ key: 'f', section: 'money' },
       ...{ needs: 'monitoring-fees', isAdded: true },
@@ -117,7 +117,7 @@ export const PAGE_KIND_INFO: Record<PageKind, PageKindInfo> = {
   },
   'completion-list': {
     page: '/completion-lists',
-    icon: KeyRound,
+    icon: Key,
     list: { key: 'k', section: 'quality', needs: 'handover', isAdded: true },
   },
   'diary-day': {
