@@ -18,7 +18,7 @@ export const STATEMENT_FORMATS = ['camt053', 'mt940', 'ofx', 'rows'] as const;
 
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number];
 
-/** A booked entry of an account, as the bank states it (docs/spec/bank.md, "Lines"). */
+/** A booked entry of an account, as the bank states it (docs/spec/bank.md, "What is read"). */
 export interface StatementLine {
   bookedOn: CalendarDate;
   /** Null where the bank does not state it. */
