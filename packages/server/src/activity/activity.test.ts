@@ -43,14 +43,14 @@ describe('the history of a row', () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id } = await addExpenseBy(owner, project, { amount: '10.00' });
     await surveyor.patch(`/api/expenses/${id}`, { amount: '11.50', supplier: 'Gaborone Sand' });
-    await surveyor.patch(`/api/expenses/${id}`, { isPaid: true });
+    await surveyor.patch(`/api/expenses/${id}`, { isPaid: true, paidOn: '2026-03-06' });
     await owner.delete(`/api/expenses/${id}`);
     await owner.post(`/api/expenses/${id}/restore`);
     const history = await entries(owner, `/api/expenses/${id}/history`);
     expect(inShort(history)).toEqual([
       ['restored', null, null],
       ['deleted', null, null],
-      ['paid', { isPaid: false }, { isPaid: true }],
+      ['paid', { isPaid: false, paidOn: null }, { isPaid: true, paidOn: '2026-03-06' }],
       [
         'updated',
         { amount: '10.00', supplier: 'Kalahari Cement' },

@@ -55,7 +55,13 @@ describe('an exported list', () => {
     const project = await addProjectOf(owner);
     for (const fields of [
       {},
-      { itemName: '=HYPERLINK("x")', phase: 'roofing', isPaid: true, category: 'tools' },
+      {
+        itemName: '=HYPERLINK("x")',
+        phase: 'roofing',
+        isPaid: true,
+        paidOn: '2026-03-06',
+        category: 'tools',
+      },
     ])
       await owner.post(`/api/projects/${project}/expenses`, { ...sand, ...fields });
     const all = await exported(owner, `/api/projects/${project}/expenses/export?sort=amount`);
@@ -64,7 +70,7 @@ describe('an exported list', () => {
     );
     const roofing = await exported(owner, `/api/projects/${project}/expenses/export?phase=roofing`);
     expect(roofing.split('\r\n').slice(1, -1)).toEqual([
-      `EX-0002,2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,,Invoice,`,
+      `EX-0002,2026-03-04,"'=HYPERLINK(""x"")",Roofing,,Tools,3150.00,2026-04-03,Yes,,Invoice,,2026-03-06,`,
     ]);
     await owner.put('/api/user/settings', { language: 'de' });
     expect(await exported(owner, `/api/projects/${project}/expenses/export`)).toContain('Datum,Posten');
