@@ -15,7 +15,7 @@ export const ENTRY_NAMES = /^(?:manifest\.json|records\/[a-z]+(?:-[a-z]+)*\.json
 
 /** Upper limits for archives, whatever their manifest claims. */
 export const MAX_RECORDS = 2_000_000;
-export const MAX_RECORD_BYTES = 512 * 1024 * 1024;
+export const MAX_RECORD_BYTES = 640 * 1024 * 1024;
 export const MAX_FILES = 200_000;
 /** A line may hold the document of an invoice, of 5 MB of XML. */
 export const MAX_LINE_LENGTH = 16 * 1024 * 1024;

@@ -158,7 +158,7 @@ describe('an archive is checked before it is stored', () => {
   it('is rejected with too many bytes of records, before any is read', async () => {
     const entries = new Map(sound);
     rewriteManifest(entries, ({ records }) => Object.assign(records[1] ?? {}, { bytes: MAX_RECORD_BYTES }));
-    expect((await importArchive(importer, await packEntries(entries))).problem).toMatch(/which is 512 MB/);
+    expect((await importArchive(importer, await packEntries(entries))).problem).toMatch(/which is 640 MB/);
   });
 
   it('is rejected with a text that no form accepts', async () => {
