@@ -10,6 +10,9 @@ const SCHEMA = fileURLToPath(new URL('../schema/', import.meta.url));
 /** Names of columns that hold a file URL. */
 const NAMED_SO = /(?:^|_)(?:urls?|avatar|logo|photos?|pictures?|image|signature|attachment|file)$/;
 
+/** Columns named so that hold the address of another server. */
+const ADDRESSES = ['webhooks.url'];
+
 async function columnsNamedSo(): Promise<string[]> {
   const modules = (await readdir(SCHEMA, { recursive: true })).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -24,6 +27,7 @@ async function columnsNamedSo(): Promise<string[]> {
           found.add(`${getTableName(table)}.${name}`);
     }
   }
+  for (const address of ADDRESSES) found.delete(address);
   return [...found].sort();
 }
 

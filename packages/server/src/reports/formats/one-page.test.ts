@@ -43,7 +43,7 @@ async function lengthen(project: number): Promise<void> {
   await rows(
     sql`update inspections set inspection_type = ${TITLE}, result = 'failed' where project_id = ${project}`,
   );
-  await rows(sql`update expenses set amount = amount * 12345.67, is_paid = false, due_date = date '2020-01-01'
+  await rows(sql`update expenses set amount = amount * 12345.67, is_paid = false, paid_on = null, payment_reference = null, due_date = date '2020-01-01'
     where project_id = ${project}`);
 }
 
