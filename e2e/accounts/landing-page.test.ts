@@ -46,7 +46,7 @@ test.describe('the pages for visitors', () => {
   });
 
   test('animate their figures once, when scrolled into view', async ({ visit }) => {
-    const { page } = await visit();
+    const { page } = await visit({ reducedMotion: 'no-preference' });
     await page.goto('/');
     const counter = page.locator('[data-count-to="500"]');
     await expect(counter).toHaveText('0');

@@ -3,12 +3,15 @@ import { withMessages } from '../../messages/feature-messages.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { PasswordInput } from '../../ui/inputs/password-input.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { useUser } from './session.ts';
+import { useSession } from './session.ts';
 
 const FreshSignIn = lazyComponent(
   withMessages(() => import('./fresh-sign-in.tsx'), ['identities']),
   'FreshSignIn',
 );
+
+/** Also while the session ends, as after deleting the account. */
+const useHasPassword = (): boolean => useSession().user?.hasPassword !== false;
 
 interface OwnPasswordFieldProps
   extends ComponentProps<typeof PasswordInput>,
@@ -18,7 +21,7 @@ interface OwnPasswordFieldProps
 
 /** Asks for the user's own password; an account without one is told what counts instead. */
 export function OwnPasswordField({ label, hint, error, required, ...input }: OwnPasswordFieldProps) {
-  const { hasPassword } = useUser();
+  const hasPassword = useHasPassword();
   if (!hasPassword)
     return (
       <Suspense>
@@ -33,4 +36,4 @@ export function OwnPasswordField({ label, hint, error, required, ...input }: Own
 }
 
 /** What the field holds at first: nothing at all in an account without a password. */
-export const useBlankPassword = (): '' | undefined => (useUser().hasPassword ? '' : undefined);
+export const useBlankPassword = (): '' | undefined => (useHasPassword() ? '' : undefined);
