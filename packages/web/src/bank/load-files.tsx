@@ -1,6 +1,5 @@
-import { Upload } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { ChooseFiles } from '../platform/files/choose-files.tsx';
 import { DropHint, SentFileRow } from '../platform/files/sent-file-row.tsx';
 import { useWindowDrop } from '../platform/files/use-window-drop.ts';
 import { Button } from '../ui/inputs/button.tsx';
@@ -50,31 +49,7 @@ function SentRow({ sent, files }: { sent: SentFile; files: LoadedFiles }) {
 /** Chooses files of a bank. */
 export function ChooseStatements({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const t = useTranslations('bank.load');
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        variant="primary"
-        icon={<Upload size={16} aria-hidden="true" />}
-        onClick={() => chooser.current?.click()}
-      >
-        {t('choose')}
-      </Button>
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={ACCEPT}
-        aria-label={t('choose')}
-        onChange={(event) => {
-          onFiles([...(event.currentTarget.files ?? [])]);
-          // The same file can be chosen again.
-          event.currentTarget.value = '';
-        }}
-      />
-    </>
-  );
+  return <ChooseFiles label={t('choose')} accept={ACCEPT} variant="primary" onFiles={onFiles} />;
 }
 
 /** Takes files that are dropped anywhere on the screen, and says what became of each. */

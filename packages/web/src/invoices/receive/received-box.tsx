@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { Upload } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
+import { ChooseFiles } from '../../platform/files/choose-files.tsx';
 import { DropHint, SentFileRow } from '../../platform/files/sent-file-row.tsx';
 import { useWindowDrop } from '../../platform/files/use-window-drop.ts';
 import { RowLink } from '../../platform/lists/row-link.tsx';
 import { projectKey, usePermission, useProject } from '../../platform/projects/current-project.ts';
 import { pagePath } from '../../platform/records/record-links.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { totalsCall } from '../invoice-calls.ts';
 import { MOST_FILES, type SentFile, useReceivedFiles } from './use-received-files.ts';
@@ -94,7 +92,6 @@ export function ReceiveFiles() {
   const t = useTranslations('invoices.receive');
   const navigate = useNavigate();
   const project = useProject();
-  const chooser = useRef<HTMLInputElement>(null);
   const { sent, take, again, dismiss } = useReceivedFiles(({ id }) => {
     void navigate({ to: pagePath('invoice', id), search: { project: String(project.id) } });
   });
@@ -103,23 +100,10 @@ export function ReceiveFiles() {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 sm:pb-2">
         <span className="t-sm text-ink-3 max-sm:hidden">{t('hint', { most: MOST_FILES })}</span>
-        <Button icon={<Upload size={16} aria-hidden="true" />} onClick={() => chooser.current?.click()}>
+        <ChooseFiles label={t('choose')} accept={ACCEPT} onFiles={take}>
           {/* A phone shows rows first. */}
           <span className="max-sm:sr-only">{t('choose')}</span>
-        </Button>
-        <input
-          ref={chooser}
-          type="file"
-          hidden
-          multiple
-          accept={ACCEPT}
-          aria-label={t('choose')}
-          onChange={(event) => {
-            take([...(event.currentTarget.files ?? [])]);
-            // The same file can be chosen again after it was refused.
-            event.currentTarget.value = '';
-          }}
-        />
+        </ChooseFiles>
       </div>
       {sent.length > 0 && (
         <ul aria-label={t('results')} className="w-full basis-full border-t border-line">
