@@ -1,7 +1,6 @@
 import { addCalendar, type CalendarLink, calendarBody, updateCalendar } from '@brick/domain/calendars/api';
 import { CALENDAR_KINDS } from '@brick/domain/calendars/kinds';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -13,12 +12,12 @@ import { activeLanguage } from '../../platform/i18n/active-language.ts';
 import { languageName } from '../../platform/i18n/language-name.ts';
 import { useKindNames } from '../../platform/kind-names.ts';
 import { ProjectsField } from '../../platform/tokens/projects-field.tsx';
+import { useFormSave } from '../../platform/tokens/use-form-save.ts';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { toast } from '../../ui/overlay/toast-store.ts';
 import { MadeCalendar, type NewCalendar } from './made-calendar.tsx';
 import { CALENDARS_KEY } from './use-calendars.ts';
 
@@ -47,10 +46,8 @@ function CalendarFields({
 }: CalendarFormProps & { onMade: (made: NewCalendar) => void }) {
   const t = useTranslations('calendars.form');
   const words = useTranslations('calendars');
-  const frame = useTranslations('frame');
   const tokens = useTranslations('tokens.form');
   const ui = useTranslations('ui');
-  const client = useQueryClient();
   const form = useApiForm(calendarBody, {
     defaultValues: {
       name: calendar?.name ?? '',
@@ -62,19 +59,14 @@ function CalendarFields({
   });
   const { control, register, submit, formState } = form;
   const { errors } = formState;
-  // Without a toast about a failure: what the server says stands in the form.
-  const send = useMutation({
-    mutationFn: async (body: z.output<typeof calendarBody>) => {
+  const send = useFormSave({
+    send: async (body: z.output<typeof calendarBody>) => {
       if (calendar) await call(updateCalendar, { params: { calendarId: calendar.id }, body });
       else onMade(await call(addCalendar, { body }));
     },
-    onSuccess: () => {
-      if (calendar) {
-        toast({ title: frame('success'), description: t('saved') });
-        onClose();
-      }
-      return client.invalidateQueries({ queryKey: CALENDARS_KEY });
-    },
+    saved: calendar ? t('saved') : null,
+    queryKey: CALENDARS_KEY,
+    onClose,
   });
   return (
     <FormDialog

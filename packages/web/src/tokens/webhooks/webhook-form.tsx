@@ -1,7 +1,6 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { addWebhook, updateWebhook, Webhook } from '@brick/domain/webhooks/api';
 import { webhookFormBody } from '@brick/domain/webhooks/form-body';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -9,9 +8,9 @@ import type * as z from 'zod';
 import { type CallReply, call, endpointRef } from '../../platform/api/call.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../../platform/forms/use-api-form.ts';
+import { useFormSave } from '../../platform/tokens/use-form-save.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { toast } from '../../ui/overlay/toast-store.ts';
 import { EventsField } from './events-field.tsx';
 import { MadeSecret } from './made-secret.tsx';
 import { webhooksKey } from './use-webhooks.ts';
@@ -46,10 +45,8 @@ function WebhookFields({
 }: WebhookFormProps & { onMade: (made: NewWebhook) => void }) {
   const t = useTranslations('webhooks.form');
   const words = useTranslations('webhooks');
-  const frame = useTranslations('frame');
   const tokens = useTranslations('tokens.form');
   const ui = useTranslations('ui');
-  const client = useQueryClient();
   const form = useApiForm(webhookFormBody, {
     defaultValues: {
       ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
@@ -58,9 +55,8 @@ function WebhookFields({
   });
   const { control, register, submit, formState } = form;
   const { errors } = formState;
-  // Without a toast about a failure: what the server says stands in the form.
-  const send = useMutation({
-    mutationFn: async (typed: z.output<typeof webhookFormBody>) => {
+  const send = useFormSave({
+    send: async (typed: z.output<typeof webhookFormBody>) => {
       const body = typed as BodyOf<typeof addWebhook>;
       if (webhook)
         await call(change, {
@@ -69,13 +65,9 @@ function WebhookFields({
         });
       else onMade(await call(add, { params: { projectId }, body }));
     },
-    onSuccess: () => {
-      if (webhook) {
-        toast({ title: frame('success'), description: t('saved') });
-        onClose();
-      }
-      return client.invalidateQueries({ queryKey: webhooksKey(projectId) });
-    },
+    saved: webhook ? t('saved') : null,
+    queryKey: webhooksKey(projectId),
+    onClose,
   });
   return (
     <FormDialog
