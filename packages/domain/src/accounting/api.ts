@@ -15,10 +15,10 @@ export const MAX_EXPORTED = 5000;
 /** Changed expenses that the list names for each export at most; it counts all of them. */
 export const MAX_CHANGES = 50;
 
-export const EXPORTED = ['new', 'all'] as const;
+export const EXPORT_SCOPES = ['new', 'all'] as const;
 
 /** new: what no export holds yet; all: the whole period again. */
-export type Exported = (typeof EXPORTED)[number];
+export type ExportScope = (typeof EXPORT_SCOPES)[number];
 
 const rowReply = z.object({
   expenseId: z.int(),
@@ -57,7 +57,7 @@ const changeReply = z.object({
 const exportFields = {
   from: dateText,
   to: dateText,
-  what: z.enum(EXPORTED),
+  what: z.enum(EXPORT_SCOPES),
   system: z.enum(ACCOUNTING_SYSTEMS),
   currency: z.enum(CURRENCY_CODES),
   /** Its rows. */
@@ -133,7 +133,7 @@ export const putAccounting = endpoint({
 export const exportBody = z.object({
   from: dateField,
   to: dateField,
-  what: z.enum(EXPORTED, { error: 'choice' }).default('new'),
+  what: z.enum(EXPORT_SCOPES, { error: 'choice' }).default('new'),
   /** Only answers what an export would hold. */
   preview: z.boolean().default(false),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EXPORTED } from '../accounting/api.ts';
+import { EXPORT_SCOPES } from '../accounting/api.ts';
 import { ACCOUNTING_SYSTEMS, MAX_ACCOUNT, profileReply } from '../accounting/profile.ts';
 import { LACKS } from '../accounting/rows.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
@@ -28,7 +28,7 @@ export const ACCOUNTING_RECORDS = {
       number,
       from: day,
       to: day,
-      what: z.enum(EXPORTED),
+      what: z.enum(EXPORT_SCOPES),
       system,
       currency: z.enum(CURRENCY_CODES),
       count,

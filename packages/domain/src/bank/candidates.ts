@@ -83,7 +83,7 @@ function grouped<Value>(
 }
 
 /** The records whose numbers a line states. */
-interface Mentioned<Record> {
+interface Mention<Record> {
   /** Those that count: with a number that is long enough, or the same party. */
   counted: ReadonlySet<Record>;
   /** All of them, for each number that stands there. */
@@ -104,7 +104,7 @@ class Mentions<Record extends Payable> {
     this.#finder = new NumberFinder([...this.#byInvoiceNumber.keys(), ...this.#byOwnNumber.keys()]);
   }
 
-  of(line: MatchedLine): Mentioned<Record> {
+  of(line: MatchedLine): Mention<Record> {
     const counted = new Set<Record>();
     const byNumber = new Map<string, Set<Record>>();
     const add = (number: string, record: Record, counts: boolean) => {
@@ -129,7 +129,7 @@ class Mentions<Record extends Payable> {
 interface Seen<Record> {
   /** Those of the same amount. */
   equal: readonly Record[];
-  mentioned: Mentioned<Record>;
+  mentioned: Mention<Record>;
   /** Sets of records that it says to pay by amounts and numbers. */
   claims: readonly (readonly Record[])[];
   /** Those of the same amount and party, around the same time. */
@@ -140,7 +140,7 @@ interface Seen<Record> {
 function claimsOf<Record extends Payable>(
   { amount }: MatchedLine,
   equal: readonly Record[],
-  { counted, byNumber }: Mentioned<Record>,
+  { counted, byNumber }: Mention<Record>,
 ): Record[][] {
   const single = equal
     .filter((record) => counted.has(record) && byNumber.every((records) => records.has(record)))

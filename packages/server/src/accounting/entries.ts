@@ -1,4 +1,4 @@
-import { type Exported, MAX_EXPORTED } from '@brick/domain/accounting/api';
+import { type ExportScope, MAX_EXPORTED } from '@brick/domain/accounting/api';
 import { grouped } from '@brick/domain/accounting/group-rows';
 import type { AccountingEntry, ExpenseFacts } from '@brick/domain/accounting/rows';
 import { type VatShare, vatShares } from '@brick/domain/accounting/vat-shares';
@@ -20,7 +20,7 @@ import { visibleSuppliers } from '../suppliers/service.ts';
 interface Period {
   from: CalendarDate;
   to: CalendarDate;
-  what: Exported;
+  what: ExportScope;
 }
 
 interface Place {

@@ -14,14 +14,14 @@ export const downloadName = (files: readonly AccountingFile[], number: number): 
   return files.length === 1 && file ? file.name : `accounting-${number}.zip`;
 };
 
-interface Stored {
+interface StoredFile {
   fileName: string;
   files: readonly AccountingFile[];
   createdAt: string;
 }
 
 /** Answers the file of an export, or a ZIP of several. */
-export function exportResponse({ fileName, files, createdAt }: Stored): FileResponse {
+export function exportResponse({ fileName, files, createdAt }: StoredFile): FileResponse {
   const [file] = files;
   const isOne = files.length === 1 && file !== undefined;
   const stream = isOne

@@ -27,7 +27,7 @@ export function assertMayEdit(member: Member, row: MonitoringFeeRow, isPaid: boo
   assertMayPay(member, isPaid, row.isPaid);
 }
 
-type Named = Pick<MonitoringFeeRow, 'payeeName' | 'invoiceNumber'>;
+type InvoiceName = Pick<MonitoringFeeRow, 'payeeName' | 'invoiceNumber'>;
 
 /**
  * Throws duplicate if a fee of the project has this payee and invoice number already, besides some, naming it where
@@ -36,7 +36,7 @@ type Named = Pick<MonitoringFeeRow, 'payeeName' | 'invoiceNumber'>;
 async function assertNoDuplicate(
   connection: Connection,
   { member, projectId, besides = [] }: { member: Member; projectId: number; besides?: readonly number[] },
-  { payeeName, invoiceNumber }: Named,
+  { payeeName, invoiceNumber }: InvoiceName,
 ): Promise<void> {
   const number = numberKey(invoiceNumber);
   if (number === null) return;
@@ -59,7 +59,7 @@ async function assertNoDuplicate(
 }
 
 /** Whether an edit says another number or payee, by which a fee may repeat one that is there. */
-const namesAnother = (row: MonitoringFeeRow, sent: Partial<Named>): boolean =>
+const namesAnother = (row: MonitoringFeeRow, sent: Partial<InvoiceName>): boolean =>
   (['invoiceNumber', 'payeeName'] as const).some(
     (field) => sent[field] !== undefined && sent[field] !== row[field],
   );

@@ -1,4 +1,4 @@
-import type { Exported } from '@brick/domain/accounting/api';
+import type { ExportScope } from '@brick/domain/accounting/api';
 import { addDays, type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Project } from '@brick/domain/projects/api';
 import { Download } from 'lucide-react';
@@ -18,7 +18,7 @@ import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { MissingList } from './missing-list.tsx';
 import { type ExportChoice, useExport, useExportPreview } from './use-accounting.ts';
 
-const WHAT: readonly Exported[] = ['new', 'all'];
+const WHAT: readonly ExportScope[] = ['new', 'all'];
 
 /** Bills of the old year still come in January. */
 const LATE_DAYS = 31;

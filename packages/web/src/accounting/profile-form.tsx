@@ -26,9 +26,9 @@ import { accountingKey, useSystemName } from './use-accounting.ts';
 
 const put = endpointRef<typeof putAccounting>('PUT', '/api/projects/{projectId}/accounting');
 
-type Typed = z.input<typeof profileBody>;
+type ProfileInput = z.input<typeof profileBody>;
 
-const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply): Typed => ({
+const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply): ProfileInput => ({
   ...profile,
   system: system ?? 'xero',
   defaultAccount: profile.defaultAccount ?? '',

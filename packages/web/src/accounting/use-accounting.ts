@@ -1,7 +1,7 @@
 import type {
   accountingFile,
   addAccountingExport,
-  Exported,
+  ExportScope,
   getAccounting,
   listAccountingExports,
 } from '@brick/domain/accounting/api';
@@ -55,7 +55,7 @@ export const useAccountingExports = (projectId: number) =>
 export interface ExportChoice {
   from: string;
   to: string;
-  what: Exported;
+  what: ExportScope;
 }
 
 /** What an export would hold. */

@@ -4,10 +4,8 @@ import { Badge } from '../ui/feedback/status-badge.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { useBankAccounts } from './bank-calls.ts';
 
-type Loaded = LoadedStatements;
-
 /** Whether the balances of what was loaded agree with its lines, with a shape besides the colour. */
-function BalanceBadge({ balanced }: Pick<Loaded, 'balanced'>) {
+function BalanceBadge({ balanced }: Pick<LoadedStatements, 'balanced'>) {
   const t = useTranslations('bank.load');
   if (balanced === null) return <Badge shape="dash" tone="slate" label={t('noBalance')} />;
   return balanced ? (
@@ -18,7 +16,7 @@ function BalanceBadge({ balanced }: Pick<Loaded, 'balanced'>) {
 }
 
 /** What became of a file or a table, in words. */
-export function LoadedText({ loaded }: { loaded: Loaded }) {
+export function LoadedText({ loaded }: { loaded: LoadedStatements }) {
   const t = useTranslations('bank.load');
   const { data } = useBankAccounts();
   const account = data?.find(({ id }) => id === loaded.accountId);

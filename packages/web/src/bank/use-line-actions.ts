@@ -106,14 +106,17 @@ export function useConfirmCertain() {
   );
 }
 
-type Stepped = Pick<BankLine, 'id' | 'version'>;
+type LineVersion = Pick<BankLine, 'id' | 'version'>;
 
 export function useTakeBack() {
   const t = useTranslations('bank.steps');
-  return useStep(({ id, version }: Stepped) => call(takeBackCall, { params: { id }, body: { version } }), {
-    done: () => ({ description: t('takenBack') }),
-    failed: t('takeBackFailed'),
-  });
+  return useStep(
+    ({ id, version }: LineVersion) => call(takeBackCall, { params: { id }, body: { version } }),
+    {
+      done: () => ({ description: t('takenBack') }),
+      failed: t('takeBackFailed'),
+    },
+  );
 }
 
 /** Sets a line aside, with Undo. */
@@ -121,11 +124,14 @@ export function useSetAside() {
   const t = useTranslations('bank.steps');
   const frame = useTranslations('frame');
   const takeBack = useTakeBack();
-  return useStep(({ id, version }: Stepped) => call(setAsideCall, { params: { id }, body: { version } }), {
-    done: (line) => ({
-      description: t('setAside'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(line) },
-    }),
-    failed: t('setAsideFailed'),
-  });
+  return useStep(
+    ({ id, version }: LineVersion) => call(setAsideCall, { params: { id }, body: { version } }),
+    {
+      done: (line) => ({
+        description: t('setAside'),
+        action: { label: frame('undo'), onAction: () => takeBack.mutate(line) },
+      }),
+      failed: t('setAsideFailed'),
+    },
+  );
 }

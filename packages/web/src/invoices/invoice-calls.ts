@@ -19,12 +19,12 @@ export const bookCall = endpointRef<typeof bookInvoice>('POST', '/api/invoices/{
 const setAsideCall = endpointRef<typeof setInvoiceAside>('POST', '/api/invoices/{id}/set-aside');
 const takeBackCall = endpointRef<typeof takeInvoiceBack>('POST', '/api/invoices/{id}/take-back');
 
-type Stepped = Pick<Invoice, 'id' | 'version'>;
+type LineVersion = Pick<Invoice, 'id' | 'version'>;
 
 /** Takes back an invoice that was set aside. */
 export function useTakeBack() {
   const t = useTranslations('invoices.setAside');
-  return useAction<Stepped, Invoice>({
+  return useAction<LineVersion, Invoice>({
     send: ({ id, version }) => call(takeBackCall, { params: { id }, body: { version } }),
     success: t('takenBack'),
     failure: t('takeBackFailed'),
@@ -33,7 +33,7 @@ export function useTakeBack() {
 }
 
 /** Sets a received invoice aside, with Undo. */
-export function useSetAside({ id, version }: Stepped, onSuccess: () => void) {
+export function useSetAside({ id, version }: LineVersion, onSuccess: () => void) {
   const t = useTranslations('invoices.setAside');
   const frame = useTranslations('frame');
   const takeBack = useTakeBack();

@@ -51,12 +51,12 @@ async function fetchWithLimit(url: string, options: OpenIdClient.CustomFetchOpti
   return new Response(bytes.length > 0 ? bytes : null, { status, headers });
 }
 
-interface Discovered {
+interface ProviderSetup {
   configuration: Promise<OpenIdClient.Configuration>;
   at: number;
 }
 
-const discovered = new WeakMap<OidcProvider, Discovered>();
+const discovered = new WeakMap<OidcProvider, ProviderSetup>();
 
 async function discover(provider: OidcProvider): Promise<OpenIdClient.Configuration> {
   const client = await loadLibrary();

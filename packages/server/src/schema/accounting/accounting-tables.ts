@@ -1,4 +1,4 @@
-import type { Exported } from '@brick/domain/accounting/api';
+import type { ExportScope } from '@brick/domain/accounting/api';
 import type { AccountingFile } from '@brick/domain/accounting/formats/file';
 import type { AccountingProfile, AccountingSystem } from '@brick/domain/accounting/profile';
 import type { Lack } from '@brick/domain/accounting/rows';
@@ -35,7 +35,7 @@ export const accountingExports = pgTable(
     number: integer('number').notNull(),
     from: calendarDay('from_day').notNull(),
     to: calendarDay('to_day').notNull(),
-    what: varchar('what', { length: 3 }).$type<Exported>().notNull(),
+    what: varchar('what', { length: 3 }).$type<ExportScope>().notNull(),
     system: system(),
     currency: varchar('currency', { length: 3 }).$type<Currency>().notNull(),
     count: integer('count').notNull(),

@@ -28,7 +28,7 @@ async function findPlace(id: number, signal: AbortSignal): Promise<Search> {
   }
 }
 
-interface Asked {
+interface PlaceSearch {
   id: number;
   /** What is known of the project on the screen. */
   project: number;
@@ -36,7 +36,7 @@ interface Asked {
   isRead: boolean;
 }
 
-function useSearchFor({ id, project, isHere, isRead }: Asked): { found: Search; again: () => void } {
+function useSearchFor({ id, project, isHere, isRead }: PlaceSearch): { found: Search; again: () => void } {
   const [found, setFound] = useState<Search>('looking');
   const [tries, setTries] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a person tries again

@@ -21,7 +21,7 @@ const DeliveriesDialog = lazyComponent(() => import('./deliveries-dialog.tsx'), 
 const MadeSecret = lazyComponent(() => import('./made-secret.tsx'), 'MadeSecret');
 
 /** What the user does with a webhook, by its id: the list may change meanwhile. */
-interface Asked {
+interface RowDialog {
   what: 'edit' | 'deliveries' | 'secret' | 'delete';
   id: number;
 }
@@ -32,7 +32,7 @@ export function WebhookList({ project }: { project: Project }) {
   const may = usePermission();
   const { data, isError, refetch } = useWebhooks(project.id);
   const [adding, setAdding] = useState(false);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<RowDialog | null>(null);
   const about = data?.find(({ id }) => id === asked?.id);
   const close = () => setAsked(null);
   return (
@@ -86,7 +86,7 @@ export function WebhookList({ project }: { project: Project }) {
   );
 }
 
-function ItemButtons({ webhook, onAsk }: { webhook: Webhook; onAsk: (what: Asked['what']) => void }) {
+function ItemButtons({ webhook, onAsk }: { webhook: Webhook; onAsk: (what: RowDialog['what']) => void }) {
   const t = useTranslations('webhooks');
   const ui = useTranslations('ui.row');
   const may = usePermission();
