@@ -1,14 +1,45 @@
-import { describe, expect, it } from 'vitest';
-import { openBankBook } from '../testing/bank-book.ts';
-import { codeOf } from '../testing/bank-lines.ts';
-import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
-const { book, load, lines, line, expense, pay } = openBankBook();
+let server: TestServer;
+let owner: TestPerson;
+let project: number;
+let account: number;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+});
+afterAll(() => server.stop());
+// Each test has a person of its own, whose open lines are no rivals of those of others.
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner, { currency: 'EUR' });
+  account = await addAccountOf(owner);
+});
+
+const load = (rows: LoadedRow[], more: object = {}, by = owner) => loadLinesOf(by, account, rows, more);
+const lines = (query = '', by = owner) => linesOf(by, query);
+
+/** Loads one line and returns it. */
+async function line(row: LoadedRow) {
+  const { status, body } = await load([row]);
+  expect([status, body.added]).toEqual([201, 1]);
+  const [first] = await lines('state=open&limit=1');
+  return first;
+}
+
+const expense = (fields: object = {}, by = owner, to = project) =>
+  addExpenseBy(by, to, { date: '2026-05-20', ...fields });
+
+const pay = (lineId: number, payments: object[], by = owner) =>
+  by.post(`/api/bank/lines/${lineId}/payments`, { payments });
 
 describe('rights', () => {
   it('nobody else sees a line, a statement or an account', async () => {
     const { id } = await line({ amount: '-10.00', text: 'Private matter' });
-    const manager = await joinAs(book.server, book.project, 'project_manager');
+    const manager = await joinAs(server, project, 'project_manager');
     expect(await lines('', manager)).toEqual([]);
     expect((await manager.get('/api/bank/accounts')).body).toEqual([]);
     expect((await manager.get('/api/bank/statements')).body).toEqual([]);
@@ -19,25 +50,25 @@ describe('rights', () => {
       manager.post(`/api/bank/lines/${id}/set-aside`),
       manager.post('/api/bank/confirm-certain', { lineIds: [id] }),
       manager.post('/api/bank/undo', { lineIds: [id] }),
-      manager.patch(`/api/bank/accounts/${book.account}`, { name: 'Mine' }),
-      manager.delete(`/api/bank/accounts/${book.account}`),
+      manager.patch(`/api/bank/accounts/${account}`, { name: 'Mine' }),
+      manager.delete(`/api/bank/accounts/${account}`),
       load([{ amount: '-1.00' }], {}, manager),
     ]))
       expect(answer.status).toBe(404);
-    expect((await book.server.visitor().get('/api/bank/lines')).status).toBe(401);
+    expect((await server.visitor().get('/api/bank/lines')).status).toBe(401);
   });
 
   it('a token makes none of its calls', async () => {
     const { token } = (
-      await book.owner.post('/api/user/tokens', { name: 'All', scopes: ['expenses:read', 'expenses:pay'] })
+      await owner.post('/api/user/tokens', { name: 'All', scopes: ['expenses:read', 'expenses:pay'] })
     ).body;
     const program = { authorization: `Bearer ${token}` };
-    expect((await book.server.visitor().get('/api/bank/lines', program)).status).toBe(403);
+    expect((await server.visitor().get('/api/bank/lines', program)).status).toBe(403);
   });
 
   it('offers only what the user may mark paid, and confirms nothing else', async () => {
     const { id } = await expense({ amount: '10.00', invoiceNumber: 'R-4711' });
-    const architect = await joinAs(book.server, book.project, 'architect');
+    const architect = await joinAs(server, project, 'architect');
     const theirs = (await architect.post('/api/bank/accounts', { name: 'Own', currency: 'EUR' })).body.id;
     await architect.post(`/api/bank/accounts/${theirs}/lines`, {
       rows: [{ bookedOn: '2026-06-01', amount: '-10.00', text: 'R-4711' }],
@@ -49,7 +80,7 @@ describe('rights', () => {
       403,
       'forbidden',
     ]);
-    const stranger = await signUp(book.server, 'stranger');
+    const stranger = await signUp(server, 'stranger');
     const other = await addProjectOf(stranger, { currency: 'EUR' });
     const hidden = await expense({ amount: '10.00' }, stranger, other);
     expect((await pay(lineId, [{ kind: 'expense', id: hidden.id, amount: '10.00' }], architect)).status).toBe(

@@ -1,12 +1,43 @@
-import { describe, expect, it } from 'vitest';
-import { openBankBook } from '../testing/bank-book.ts';
-import { codeOf } from '../testing/bank-lines.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
-import { addProjectOf, joinAs } from '../testing/people.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 
-const { book, load, lines, line, expense, pay } = openBankBook();
+let server: TestServer;
+let owner: TestPerson;
+let project: number;
+let account: number;
 
-const expenseNow = async (id: number) => (await book.owner.get(`/api/expenses/${id}`)).body;
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+});
+afterAll(() => server.stop());
+// Each test has a person of its own, whose open lines are no rivals of those of others.
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner, { currency: 'EUR' });
+  account = await addAccountOf(owner);
+});
+
+const load = (rows: LoadedRow[], more: object = {}, by = owner) => loadLinesOf(by, account, rows, more);
+const lines = (query = '', by = owner) => linesOf(by, query);
+
+/** Loads one line and returns it. */
+async function line(row: LoadedRow) {
+  const { status, body } = await load([row]);
+  expect([status, body.added]).toEqual([201, 1]);
+  const [first] = await lines('state=open&limit=1');
+  return first;
+}
+
+const expense = (fields: object = {}, by = owner, to = project) =>
+  addExpenseBy(by, to, { date: '2026-05-20', ...fields });
+
+const expenseNow = async (id: number) => (await owner.get(`/api/expenses/${id}`)).body;
+
+const pay = (lineId: number, payments: object[], by = owner) =>
+  by.post(`/api/bank/lines/${lineId}/payments`, { payments });
 
 describe('confirming', () => {
   it('a line that covers an expense marks it paid, and tells the project no name and no text', async () => {
@@ -22,16 +53,16 @@ describe('confirming', () => {
     expect(await expenseNow(id)).toMatchObject({
       ...{ isPaid: true, paidOn: '2026-06-01', paymentReference: 'E2E-9', paidAmount: '11900.00' },
     });
-    const payments = (await book.owner.get(`/api/expenses/${id}/payments`)).body;
+    const payments = (await owner.get(`/api/expenses/${id}/payments`)).body;
     expect(payments).toMatchObject([
-      { amount: '11900.00', paidOn: '2026-06-01', reference: 'E2E-9', rest: null, madeBy: book.owner.id },
+      { amount: '11900.00', paidOn: '2026-06-01', reference: 'E2E-9', rest: null, madeBy: owner.id },
     ]);
-    const history = (await book.owner.get(`/api/expenses/${id}/history`)).body;
+    const history = (await owner.get(`/api/expenses/${id}/history`)).body;
     expect(history[0]).toMatchObject({ action: 'paid', after: { isPaid: true, paidOn: '2026-06-01' } });
     expect(JSON.stringify([payments, history])).not.toMatch(/Secret|Kgale|DE02/);
-    const { rows } = await book.server.pool.query(
+    const { rows } = await server.pool.query(
       `select 1 from activity where project_id = $1 and (before::text || after::text) ~ 'Secret|Kgale Steel|DE02'`,
-      [book.project],
+      [project],
     );
     expect(rows).toEqual([]);
     expect(codeOf(await pay(lineId, [{ kind: 'expense', id, amount: '11900.00' }]))).toEqual([
@@ -52,7 +83,7 @@ describe('confirming', () => {
     expect(await expenseNow(id)).toMatchObject({
       ...{ isPaid: false, paidOn: null, paymentReference: null, paidAmount: '1000.00', version: 2 },
     });
-    expect((await book.owner.patch(`/api/expenses/${id}`, { amount: '900.00' })).body.errors.amount).toBe(
+    expect((await owner.patch(`/api/expenses/${id}`, { amount: '900.00' })).body.errors.amount).toBe(
       '1000.00 of it is paid already. Enter more than that, or mark it paid',
     );
     const second = await line({ amount: '-2570.00', text: 'Rest of 88/2026', bookedOn: '2026-06-03' });
@@ -60,15 +91,12 @@ describe('confirming', () => {
     expect((await pay(second.id, [{ kind: 'expense', id, amount: '2570.00', version: 2 }])).status).toBe(200);
     expect(await expenseNow(id)).toMatchObject({ isPaid: true, paidAmount: '3570.00', paidOn: '2026-06-03' });
 
-    expect(codeOf(await book.owner.delete(`/api/bank/lines/${first.id}/payments`))).toEqual([
-      409,
-      'conflict',
-    ]);
-    expect((await book.owner.delete(`/api/bank/lines/${second.id}/payments`)).status).toBe(204);
+    expect(codeOf(await owner.delete(`/api/bank/lines/${first.id}/payments`))).toEqual([409, 'conflict']);
+    expect((await owner.delete(`/api/bank/lines/${second.id}/payments`)).status).toBe(204);
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidOn: null, paidAmount: '1000.00' });
-    expect((await book.owner.delete(`/api/bank/lines/${first.id}/payments`)).status).toBe(204);
+    expect((await owner.delete(`/api/bank/lines/${first.id}/payments`)).status).toBe(204);
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidAmount: null });
-    expect((await book.owner.get(`/api/expenses/${id}/payments`)).body).toEqual([]);
+    expect((await owner.get(`/api/expenses/${id}/payments`)).body).toEqual([]);
     expect((await lines('state=open')).map((each: { id: number }) => each.id)).toEqual([second.id, first.id]);
   });
 
@@ -78,7 +106,7 @@ describe('confirming', () => {
     await pay(first.id, [{ kind: 'expense', id, amount: '10.00', rest: 'part' }]);
     const second = await line({ amount: '-20.00' });
     await pay(second.id, [{ kind: 'expense', id, amount: '20.00' }]);
-    const undone = await book.owner.post('/api/bank/undo', { lineIds: [first.id, second.id] });
+    const undone = await owner.post('/api/bank/undo', { lineIds: [first.id, second.id] });
     expect([undone.status, undone.body.stay]).toEqual([200, []]);
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidAmount: null, amount: '30.00' });
   });
@@ -91,9 +119,9 @@ describe('confirming', () => {
     const { id: lineId } = await line({ amount: '-95.00' });
     await pay(lineId, [{ kind: 'expense', id, amount: '95.00', rest: 'discount' }]);
     expect(await expenseNow(id)).toMatchObject({ amount: '95.00', isPaid: true, paidAmount: '95.00' });
-    const [entry] = (await book.owner.get(`/api/expenses/${id}/history`)).body;
+    const [entry] = (await owner.get(`/api/expenses/${id}/history`)).body;
     expect(entry).toMatchObject({ action: 'paid', before: { amount: '100.00' }, after: { amount: '95.00' } });
-    expect((await book.owner.delete(`/api/bank/lines/${lineId}/payments`)).status).toBe(204);
+    expect((await owner.delete(`/api/bank/lines/${lineId}/payments`)).status).toBe(204);
     expect(await expenseNow(id)).toMatchObject({ amount: '100.00', isPaid: false, paidAmount: null });
   });
 
@@ -107,8 +135,8 @@ describe('confirming', () => {
     expect((await errors('12.00')).payments).toContain('less than this payment');
     expect((await errors('12.00', {}, credit.id)).payments).toContain('owed to this project');
     expect(await errors('0.00')).toEqual({ payments: 'Each payment is more than 0' });
-    const dollars = await addProjectOf(book.owner, { currency: 'USD' });
-    const foreign = await expense({ amount: '12.00' }, book.owner, dollars);
+    const dollars = await addProjectOf(owner, { currency: 'USD' });
+    const foreign = await expense({ amount: '12.00' }, owner, dollars);
     expect((await errors('12.00', {}, foreign.id)).payments).toContain('is in USD, this line in EUR');
     const twice = [
       { kind: 'expense', id, amount: '6.00', rest: 'part' },
@@ -124,14 +152,14 @@ describe('confirming', () => {
     const first = await expense({ amount: '10.00' });
     const second = await expense({ amount: '5.00' });
     const { id: lineId } = await line({ amount: '-15.00' });
-    await book.owner.patch(`/api/expenses/${second.id}`, { itemName: 'Other' });
+    await owner.patch(`/api/expenses/${second.id}`, { itemName: 'Other' });
     const payments = [
       { kind: 'expense', id: first.id, amount: '10.00', version: 1 },
       { kind: 'expense', id: second.id, amount: '99.00', version: 1 },
     ];
     expect(codeOf(await pay(lineId, payments))).toEqual([409, 'stale']);
     expect(await expenseNow(first.id)).toMatchObject({ isPaid: false, version: 1 });
-    await book.owner.patch(`/api/expenses/${second.id}`, { isPaid: true });
+    await owner.patch(`/api/expenses/${second.id}`, { isPaid: true });
     expect(codeOf(await pay(lineId, [{ ...payments[1], version: 3 }]))).toEqual([409, 'conflict']);
   });
 
@@ -146,7 +174,7 @@ describe('confirming', () => {
 
   it('pays fees and several records at once', async () => {
     const fee = (
-      await book.owner.post(`/api/projects/${book.project}/monitoring-fees`, {
+      await owner.post(`/api/projects/${project}/monitoring-fees`, {
         ...{ feeType: 'Supervision', payeeName: 'Office North', amount: '950.00', invoiceNumber: 'N-1001' },
       })
     ).body;
@@ -160,32 +188,30 @@ describe('confirming', () => {
       { kind: 'monitoring-fee', id: fee.id, amount: '950.00' },
       { kind: 'expense', id, amount: '50.00' },
     ]);
-    expect((await book.owner.get(`/api/monitoring-fees/${fee.id}`)).body).toMatchObject({
+    expect((await owner.get(`/api/monitoring-fees/${fee.id}`)).body).toMatchObject({
       ...{ isPaid: true, paymentReference: 'Bank 2026-06-01', paidAmount: '950.00' },
     });
-    expect((await book.owner.get(`/api/monitoring-fees/${fee.id}/payments`)).body).toHaveLength(1);
+    expect((await owner.get(`/api/monitoring-fees/${fee.id}/payments`)).body).toHaveLength(1);
   });
 });
 
 describe('taking back', () => {
   it('needs the right to mark paid at that moment, and an unchanged record', async () => {
-    const surveyor = await joinAs(book.server, book.project, 'quantity_surveyor');
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
     const { id } = await expense({ amount: '10.00' });
     const mine = (await surveyor.post('/api/bank/accounts', { name: 'Mine', currency: 'EUR' })).body.id;
     const rows = [{ bookedOn: '2026-06-01', amount: '-10.00' }];
     await surveyor.post(`/api/bank/accounts/${mine}/lines`, { rows });
     const [{ id: lineId }] = await lines('', surveyor);
     expect((await pay(lineId, [{ kind: 'expense', id, amount: '10.00' }], surveyor)).status).toBe(200);
-    await book.owner.patch(`/api/projects/${book.project}/members/${surveyor.id}`, { role: 'architect' });
+    await owner.patch(`/api/projects/${project}/members/${surveyor.id}`, { role: 'architect' });
     expect((await surveyor.delete(`/api/bank/lines/${lineId}/payments`)).status).toBe(403);
-    await book.owner.patch(`/api/projects/${book.project}/members/${surveyor.id}`, {
-      role: 'quantity_surveyor',
-    });
-    await book.owner.patch(`/api/expenses/${id}`, { description: 'Checked' });
+    await owner.patch(`/api/projects/${project}/members/${surveyor.id}`, { role: 'quantity_surveyor' });
+    await owner.patch(`/api/expenses/${id}`, { description: 'Checked' });
     expect(codeOf(await surveyor.delete(`/api/bank/lines/${lineId}/payments`))).toEqual([409, 'conflict']);
     expect(await expenseNow(id)).toMatchObject({ isPaid: true });
     // Marked unpaid there, nothing of it counts as paid, and the line is free to be matched anew.
-    await book.owner.patch(`/api/expenses/${id}`, { isPaid: false });
+    await owner.patch(`/api/expenses/${id}`, { isPaid: false });
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidOn: null, paidAmount: null });
     expect(codeOf(await surveyor.delete(`/api/bank/lines/${lineId}/payments`))).toEqual([409, 'conflict']);
     expect((await surveyor.post(`/api/bank/lines/${lineId}/take-back`)).body.state).toBe('open');
@@ -195,12 +221,12 @@ describe('taking back', () => {
     const { id } = await expense({ amount: '10.00' });
     const { id: lineId, statementId } = await line({ amount: '-10.00' });
     await pay(lineId, [{ kind: 'expense', id, amount: '10.00' }]);
-    expect((await book.owner.delete(`/api/bank/statements/${statementId}`)).status).toBe(204);
+    expect((await owner.delete(`/api/bank/statements/${statementId}`)).status).toBe(204);
     expect(await lines()).toEqual([]);
-    expect((await book.owner.delete(`/api/bank/accounts/${book.account}`)).status).toBe(204);
-    expect((await book.owner.get('/api/bank/accounts')).body).toEqual([]);
+    expect((await owner.delete(`/api/bank/accounts/${account}`)).status).toBe(204);
+    expect((await owner.get('/api/bank/accounts')).body).toEqual([]);
     expect(await expenseNow(id)).toMatchObject({ isPaid: true, paidAmount: '10.00' });
-    expect((await book.owner.get(`/api/expenses/${id}/payments`)).body).toHaveLength(1);
+    expect((await owner.get(`/api/expenses/${id}/payments`)).body).toHaveLength(1);
   });
 });
 
@@ -216,31 +242,29 @@ describe('certain lines', () => {
       { amount: '-300.00', text: 'R-1003' },
       { amount: '-300.00', text: 'Again R-1003' },
     ]);
-    const { status, body } = await book.owner.post('/api/bank/confirm-certain', {});
+    const { status, body } = await owner.post('/api/bank/confirm-certain', {});
     expect([status, body.lineIds.length, body.more]).toEqual([200, 2, false]);
     const paid = async () => Promise.all(records.map(async ({ id }) => (await expenseNow(id)).isPaid));
     expect(await paid()).toEqual([true, true, false]);
-    expect((await book.owner.post('/api/bank/confirm-certain')).body.lineIds).toEqual([]);
-    expect((await book.owner.post('/api/bank/undo', { lineIds: body.lineIds })).status).toBe(200);
+    expect((await owner.post('/api/bank/confirm-certain')).body.lineIds).toEqual([]);
+    expect((await owner.post('/api/bank/undo', { lineIds: body.lineIds })).status).toBe(200);
     expect(await paid()).toEqual([false, false, false]);
     const named = body.lineIds.slice(0, 1);
-    expect((await book.owner.post('/api/bank/confirm-certain', { lineIds: named })).body.lineIds).toEqual(
-      named,
-    );
+    expect((await owner.post('/api/bank/confirm-certain', { lineIds: named })).body.lineIds).toEqual(named);
   });
 });
 
 describe('a certificate', () => {
   it('is paid in full, tells whom it concerns, and stays paid', async () => {
-    const contract = await addContract(book.owner, book.project);
-    const { id } = await addCertificate(book.owner, contract.id);
-    await stepCertificate(book.owner, id, 'submit');
+    const contract = await addContract(owner, project);
+    const { id } = await addCertificate(owner, contract.id);
+    await stepCertificate(owner, id, 'submit');
     const { id: early } = await line({ amount: '-1.00' });
     expect(codeOf(await pay(early, [{ kind: 'certificate', id, amount: '1.00' }]))).toEqual([
       409,
       'conflict',
     ]);
-    const { payable, numberText } = await stepCertificate(book.owner, id, 'certify');
+    const { payable, numberText } = await stepCertificate(owner, id, 'certify');
     const { id: lineId, proposal } = await line({
       ...{ amount: `-${payable}`, name: 'Kgosi Building Works (Pty) Ltd', text: `Certificate ${numberText}` },
       endToEndId: 'CERT-1',
@@ -249,13 +273,11 @@ describe('a certificate', () => {
     const certificate = { kind: 'certificate', id };
     expect((await pay(early, [{ ...certificate, amount: '1.00', rest: 'part' }])).status).toBe(422);
     expect((await pay(lineId, [{ ...certificate, amount: payable }])).status).toBe(200);
-    const paid = async () => (await book.owner.get(`/api/certificates/${id}`)).body;
+    const paid = async () => (await owner.get(`/api/certificates/${id}`)).body;
     expect(await paid()).toMatchObject({ status: 'paid', paidOn: '2026-06-01', paymentReference: 'CERT-1' });
-    expect((await book.owner.get(`/api/certificates/${id}/payments`)).body).toMatchObject([
-      { amount: payable },
-    ]);
-    expect(codeOf(await book.owner.delete(`/api/bank/lines/${lineId}/payments`))).toEqual([409, 'conflict']);
-    expect((await book.owner.post('/api/bank/undo', { lineIds: [lineId] })).body).toEqual({
+    expect((await owner.get(`/api/certificates/${id}/payments`)).body).toMatchObject([{ amount: payable }]);
+    expect(codeOf(await owner.delete(`/api/bank/lines/${lineId}/payments`))).toEqual([409, 'conflict']);
+    expect((await owner.post('/api/bank/undo', { lineIds: [lineId] })).body).toEqual({
       lineIds: [],
       stay: [lineId],
     });

@@ -1,13 +1,37 @@
-import { describe, expect, it } from 'vitest';
-import { openBankBook } from '../testing/bank-book.ts';
-import { codeOf } from '../testing/bank-lines.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
+import { signUp, type TestPerson } from '../testing/people.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
 import { clearLinesSetAside } from './line-sweep.ts';
 
-const { book, load, lines, line } = openBankBook();
+let server: TestServer;
+let owner: TestPerson;
+let account: number;
+
+beforeAll(async () => {
+  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+});
+afterAll(() => server.stop());
+// Each test has a person of its own, whose open lines are no rivals of those of others.
+beforeEach(async () => {
+  owner = await signUp(server, 'owner');
+  account = await addAccountOf(owner);
+});
+
+const load = (rows: LoadedRow[], more: object = {}, by = owner) => loadLinesOf(by, account, rows, more);
+const lines = (query = '', by = owner) => linesOf(by, query);
+
+/** Loads one line and returns it. */
+async function line(row: LoadedRow) {
+  const { status, body } = await load([row]);
+  expect([status, body.added]).toEqual([201, 1]);
+  const [first] = await lines('state=open&limit=1');
+  return first;
+}
 
 const sendFile = (content: string, name = 'statement.xml', fields: Record<string, unknown> = {}) =>
-  book.owner.post('/api/bank/statements', statementForm(content, name, fields));
+  owner.post('/api/bank/statements', statementForm(content, name, fields));
 
 describe('loading', () => {
   it('brings in of equal lines those that exceed what is stored', async () => {
@@ -15,12 +39,7 @@ describe('loading', () => {
       { amount: '-24.99', text: 'Card 4711' },
       { amount: '-24.99', text: 'Card 4711' },
     ];
-    expect((await load(twice)).body).toMatchObject({
-      accountId: book.account,
-      added: 2,
-      known: 0,
-      pending: 0,
-    });
+    expect((await load(twice)).body).toMatchObject({ accountId: account, added: 2, known: 0, pending: 0 });
     expect((await load(twice)).body).toMatchObject({ added: 0, known: 2, balanced: null, difference: null });
     expect((await load([...twice, ...twice.slice(1), { amount: '-1.00' }])).body).toMatchObject({
       added: 2,
@@ -40,7 +59,7 @@ describe('loading', () => {
     const file = ofxStatement([['-24.99', 'F1', 'Card']]);
     const first = await sendFile(file);
     expect(first.body).toMatchObject({ added: 1, leftOut: 0 });
-    book.account = first.body.accountId;
+    account = first.body.accountId;
     const table = [
       { amount: '-24.99', text: 'Card payment' },
       { amount: '-5.00', bookedOn: '2026-06-02' },
@@ -59,12 +78,12 @@ describe('loading', () => {
     });
     const answer = (await sendFile(odd, 'odd.xml')).body;
     expect(answer).toMatchObject({ balanced: false, difference: '2.00', added: 1 });
-    const stored = (await book.owner.get(`/api/bank/statements?accountId=${answer.accountId}`)).body;
+    const stored = (await owner.get(`/api/bank/statements?accountId=${answer.accountId}`)).body;
     expect(stored).toMatchObject([
       { fileName: 'odd.xml', format: 'camt053', opening: '60.00', closing: '50.00', difference: '2.00' },
       { fileName: 'even.xml', difference: '0.00' },
     ]);
-    expect((await book.owner.get('/api/bank/accounts')).body).toMatchObject([
+    expect((await owner.get('/api/bank/accounts')).body).toMatchObject([
       { name: 'Building', openLines: 0, open: '0.00' },
       { account: 'DE89370400440532013000', openLines: 2, open: '-52.00', from: '2026-06-01' },
     ]);
@@ -104,19 +123,19 @@ describe('a line set aside', () => {
   it('loses name, account and text after 30 days, and still counts', async () => {
     const row = { amount: '-9.99', text: 'Groceries', name: 'Market', account: 'DE02', bankId: 'B7' };
     const { id } = await line(row);
-    expect((await book.owner.post(`/api/bank/lines/${id}/set-aside`)).body).toMatchObject({
+    expect((await owner.post(`/api/bank/lines/${id}/set-aside`)).body).toMatchObject({
       state: 'set_aside',
       proposal: [],
     });
-    expect(codeOf(await book.owner.post(`/api/bank/lines/${id}/set-aside`))).toEqual([409, 'invalidStep']);
+    expect(codeOf(await owner.post(`/api/bank/lines/${id}/set-aside`))).toEqual([409, 'invalidStep']);
     const sweep = (days: number) =>
-      clearLinesSetAside({ pool: book.server.pool, now: () => Date.now() + days * 86_400_000 });
+      clearLinesSetAside({ pool: server.pool, now: () => Date.now() + days * 86_400_000 });
     await sweep(29);
     expect((await lines())[0]).toMatchObject({ name: 'Market', text: 'Groceries' });
     await sweep(31);
     expect((await lines())[0]).toMatchObject({ name: null, account: null, text: null, amount: '-9.99' });
     expect((await load([row])).body).toMatchObject({ added: 0, known: 1 });
-    expect((await book.owner.post(`/api/bank/lines/${id}/take-back`)).body).toMatchObject({ state: 'open' });
-    expect(codeOf(await book.owner.post(`/api/bank/lines/${id}/take-back`))).toEqual([409, 'invalidStep']);
+    expect((await owner.post(`/api/bank/lines/${id}/take-back`)).body).toMatchObject({ state: 'open' });
+    expect(codeOf(await owner.post(`/api/bank/lines/${id}/take-back`))).toEqual([409, 'invalidStep']);
   });
 });
