@@ -13,19 +13,12 @@ type LoadedFiles = ReturnType<typeof useLoadedFiles>;
 /** A file and what became of it. */
 function SentRow({ sent, files }: { sent: SentFile; files: LoadedFiles }) {
   const t = useTranslations('bank.load');
-  const shared = useTranslations('ui.files');
   const { file, progress, loaded, problem } = sent;
   const { name } = file;
   return (
     <SentFileRow
       {...{ name, progress, problem }}
-      words={{
-        waits: t('waits', { name }),
-        sending: (percent) => shared('sending', { name, percent }),
-        reading: t('reading', { name }),
-        again: shared('retry', { name }),
-        dismiss: shared('remove', { name }),
-      }}
+      words={{ waits: t('waits', { name }), reading: t('reading', { name }) }}
       result={
         loaded && (
           <>

@@ -69,13 +69,7 @@ function SentRow({ sent: { file, progress, invoice, problem }, ...row }: SentRow
   return (
     <SentFileRow
       {...{ name, progress, problem, ...row }}
-      words={{
-        waits: t('waits', { name }),
-        sending: (percent) => t('sending', { name, percent }),
-        reading: t('reading', { name }),
-        again: t('again', { name }),
-        dismiss: t('dismiss', { name }),
-      }}
+      words={{ waits: t('waits', { name }), reading: t('reading', { name }) }}
       result={
         invoice && (
           <RowLink kind="invoice" id={invoice.id} inTable={false}>

@@ -3,9 +3,7 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/inputs/button.tsx';
 
 interface ChooseFilesProps {
-  /** What the button is called. */
   label: string;
-  /** The kinds of files, as `accept` of an input lists them. */
   accept: string;
   variant?: 'primary';
   onFiles: (files: readonly File[]) => void;

@@ -1,5 +1,6 @@
 import { CircleCheck, FileText, RotateCw, X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { IconButton } from '../../ui/inputs/button.tsx';
 
@@ -10,13 +11,7 @@ interface SentFileRowProps {
   /** What became of it; null until it is there. */
   result: ReactNode;
   problem: string | null;
-  words: {
-    waits: string;
-    sending: (percent: number) => string;
-    reading: string;
-    again: string;
-    dismiss: string;
-  };
+  words: { waits: string; reading: string };
   onAgain: () => void;
   onDismiss: () => void;
 }
@@ -31,6 +26,7 @@ export function SentFileRow({
   onAgain,
   onDismiss,
 }: SentFileRowProps) {
+  const t = useTranslations('ui.files');
   const isDone = result !== null;
   const Icon = isDone ? CircleCheck : FileText;
   const isOver = isDone || problem !== null;
@@ -50,14 +46,16 @@ export function SentFileRow({
           <ProgressBar
             value={progress}
             label={name}
-            text={progress < 100 ? words.sending(progress) : words.reading}
+            text={progress < 100 ? t('sending', { name, percent: progress }) : words.reading}
           />
         )}
       </span>
       {problem !== null && (
-        <IconButton size="sm" label={words.again} icon={<RotateCw size={16} />} onClick={onAgain} />
+        <IconButton size="sm" label={t('retry', { name })} icon={<RotateCw size={16} />} onClick={onAgain} />
       )}
-      {isOver && <IconButton size="sm" label={words.dismiss} icon={<X size={16} />} onClick={onDismiss} />}
+      {isOver && (
+        <IconButton size="sm" label={t('remove', { name })} icon={<X size={16} />} onClick={onDismiss} />
+      )}
     </li>
   );
 }
