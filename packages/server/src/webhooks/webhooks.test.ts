@@ -172,6 +172,23 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('asks for nothing that cannot happen, and an older one that does is edited', async () => {
+    const path = `/api/projects/${project}/webhooks`;
+    const refused = await owner.post(path, { name: 'A', url: receiver.url, events: ['issue.paid'] });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'events.0': 'Choose one of the offered values' },
+    ]);
+    const { id } = await make({ events: ['expense.created'] });
+    await server.connection.rows(
+      sql`update webhooks set events = '["issue.paid", "expense.created"]' where id = ${id}`,
+    );
+    const renamed = await owner.send('PATCH', `/api/webhooks/${id}`, { body: { name: 'Older' } });
+    expect([renamed.status, renamed.body.events]).toEqual([200, ['issue.paid', 'expense.created']]);
+    await addExpenseBy(owner, project);
+    await until(() => callsOf('expense.created')[0]);
+  });
+
   it('takes no address that it may not call', async () => {
     const path = `/api/projects/${project}/webhooks`;
     for (const url of [
