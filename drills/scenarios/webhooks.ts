@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { isSignedWith, type Receiver, startReceiver } from '@brick/server/testing/webhook-receiver';
 import type { Drill, DrillControl, DrillOutcome, DrillSize } from '../support/drill.ts';
 import { createWriters } from '../support/expense-writers.ts';
-import { fixedPort, type Installation, withInstallation } from '../support/installation.ts';
+import { fixedPort, withInstallation } from '../support/installation.ts';
 import { type JournalEntry, WriteJournal } from '../support/write-journal.ts';
 
 interface Size {
@@ -26,20 +26,21 @@ const PATIENCE = 180_000;
 /** The same in a control, where something never comes. */
 const CONTROL_PATIENCE = 15_000;
 
-/** What is done to the database while the process is dead, for the controls. */
 type Mistake = 'an event is lost' | 'each try has an id of its own' | 'the secret is another' | null;
 
-const PLANTED: Record<Exclude<Mistake, null>, { once?: string; afterKill?: string }> = {
-  'an event is lost': { afterKill: `delete from webhook_deliveries where state = 'waiting'` },
-  'each try has an id of its own': {
-    once: `
-      create function other_id() returns trigger language plpgsql as $$ begin
-        if new.state = 'waiting' then new.message_id := 'msg_' || replace(gen_random_uuid()::text, '-', ''); end if;
-        return new;
-      end $$;
-      create trigger other_id before update on webhook_deliveries for each row execute function other_id()`,
-  },
-  'the secret is another': {},
+const trigger = (when: string, body: string): string => `
+  create function planted() returns trigger language plpgsql as $$ begin ${body} end $$;
+  create trigger planted before ${when} on webhook_deliveries for each row execute function planted()`;
+
+/** What is done to the database, for the controls. */
+const PLANTED: Record<Exclude<Mistake, null>, string | null> = {
+  'an event is lost': trigger('insert', `return case when new.entity_id % 10 = 0 then null else new end;`),
+  'each try has an id of its own': trigger(
+    'update',
+    `if new.state = 'waiting' then new.message_id := 'msg_' || replace(gen_random_uuid()::text, '-', ''); end if;
+     return new;`,
+  ),
+  'the secret is another': null,
 };
 
 const nameOf = (action: string, id: unknown): string => `expense.${action} of ${id}`;
@@ -88,9 +89,6 @@ async function addWebhook(
   return body.secret;
 }
 
-const plant = (site: Installation, statement: string | undefined): Promise<unknown> | undefined =>
-  statement === undefined ? undefined : site.onDatabase((pool) => pool.query(statement));
-
 /** Refuses the first try of some events, and takes its time for all of them. */
 function answerSlowly(receiver: Receiver): void {
   const known = new Set<string>();
@@ -109,17 +107,16 @@ async function runWebhooks({ writes, kills }: Size, mistake: Mistake = null): Pr
   const settings = { ...(await fixedPort()), WEBHOOK_HOSTS: `localhost:${receiver.port}` };
   return withInstallation(settings, async (site) => {
     site.alsoEnds(() => void receiver.stop());
-    const planted = mistake ? PLANTED[mistake] : {};
     const journal = new WriteJournal();
     let app = await site.start();
     const { owner, projectId, begin } = await createWriters(site, app.url, journal);
     const secret = await addWebhook(owner, projectId, receiver.url);
-    await plant(site, planted.once);
+    const planted = mistake && PLANTED[mistake];
+    if (planted) await site.onDatabase((pool) => pool.query(planted));
     const finish = begin();
     for (let kill = 0; kill < kills; kill += 1) {
       await wait(50 + Math.random() * LONGEST_WORK);
       await app.kill();
-      await plant(site, planted.afterKill);
       app = await site.start();
     }
     while (writesOf(journal) < writes) await wait(50);
@@ -167,7 +164,7 @@ export const webhooksDrill: Drill = {
     'every change is told to a webhook, signed and under one id, though the product is killed while it is written and sent',
   run: (size) => runWebhooks(SIZES[size]),
   controls: [
-    createControl('what waits is lost with the process', 'an event is lost', /was never delivered/),
+    createControl('one event in ten is read and not stored', 'an event is lost', /was never delivered/),
     createControl('each try has an id of its own', 'each try has an id of its own', /came under \d+ ids/),
     createControl('the receiver knows another secret', 'the secret is another', /is not signed/),
   ],
