@@ -1,3 +1,4 @@
+import { RESOURCE_OF_NOTICE } from '@brick/domain/notices/notice-kinds';
 import { expect, it } from 'vitest';
 import { linkOfNotice } from './use-notices.ts';
 
@@ -29,7 +30,25 @@ it.each([
   ],
   [{ entity: 'invitation', entityId: 4, projectId: 3 }, null],
   [{ entity: 'of-tomorrow', entityId: 4, projectId: 3 }, null],
-  [{ entity: null, entityId: null, projectId: null }, null],
+  [
+    { entity: null, entityId: null, projectId: null },
+    { to: '/settings', search: {} },
+  ],
+  [
+    { entity: 'webhook', entityId: 7, projectId: 3 },
+    { to: '/connections', search: { project: '3' } },
+  ],
 ])('a notice of %j opens %j', (notice, place) => {
   expect(linkOfNotice(notice)).toEqual(place);
+});
+
+// No notice is about a pin, progress or a schedule; an invitation is opened by the link in its mail.
+it('every other notice opens something', () => {
+  const entities = Object.keys(RESOURCE_OF_NOTICE);
+  expect(entities.filter((entity) => !linkOfNotice({ entity, entityId: 1, projectId: 3 }))).toEqual([
+    'invitation',
+    'pin',
+    'progress-entry',
+    'report-schedule',
+  ]);
 });

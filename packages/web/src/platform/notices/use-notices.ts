@@ -68,12 +68,14 @@ export function linkOfNotice({
   entityId,
   projectId,
 }: Pick<Notice, 'entity' | 'entityId' | 'projectId'>): LinkTarget | null {
-  if (entity === null || projectId === null) return null;
+  // What is about no record is about the reader's account.
+  if (entity === null || projectId === null) return { to: '/settings', search: {} };
   // Offers have a screen of their own; whether suppliers are shared is a setting of the project.
   if (entity === 'offer') return { to: '/offers', search: {} };
   if (entity === 'directory') return { to: '/projects', search: { edit: String(projectId) } };
   const search = { project: String(projectId) };
   if (entity === 'budget') return { to: '/budget', search };
+  if (entity === 'webhook') return { to: '/connections', search };
   if (entityId !== null) return linkTo({ kind: entity, id: entityId, projectId });
   // Several records of a kind.
   return isPageKind(entity) ? { to: pageFolder(entity), search } : null;
