@@ -6,7 +6,7 @@ import { checkCircles } from './feature-circles.mjs';
 import { checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
 import { checkPlanted } from './import-law-violations.mjs';
 import { checkEngines, checkLockfile } from './lockfile-checks.mjs';
-import { BIOME, KNIP, TSC } from './tool-paths.mjs';
+import { BIOME, KNIP, typeCheck } from './tool-paths.mjs';
 
 const TESTED_NUMBERS = join(ROOT, 'scripts/checks/tested-numbers.mjs');
 
@@ -36,7 +36,7 @@ function typeChecks() {
   ];
   return programs
     .filter(([, file]) => existsSync(join(ROOT, file)))
-    .map(([name, file]) => ({ name, run: () => program([TSC, '-p', file, '--pretty', 'false']) }));
+    .map(([name, file]) => ({ name, run: () => program(typeCheck(file)) }));
 }
 
 /** All code checks that need no build, heavy ones first. */
