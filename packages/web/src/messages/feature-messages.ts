@@ -38,6 +38,7 @@ const FEATURE_MESSAGES = {
   kinds: () => import('@brick/messages/en/kinds.json'),
   names: () => import('./kind-names.ts').then(({ names }) => ({ default: names })),
   lists: () => import('@brick/messages/en/lists.json'),
+  'mail-in': () => import('@brick/messages/en/mail-in.json'),
   members: () => import('@brick/messages/en/members.json'),
   notices: () => import('@brick/messages/en/notices.json'),
   passwords: () => import('@brick/messages/en/passwords.json'),
