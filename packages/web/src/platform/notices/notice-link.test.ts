@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkOfNotice } from './use-notices.ts';
+import { linkOfNotice } from './notice-link.ts';
 
 it.each([
   [
@@ -13,6 +13,14 @@ it.each([
   [
     { entity: 'budget', entityId: 3, projectId: 3 },
     { to: '/budget', search: { project: '3' } },
+  ],
+  [
+    { entity: 'held-mail', entityId: null, projectId: 3 },
+    { to: '/connections', search: { project: '3' } },
+  ],
+  [
+    { entity: 'webhook', entityId: 4, projectId: 3 },
+    { to: '/connections', search: { project: '3' } },
   ],
   // Several expenses of one day.
   [
