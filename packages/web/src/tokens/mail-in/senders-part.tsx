@@ -1,15 +1,15 @@
-import { type MailIn, sendersBody } from '@brick/domain/mail-in/api';
+import type { MailIn } from '@brick/domain/mail-in/api';
 import { MAX_SENDERS } from '@brick/domain/mail-in/rules';
-import { useQueryClient } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useApiForm } from '../../platform/forms/use-api-form.ts';
+import { problemsIn } from '../../platform/forms/action-problems.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { mailInKey, sendSenders, useRemoveSender } from './use-mail-in.ts';
+import { useAddSender, useRemoveSender } from './use-mail-in.ts';
 
 interface SendersPartProps {
   mailIn: MailIn;
@@ -71,30 +71,29 @@ export function SendersPart({ mailIn, projectId }: SendersPartProps) {
 /** Adds one sender. The field stays where it is, for the next. */
 function SenderForm({ mailIn, projectId }: SendersPartProps) {
   const t = useTranslations('mail-in.senders');
-  const client = useQueryClient();
-  const form = useApiForm(sendersBody, { defaultValues: { senders: [''] } });
-  const { errors, isSubmitting } = form.formState;
-  const submit = form.submit(async ({ senders: [added = ''] }) => {
-    if (mailIn.senders.includes(added)) {
-      form.setError('senders.0', { message: t('listed') });
-      return;
-    }
-    await sendSenders(projectId, { senders: [...mailIn.senders, added], version: mailIn.version });
-    await client.invalidateQueries({ queryKey: mailInKey(projectId) });
-    form.reset();
-    form.setFocus('senders.0');
-  });
+  const [typed, setTyped] = useState('');
+  const addition = useAddSender(projectId, mailIn);
+  const { errors, rest } = problemsIn(addition.error);
   return (
-    <form noValidate onSubmit={submit} className="flex flex-wrap items-start gap-2">
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!addition.isPending) addition.mutate(typed, { onSuccess: () => setTyped('') });
+      }}
+      className="flex flex-wrap items-start gap-2"
+    >
       <Field
         label={t('field')}
         hint={t('hint')}
-        error={errors.senders?.[0]?.message ?? errors.senders?.message ?? form.wholeError}
+        error={Object.values(errors)[0] ?? rest}
         className="flex-1 basis-60"
       >
         <TextInput
-          {...form.register('senders.0')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
           dir="ltr"
+          maxLength={255}
           inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -104,7 +103,7 @@ function SenderForm({ mailIn, projectId }: SendersPartProps) {
       <Button
         type="submit"
         icon={<Plus className="size-4" aria-hidden="true" />}
-        pending={isSubmitting}
+        pending={addition.isPending}
         className="mt-[1.625rem]"
       >
         {t('add')}

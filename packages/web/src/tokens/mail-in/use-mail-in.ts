@@ -10,7 +10,7 @@ import type {
   removeMailAddress,
   setMailSenders,
 } from '@brick/domain/mail-in/api';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
@@ -70,22 +70,37 @@ export function useSwitchOff(projectId: number) {
   });
 }
 
+type Senders = Pick<MailIn, 'senders' | 'version'>;
+
 /** Sends the whole list of senders, as it was edited from one version. */
-export const sendSenders = (projectId: number, body: Pick<MailIn, 'senders' | 'version'>) =>
-  call(setSenders, { params: { projectId }, body });
+const sendSenders = (projectId: number, body: Senders) => call(setSenders, { params: { projectId }, body });
+
+/** Adds a sender to the list. Why it is refused stands beside the field. */
+export function useAddSender(projectId: number, { senders, version }: MailIn) {
+  const t = useTranslations('mail-in.senders');
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (sender: string) => {
+      const now = await sendSenders(projectId, { senders: [...senders, sender], version });
+      // The server takes an equal one for the same.
+      if (now.senders.length === senders.length) throw new Error(t('listed'));
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: mailInKey(projectId) }),
+  });
+}
 
 /** Removes a sender from the list, with Undo. */
 export function useRemoveSender(projectId: number, { senders, version }: MailIn) {
   const t = useTranslations('mail-in.senders');
   const frame = useTranslations('frame');
   const refresh = [mailInKey(projectId)];
-  const takeBack = useAction<Pick<MailIn, 'senders' | 'version'>>({
+  const takeBack = useAction<Senders>({
     send: (before) => sendSenders(projectId, before),
     success: t('takenBack'),
     failure: t('takeBackFailed'),
     refresh,
   });
-  return useAction<string, Pick<MailIn, 'senders' | 'version'>>({
+  return useAction<string, Senders>({
     send: (sender) => sendSenders(projectId, { senders: senders.filter((each) => each !== sender), version }),
     success: (now) => ({
       description: t('removed'),
