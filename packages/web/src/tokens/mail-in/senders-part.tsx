@@ -81,33 +81,29 @@ function SenderForm({ mailIn, projectId }: SendersPartProps) {
         event.preventDefault();
         if (!addition.isPending) addition.mutate(typed, { onSuccess: () => setTyped('') });
       }}
-      className="flex flex-wrap items-start gap-2"
     >
-      <Field
-        label={t('field')}
-        hint={t('hint')}
-        error={Object.values(errors)[0] ?? rest}
-        className="flex-1 basis-60"
-      >
-        <TextInput
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          dir="ltr"
-          maxLength={255}
-          inputMode="email"
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
+      <Field label={t('field')} hint={t('hint')} error={Object.values(errors)[0] ?? rest}>
+        <span className="flex flex-wrap gap-2">
+          <TextInput
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            dir="ltr"
+            maxLength={255}
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="flex-1 basis-56"
+          />
+          <Button
+            type="submit"
+            icon={<Plus className="size-4" aria-hidden="true" />}
+            pending={addition.isPending}
+          >
+            {t('add')}
+          </Button>
+        </span>
       </Field>
-      <Button
-        type="submit"
-        icon={<Plus className="size-4" aria-hidden="true" />}
-        pending={addition.isPending}
-        className="mt-[1.625rem]"
-      >
-        {t('add')}
-      </Button>
     </form>
   );
 }
