@@ -1,21 +1,21 @@
 import { useState } from 'react';
 
-export type Copied = 'yes' | 'no' | null;
+type Copied = 'yes' | 'no' | null;
 
 /** Copies a text: `select` marks it where it stands, for browsers without a clipboard. */
 export function useCopy(text: string, select: () => void) {
-  const [copied, setCopied] = useState<Copied>(null);
+  const [last, setLast] = useState<{ text: string; copied: Copied } | null>(null);
   const copy = async () => {
     // Without TLS there is no clipboard: the text is selected instead.
     select();
     try {
       await navigator.clipboard.writeText(text);
-      setCopied('yes');
+      setLast({ text, copied: 'yes' });
     } catch {
-      setCopied('no');
+      setLast({ text, copied: 'no' });
     }
   };
-  return { copied, copy };
+  return { copied: last?.text === text ? last.copied : null, copy };
 }
 
 interface CopyStatusProps {

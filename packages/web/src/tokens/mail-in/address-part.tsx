@@ -39,7 +39,7 @@ export function AddressPart({ mailIn, address, projectId }: AddressPartProps) {
           {address}
         </code>
       </p>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <Button icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
           {t('copy')}
         </Button>
@@ -49,8 +49,8 @@ export function AddressPart({ mailIn, address, projectId }: AddressPartProps) {
         {may('connections', 'delete') && (
           <Button onClick={() => setAsked('switchOff')}>{t('switchOff.action')}</Button>
         )}
+        <CopyStatus copied={copied} t={t} />
       </div>
-      <CopyStatus key={address} copied={copied} t={t} />
       <p className="t-sm text-pretty text-ink-2">
         {t('how', { files: MAX_MAIL_FILES, size: bytes(MAX_MAIL_BYTES) })}
       </p>

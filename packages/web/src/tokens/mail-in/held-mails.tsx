@@ -83,7 +83,11 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
       <p className="text-pretty text-ink-2">{t(`reasons.${reason}`)}</p>
       <dl className="t-sm grid gap-y-1">
         <ItemLine label={t('from')}>
-          {fromName !== null && <bdi className="block">{fromName}</bdi>}
+          {fromName !== null && (
+            <span className="block">
+              <bdi>{fromName}</bdi>
+            </span>
+          )}
           <bdi dir="ltr">{from}</bdi>
         </ItemLine>
         <ItemLine label={t('files')}>
@@ -99,6 +103,11 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
         <ItemLine label={t('received')}>{instant(receivedAt, { time: true })}</ItemLine>
         <ItemLine label={t('kept')}>{instant(keptUntil, { time: true })}</ItemLine>
       </dl>
+      {isCallError(acceptance.error) && (
+        <p role="alert" className="text-pretty text-crimson">
+          {acceptance.error.detail}
+        </p>
+      )}
       <div className="flex flex-wrap gap-2">
         {may('connections', 'create') && (
           <Button
