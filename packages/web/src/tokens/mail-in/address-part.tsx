@@ -3,7 +3,7 @@ import { MAX_MAIL_BYTES, MAX_MAIL_FILES } from '@brick/domain/mail-in/rules';
 import { Copy } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../../platform/api/call-error.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { CopyStatus, useCopy } from '../../platform/links/copy-status.tsx';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
@@ -77,8 +77,6 @@ interface AddressDialogProps {
   onClose: () => void;
 }
 
-const reasonOf = (error: Error | null) => (isCallError(error) ? error.detail : undefined);
-
 function ReplaceDialog({ projectId, onClose }: AddressDialogProps) {
   const t = useTranslations('mail-in.address.replace');
   const replacement = useNewAddress(projectId, 'replace');
@@ -90,7 +88,7 @@ function ReplaceDialog({ projectId, onClose }: AddressDialogProps) {
       description={t('text')}
       confirmLabel={t('action')}
       pending={replacement.isPending}
-      error={reasonOf(replacement.error)}
+      error={detailOf(replacement.error)}
       onConfirm={() => replacement.mutate(undefined, { onSuccess: onClose })}
     />
   );
@@ -107,7 +105,7 @@ function SwitchOffDialog({ projectId, onClose }: AddressDialogProps) {
       description={t('text')}
       confirmLabel={t('action')}
       pending={turn.isPending}
-      error={reasonOf(turn.error)}
+      error={detailOf(turn.error)}
       onConfirm={() => turn.mutate(undefined, { onSuccess: onClose })}
     />
   );

@@ -2,7 +2,7 @@ import type { AcceptedMail, HeldMail } from '@brick/domain/mail-in/api';
 import { HELD_DAYS } from '@brick/domain/mail-in/rules';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../../platform/api/call-error.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
@@ -74,6 +74,7 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
   const { instant } = useFormat();
   const may = usePermission();
   const acceptance = useAcceptMail(mail.projectId, onAccepted);
+  const refusal = detailOf(acceptance.error);
   const { from, fromName, subject, fileNames, reason, receivedAt, keptUntil } = mail;
   return (
     <li className="grid gap-2 border-b border-line py-4">
@@ -103,9 +104,9 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
         <ItemLine label={t('received')}>{instant(receivedAt, { time: true })}</ItemLine>
         <ItemLine label={t('kept')}>{instant(keptUntil, { time: true })}</ItemLine>
       </dl>
-      {isCallError(acceptance.error) && (
+      {refusal !== undefined && (
         <p role="alert" className="text-pretty text-crimson">
-          {acceptance.error.detail}
+          {refusal}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -144,7 +145,7 @@ function DropDialog({ mail, onClose }: { mail: HeldMail; onClose: () => void }) 
       description={t('askDropText')}
       confirmLabel={t('drop')}
       pending={removal.isPending}
-      error={isCallError(removal.error) ? removal.error.detail : undefined}
+      error={detailOf(removal.error)}
       onConfirm={() => removal.mutate(mail.id, { onSuccess: onClose })}
     />
   );

@@ -1,6 +1,7 @@
 import type { MailIn } from '@brick/domain/mail-in/api';
 import type { Project } from '@brick/domain/projects/api';
 import { useTranslations } from 'use-intl';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -61,6 +62,7 @@ function SwitchedOff({ projectId }: Pick<MailInPartsProps, 'projectId'>) {
   const t = useTranslations('mail-in');
   const may = usePermission();
   const turn = useNewAddress(projectId, 'switchOn');
+  const refusal = detailOf(turn.error);
   return (
     <EmptyState
       compact
@@ -71,6 +73,13 @@ function SwitchedOff({ projectId }: Pick<MailInPartsProps, 'projectId'>) {
           <Button pending={turn.isPending} onClick={() => turn.mutate()}>
             {t('address.switchOn.action')}
           </Button>
+        )
+      }
+      wide={
+        refusal !== undefined && (
+          <p role="alert" className="text-pretty text-crimson">
+            {refusal}
+          </p>
         )
       }
     />
