@@ -14,6 +14,7 @@ CREATE TABLE "held_mails" (
 	"file_names" jsonb NOT NULL,
 	"reason" varchar(10) NOT NULL,
 	"message_key" varchar(64) NOT NULL,
+	"size" integer NOT NULL,
 	"received_at" timestamp (3) with time zone NOT NULL,
 	"kept_until" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "held_mails_project_id_id_pk" PRIMARY KEY("project_id","id")

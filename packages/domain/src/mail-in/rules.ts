@@ -17,6 +17,7 @@ export const HELD_DAYS = 14;
 
 /** How many mails of a project are held at once. What comes beyond that stays in the mailbox, among the refused. */
 export const MAX_HELD = 100;
+export const MAX_HELD_BYTES = 500 * 1024 * 1024;
 
 /**
  * Why a mail is held. unknown: from nobody who is a member or listed · rights: from a member who may not add expenses ·

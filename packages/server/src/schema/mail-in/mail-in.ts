@@ -39,6 +39,7 @@ export const heldMails = pgTable(
     fileNames: jsonb('file_names').$type<readonly string[]>().notNull(),
     reason: varchar('reason', { length: 10 }).$type<HeldReason>().notNull(),
     messageKey: varchar('message_key', { length: 64 }).notNull(),
+    size: integer('size').notNull(),
     receivedAt: instant('received_at').notNull(),
     keptUntil: instant('kept_until').notNull(),
   },
