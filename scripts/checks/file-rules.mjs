@@ -35,7 +35,7 @@ const FEATURES = [
   ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
   ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
   ...['comments', 'views', 'notices', 'site', 'site-pack', 'photos', 'links', 'tokens'],
-  ...['calendars', 'accounting', 'bank', 'payments', 'webhooks'],
+  ...['calendars', 'accounting', 'bank', 'payments', 'webhooks', 'mail-in'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],

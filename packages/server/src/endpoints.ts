@@ -30,6 +30,7 @@ import { invoiceRoutes } from './invoices/routes.ts';
 import { issueRoutes } from './issues/issue-routes.ts';
 import { landingRoutes } from './landing/newsletter-routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { mailInRoutes } from './mail-in/routes.ts';
 import { invitationRoutes } from './members/invitation-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { offerRoutes } from './members/ownership-offer-routes.ts';
@@ -90,6 +91,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...calendarRoutes,
   ...bankRoutes,
   ...webhookRoutes,
+  ...mailInRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,

@@ -167,7 +167,7 @@ export interface AttachContext {
   connection: Connection;
   caller: Pick<Caller, 'userId'>;
   project: Pick<ProjectSummary, 'id'>;
-  services: Pick<Services, 'config'>;
+  services: { config: Pick<Config, 'projectFilesMb'> };
 }
 
 function projectStorageFull(limit: number, field: string): DomainError {

@@ -1,6 +1,6 @@
 import { RESOURCE_OF_NOTICE } from '@brick/domain/notices/notice-kinds';
 import { expect, it } from 'vitest';
-import { linkOfNotice } from './use-notices.ts';
+import { linkOfNotice } from './notice-link.ts';
 
 it.each([
   [
@@ -14,6 +14,14 @@ it.each([
   [
     { entity: 'budget', entityId: 3, projectId: 3 },
     { to: '/budget', search: { project: '3' } },
+  ],
+  [
+    { entity: 'held-mail', entityId: null, projectId: 3 },
+    { to: '/connections', search: { project: '3' } },
+  ],
+  [
+    { entity: 'webhook', entityId: 4, projectId: 3 },
+    { to: '/connections', search: { project: '3' } },
   ],
   // Several expenses of one day.
   [
@@ -33,10 +41,6 @@ it.each([
   [
     { entity: null, entityId: null, projectId: null },
     { to: '/settings', search: {} },
-  ],
-  [
-    { entity: 'webhook', entityId: 7, projectId: 3 },
-    { to: '/connections', search: { project: '3' } },
   ],
 ])('a notice of %j opens %j', (notice, place) => {
   expect(linkOfNotice(notice)).toEqual(place);
