@@ -8,13 +8,14 @@ import { billOf, bytesOf, category, gaeb, item, items, remark, total } from './t
 
 const refused = (code: string) => ({ outcome: 'refused', code, ordinal: null });
 
-const SECONDS = 1_000;
+const SECONDS = 1_000_000;
 
 /** Reads a file, and fails if that takes as long as a hostile file may take. */
 function quickly(file: string | Uint8Array) {
-  const start = performance.now();
+  const start = process.cpuUsage();
   const reading = readBill(typeof file === 'string' ? bytesOf(file) : file);
-  expect(performance.now() - start).toBeLessThan(10 * SECONDS);
+  // Of its own time: others may keep the processor busy.
+  expect(process.cpuUsage(start).user).toBeLessThan(10 * SECONDS);
   return reading;
 }
 
@@ -52,6 +53,9 @@ describe('hostile files', () => {
     expect(quickly(new Uint8Array(MAX_BILL_BYTES + 1).fill(60))).toEqual(refused('file-too-large'));
     const short = (count: number) => gaeb(items('<Item RNoPart="1"><IT>1</IT></Item>'.repeat(count)));
     expect(quickly(short(MAX_BILL_ITEMS + 1))).toEqual(refused('too-many-items'));
+    expect(quickly(gaeb(items('<Remark/>'.repeat(2 * MAX_BILL_ITEMS + 1))))).toEqual(
+      refused('too-many-items'),
+    );
     const { rows } = billOf(short(MAX_BILL_ITEMS));
     expect(rows).toHaveLength(MAX_BILL_ITEMS + 1);
     expect(billLevels(rows)[0]?.total).toBe(2_000_000n);
@@ -59,7 +63,7 @@ describe('hostile files', () => {
   });
 
   it('are answered in time, whatever they repeat', () => {
-    const megabytes = 8_000_000;
+    const megabytes = 4_000_000;
     const inText = (text: string) => SAMPLE.replace('Elbe', text);
     for (const text of [
       inText('<p>x</p>'.repeat(megabytes / 8)),

@@ -17,9 +17,19 @@ describe.skipIf(!areThere)('published examples', () => {
     const bill = billOf(published('realistic.x84'));
     expect(levelsOf(published('realistic.x84'))).toEqual([
       ['01 2899.00', '02 6750.00', 'less LV Lagerhalle Nord -482.45'],
-      ['01.0010 2275.00', '01.0010.1 624.00', '02.01 6750.00', 'less LV Lagerhalle Nord -482.45'],
       [
-        ...['01.0010 2275.00', '01.0010.1 624.00', '02.01.0010 5550.00', '02.01.0020 1200.00'],
+        '01.0010 Fabrikat: Muster GmbH, Typ ABC-500 2275.00',
+        '01.0010.1 624.00',
+        '02.01 6750.00',
+        'less LV Lagerhalle Nord -482.45',
+      ],
+      [
+        ...[
+          '01.0010 Fabrikat: Muster GmbH, Typ ABC-500 2275.00',
+          '01.0010.1 624.00',
+          '02.01.0010 5550.00',
+          '02.01.0020 1200.00',
+        ],
         'less LV Lagerhalle Nord -482.45',
       ],
     ]);

@@ -1,11 +1,13 @@
 import {
   MAX_BILL_BYTES,
   MAX_BILL_ITEMS,
+  MAX_BILL_PARTS,
   type StatedBill,
   type StatedCategory,
   type StatedPart,
 } from '@brick/domain/certificates/boq/bill';
 import { Node, type XmlElement } from '@brick/xml/element';
+import { MAX_XML_LEVELS } from '@brick/xml/limits';
 import { readXml } from '@brick/xml/read-xml';
 import { readItem, readRemark } from './read-item.ts';
 import { Refusal } from './refusals.ts';
@@ -48,7 +50,7 @@ function headOf(node: Node): BillHead {
     .filter((level) => level.text('Type') !== 'Item' && level.text('Type') !== 'Index');
   return {
     name: textOf(node.text('BoQInfo', 'LblBoQ')) ?? textOf(node.text('BoQInfo', 'Name')) ?? '',
-    levels: levels.map((level) => textOf(level.text('LblBoQBkdn'), 100)),
+    levels: levels.slice(0, MAX_XML_LEVELS).map((level) => textOf(level.text('LblBoQBkdn'), 100)),
     totals: totalsOf(node.first('BoQInfo', 'Totals') ?? node.first('Totals'), ''),
   };
 }
@@ -77,6 +79,7 @@ class BillTaker {
   parts: readonly StatedPart[] = [];
   readonly #partsOf = new Map<XmlElement, StatedPart[]>();
   #items = 0;
+  #parts = 0;
 
   readonly take = (element: XmlElement, within: readonly XmlElement[]): boolean => {
     const [root] = within;
@@ -121,6 +124,8 @@ class BillTaker {
 
   /** Adds a part to the category or bill that it stands in; what stands in none is not kept as a part. */
   #add(within: readonly XmlElement[], part: StatedPart): boolean {
+    this.#parts += 1;
+    if (this.#parts > MAX_BILL_PARTS) throw new Refusal('too-many-items');
     const holder = within.findLast(({ name }) => name === 'BoQCtgy' || name === 'BoQ');
     if (!holder) return false;
     const parts = this.#partsOf.get(holder);

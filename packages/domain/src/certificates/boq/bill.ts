@@ -6,6 +6,9 @@ export const MAX_BILL_BYTES = 20 * 1024 * 1024;
 /** The most items of a bill. */
 export const MAX_BILL_ITEMS = 20_000;
 
+/** The most items, categories and remarks together. */
+export const MAX_BILL_PARTS = 2 * MAX_BILL_ITEMS;
+
 /** The longest text of an item or category; the rest of it is left out. */
 export const MAX_BILL_TEXT = 500;
 
