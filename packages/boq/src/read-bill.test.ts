@@ -36,13 +36,27 @@ describe('a bill of quantities', () => {
     const bill = billOf(SIMPLE);
     expect(bill).toMatchObject({ phase: 'X86', version: '3.3', currency: 'EUR', levels: ['Titel'] });
     expect(bill.rows).toMatchObject([
-      { kind: 'category', level: 0, number: '', text: 'Rohbau', stated: 347_500n, ofParts: 347_500n },
-      { kind: 'category', level: 1, number: '01', text: 'Erdarbeiten', stated: 347_500n, discount: null },
+      {
+        kind: 'category',
+        level: 0,
+        number: '',
+        text: 'Rohbau',
+        statedAmount: 347_500n,
+        amountOfParts: 347_500n,
+      },
+      {
+        kind: 'category',
+        level: 1,
+        number: '01',
+        text: 'Erdarbeiten',
+        statedAmount: 347_500n,
+        discount: null,
+      },
       {
         ...{ kind: 'item', level: 2, number: '01.0010', text: 'Boden lösen', quantity: '50.000', unit: 'm3' },
-        ...{ unitPrice: '45.50', stated: 227_500n, ofParts: 227_500n, leftOut: null },
+        ...{ unitPrice: '45.50', statedAmount: 227_500n, amountOfParts: 227_500n, leftOut: null },
       },
-      { number: '01.0020', quantity: null, unitPrice: '1200.00', stated: null, amount: 120_000n },
+      { number: '01.0020', quantity: null, unitPrice: '1200.00', statedAmount: null, amount: 120_000n },
     ]);
   });
 

@@ -71,14 +71,14 @@ const BLANK = {
 
 function itemRow(item: StatedItem, place: Pick<BillRow, 'level' | 'number'>, reason: LeftOutReason | null) {
   const { text, quantity, unit, unitPrice, total, discountPercent } = item;
-  const ofParts = itemSum(item);
-  const amount = total ?? ofParts;
+  const amountOfParts = itemSum(item);
+  const amount = total ?? amountOfParts;
   const row: BillRow = {
     ...BLANK,
     kind: 'item',
     ...place,
     ...{ text, quantity, unit, unitPrice, discountPercent },
-    ...{ stated: total, ofParts, amount },
+    ...{ statedAmount: total, amountOfParts, amount },
     leftOut: reason ?? (amount === null ? 'no_price' : null),
   };
   return row;
@@ -105,15 +105,15 @@ function discountOf(
 const statedTotal = ({ total, afterDiscount, lumpSum, net }: StatedTotals): Minor | null =>
   total ?? lumpSum ?? afterDiscount ?? net;
 
-/** The figures of a category or bill whose rows within come to `ofParts`. */
-function totalsOf(totals: StatedTotals, ofParts: Minor) {
-  const stated = statedTotal(totals);
-  const amount = stated ?? ofParts;
+/** The figures of a category or bill whose rows within come to `amountOfParts`. */
+function totalsOf(totals: StatedTotals, amountOfParts: Minor) {
+  const statedAmount = statedTotal(totals);
+  const amount = statedAmount ?? amountOfParts;
   const { discountPercent } = totals;
-  const isAfter = totals.total === null && stated !== null;
+  const isAfter = totals.total === null && statedAmount !== null;
   return {
-    stated,
-    ofParts,
+    statedAmount,
+    amountOfParts,
     amount,
     discountPercent,
     ...(isAfter ? NO_DISCOUNT : discountOf(totals, amount)),
@@ -139,7 +139,7 @@ export function readBillRows(bill: StatedBill): BillOfQuantities {
       kind: 'category',
       ...place,
       text,
-      ...{ stated: statedTotal(totals), ofParts: null, amount: statedTotal(totals), leftOut },
+      ...{ statedAmount: statedTotal(totals), amountOfParts: null, amount: statedTotal(totals), leftOut },
     };
     rows.push(row);
     if (leftOut !== null) return 0n as Minor;
@@ -164,10 +164,10 @@ export function readBillRows(bill: StatedBill): BillOfQuantities {
 
 /** What the file states of a whole bill, after discounts; null if it states nothing. */
 export function statedSum([bill]: readonly BillRow[]): Minor | null {
-  if (!bill || bill.stated === null) return null;
-  return sum([bill.stated, bill.discount ?? 0n]);
+  if (!bill || bill.statedAmount === null) return null;
+  return sum([bill.statedAmount, bill.discount ?? 0n]);
 }
 
 /** Whether a row states another total than its parts come to. */
-export const isContradiction = ({ stated, ofParts, leftOut }: BillRow): boolean =>
-  leftOut === null && stated !== null && ofParts !== null && stated !== ofParts;
+export const isContradiction = ({ statedAmount, amountOfParts, leftOut }: BillRow): boolean =>
+  leftOut === null && statedAmount !== null && amountOfParts !== null && statedAmount !== amountOfParts;

@@ -117,10 +117,10 @@ export interface BillRow {
   unit: string | null;
   unitPrice: string | null;
   /** What the file states: an item's total, or that of a category before its discount. */
-  stated: Minor | null;
+  statedAmount: Minor | null;
   /** What its parts come to: quantity × unit price, or the rows within. Null where that is not known. */
-  ofParts: Minor | null;
-  /** `stated`, else `ofParts`. */
+  amountOfParts: Minor | null;
+  /** `statedAmount`, else `amountOfParts`. */
   amount: Minor | null;
   /** What a discount or lump sum of a category or bill adds, below zero for less. */
   discount: Minor | null;

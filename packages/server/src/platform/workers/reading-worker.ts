@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
+import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { runWorkerLoop } from './worker-loop.ts';
 
@@ -7,6 +8,7 @@ import { runWorkerLoop } from './worker-loop.ts';
 export interface FileReadings {
   invoice: InvoiceReading;
   'bank-statement': StatementReading;
+  'bill-of-quantities': BillReading;
 }
 
 /** The file to read. */
@@ -24,6 +26,7 @@ function apart(reading: InvoiceReading): InvoiceReading {
 const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
   invoice: async (bytes) => apart(await readInvoice(bytes)),
   'bank-statement': readStatements,
+  'bill-of-quantities': async (bytes) => readBill(bytes),
 };
 
 runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
