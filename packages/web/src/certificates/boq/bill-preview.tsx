@@ -100,7 +100,9 @@ function SumsOfLevel({
         <>
           <Banner tone="bad">
             {t(difference > 0n ? 'less' : 'more', {
-              amount: money((difference > 0n ? difference : -difference) as Minor, { currency }),
+              amount: money((difference > 0n ? difference : -difference) as Minor, {
+                ...{ currency, decimals: 'cents' },
+              }),
             })}
           </Banner>
           <Checkbox
