@@ -26,6 +26,7 @@ function typeChecks() {
     ['types: web', 'packages/web/tsconfig.json'],
     ['types: domain', 'packages/domain/tsconfig.json'],
     ['types: bank-statements', 'packages/bank-statements/tsconfig.json'],
+    ['types: boq', 'packages/boq/tsconfig.json'],
     ['types: einvoice', 'packages/einvoice/tsconfig.json'],
     ['types: pdf', 'packages/pdf/tsconfig.json'],
     ['types: postgres', 'packages/postgres/tsconfig.json'],

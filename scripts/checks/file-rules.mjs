@@ -5,6 +5,7 @@ import { UNFINISHED_WORDS } from './allowances.mjs';
 
 const FOLDERS = [
   'packages/bank-statements/src',
+  'packages/boq/src',
   'packages/domain/src',
   'packages/einvoice/src',
   'packages/pdf/src',

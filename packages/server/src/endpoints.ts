@@ -9,6 +9,7 @@ import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
 import { programmeRoutes } from './budgets/programme-routes.ts';
 import { progressRoutes } from './budgets/progress-routes.ts';
 import { calendarRoutes } from './calendars/routes.ts';
+import { billRoutes } from './certificates/bill-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
@@ -97,6 +98,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,
+  ...billRoutes,
   ...contractRoutes,
   ...certificateRoutes,
   ...stepRoutes,

@@ -30,6 +30,7 @@ import {
 } from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
+import { readUploadOfStrangers } from './upload-of-strangers.ts';
 import { assertMayUpload, lockUploads } from './upload-quota.ts';
 import { assertScanPasses } from './virus-scan.ts';
 
@@ -273,8 +274,4 @@ export async function deleteUnattachedFiles(
   return gone.map(({ key }) => key);
 }
 
-/** Throws for a file that the virus scan does not pass. */
-export const assertScanPassesUpload = (
-  { config }: { config: Pick<Config, 'scanCommand'> },
-  path: string,
-): Promise<void> => assertScanPasses(config.scanCommand, path);
+export { readUploadOfStrangers };

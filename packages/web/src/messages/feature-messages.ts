@@ -26,6 +26,7 @@ const FEATURE_MESSAGES = {
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
   bank: () => import('@brick/messages/en/bank.json'),
+  bills: () => import('@brick/messages/en/bills.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
   calendars: () => import('@brick/messages/en/calendars.json'),
   categories: () => import('@brick/messages/en/categories.json'),

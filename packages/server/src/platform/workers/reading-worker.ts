@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
+import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { type MailOutcome, readMail } from './read-mail.ts';
 import { runWorkerLoop } from './worker-loop.ts';
@@ -9,6 +10,7 @@ export interface FileReadings {
   invoice: InvoiceReading;
   'bank-statement': StatementReading;
   mail: MailOutcome;
+  'bill-of-quantities': BillReading;
 }
 
 /** The file to read. */
@@ -27,6 +29,7 @@ const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<Fi
   invoice: async (bytes) => apart(await readInvoice(bytes)),
   'bank-statement': readStatements,
   mail: readMail,
+  'bill-of-quantities': async (bytes) => readBill(bytes),
 };
 
 runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
