@@ -27,7 +27,7 @@ const storedReply = z.object({
   version: z.int(),
 });
 
-/** The programme as it is kept, and the milestones in it that a file names. */
+/** The programme as it is kept, and the milestones of a file that are in it. */
 export type StoredProgramme = z.output<typeof storedReply>;
 
 export const programmeFileReply = z.object({
@@ -100,7 +100,7 @@ export const importProgramme = endpoint({
     'Sets planned dates of phases, adds and moves milestones by their `importKey`, and enters percent complete, all or nothing',
   body: programmeImportBody,
   largest: { bytes: 2 * 1024 * 1024, entries: MAX_IMPORTED_MILESTONES },
-  reply: programmeReply,
+  reply: storedReply,
   status: 200,
   refusals: ['stale', 'forbidden'],
 });

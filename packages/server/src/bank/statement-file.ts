@@ -1,17 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import type { loadStatements } from '@brick/domain/bank/api';
 import { MAX_STATEMENT_BYTES, type StatementFile } from '@brick/domain/bank/statement';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { MultipartFile } from '@fastify/multipart';
-import { assertScanPassesUpload, sanitizeFileName } from '../files/service.ts';
-import { readSingleFile } from '../platform/files/single-file-upload.ts';
+import { readSentFile, sanitizeFileName } from '../files/service.ts';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
 import { TOO_LARGE, unreadable } from './refusal-texts.ts';
 
 /** A file of statements that was read, and what was sent beside it. */
@@ -42,25 +34,14 @@ function accountIdOf(part: MultipartFile): number | null {
 export async function receiveStatements(
   context: AccountContext<typeof loadStatements>,
 ): Promise<SentStatements> {
-  const { caller, request, reply, services } = context;
-  const { part, mustBeTheOnly } = await readSingleFile(request, MAX_STATEMENT_BYTES + 1);
-  const place = path.join(tmpdir(), `brick-ledger-statement-${randomBytes(12).toString('hex')}`);
-  try {
-    await pipeline(part.file, createWriteStream(place, { mode: 0o600 }));
-    if (part.file.truncated) throw fieldProblem('file', TOO_LARGE, 'tooLarge');
-    await mustBeTheOnly();
-    await assertScanPassesUpload(services, place);
-    const reading = await services.fileReader.read('bank-statement', place, {
-      ...{ account: `account ${caller.userId}`, signal: clientGoneSignal(reply) },
-    });
-    if (reading.outcome === 'refused') throw unreadable(reading.code);
-    return {
-      file: reading,
-      fileName: sanitizeFileName(part.filename ?? '') || null,
-      accountId: accountIdOf(part),
-      again: fieldOf(part, 'again') === 'true',
-    };
-  } finally {
-    await rm(place, { force: true });
-  }
+  const { part, reading } = await readSentFile(context, 'bank-statement', {
+    ...{ most: MAX_STATEMENT_BYTES, tooLarge: TOO_LARGE },
+  });
+  if (reading.outcome === 'refused') throw unreadable(reading.code);
+  return {
+    file: reading,
+    fileName: sanitizeFileName(part.filename ?? '') || null,
+    accountId: accountIdOf(part),
+    again: fieldOf(part, 'again') === 'true',
+  };
 }

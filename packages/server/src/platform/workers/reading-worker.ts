@@ -1,12 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
+import { type ProgrammeReading, readProgramme } from '@brick/project-xml/read-programme';
 import { runWorkerLoop } from './worker-loop.ts';
 
 /** What becomes of a file, by the kind that it is read as. */
 export interface FileReadings {
   invoice: InvoiceReading;
   'bank-statement': StatementReading;
+  programme: ProgrammeReading;
 }
 
 /** The file to read. */
@@ -24,6 +26,7 @@ function apart(reading: InvoiceReading): InvoiceReading {
 const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
   invoice: async (bytes) => apart(await readInvoice(bytes)),
   'bank-statement': readStatements,
+  programme: readProgramme,
 };
 
 runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>
