@@ -70,7 +70,7 @@ export const readProgrammeFile = endpoint({
 
 export const programmeImportBody = z.object({
   phases: z.partialRecord(phase, z.object({ plannedStart: dateField, plannedFinish: dateField })).default({}),
-  /** The `version` of one that is there already; it is moved, and keeps its title. */
+  /** One that is there by its key is moved, and keeps its title; `version` is its own. */
   milestones: z
     .array(
       z.object({
@@ -86,7 +86,7 @@ export const programmeImportBody = z.object({
   /** Percent complete as of `statusOn`. */
   progress: z.partialRecord(phase, percentInput).default({}),
   statusOn: z.union([z.null(), dateField], { error: 'date' }).default(null),
-  version,
+  version: version.optional(),
 });
 
 export type ProgrammeImport = z.output<typeof programmeImportBody>;

@@ -5,7 +5,7 @@ import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
-import type { RecordEdit } from '../platform/records/record-store.ts';
+import { isStaleEdit, type RecordEdit } from '../platform/records/record-store.ts';
 import { milestones, progressEntries } from '../schema/budgets.ts';
 import type { ProjectWrite } from './budget-store.ts';
 import {
@@ -54,11 +54,11 @@ export const serializeStored = (
   version: programme.version,
 });
 
-/** Whether an import was made from these milestones as they are: new ones are not there, others have their version. */
+/** Whether an import was made from these milestones as they are. One that was deleted does not come back by it. */
 export const startsFrom = (known: KnownMilestones, sent: ProgrammeImport['milestones']): boolean =>
   sent.every(({ importKey, version }) => {
     const row = known.get(importKey);
-    return row ? row.deletedAt === null && row.version === version : version === undefined;
+    return row ? row.deletedAt === null && !isStaleEdit(row, version) : version === undefined;
   });
 
 /** Throws if a key is sent twice: the second would have nothing to move. */

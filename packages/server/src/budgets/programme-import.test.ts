@@ -202,16 +202,19 @@ describe('an import', () => {
     for (const body of [
       { milestones: [{ ...moved, version: 1 }], version: 1 },
       { milestones: [{ ...moved, version: 2 }], version: 2 },
-      // Somebody else's import has added it, or it is none of the file's any more.
-      { milestones: [moved], version: 2 },
+      // It is not here any more.
       { milestones: [{ ...moved, importKey: 'uid:6:House', version: 1 }], version: 2 },
     ]) {
       const stale = await save({ ...body, phases: { roofing: plan.foundation } });
       expect([stale.status, stale.body.code, stale.body.current.version]).toEqual([409, 'stale', 2]);
     }
-    const { body } = await save({ milestones: [moved], version: 1 });
+    const { body } = await save({ milestones: [{ ...moved, version: 1 }], version: 1 });
     expect(body.current.milestones).toEqual([...[{ ...roof, version: 1, inTrash: false }]]);
     expect((await owner.get(at())).body).toEqual(before);
+
+    // Without a version there is no check, and it is moved all the same, not doubled.
+    const unchecked = await save({ milestones: [moved] });
+    expect(unchecked.body.milestones).toMatchObject([{ plannedOn: '2026-08-01', version: 2 }]);
 
     await owner.delete(`/api/milestones/${id}`);
     expect((await read(TASKS)).body.stored.milestones).toMatchObject([{ importKey: KEY, inTrash: true }]);
