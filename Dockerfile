@@ -8,6 +8,7 @@ COPY packages/einvoice/package.json packages/einvoice/
 COPY packages/messages/package.json packages/messages/
 COPY packages/pdf/package.json packages/pdf/
 COPY packages/postgres/package.json packages/postgres/
+COPY packages/project-xml/package.json packages/project-xml/
 COPY packages/server/package.json packages/server/
 COPY packages/web/package.json packages/web/
 COPY packages/xml/package.json packages/xml/
@@ -27,6 +28,7 @@ COPY --from=build /app/packages/einvoice packages/einvoice
 COPY --from=build /app/packages/messages packages/messages
 COPY --from=build /app/packages/pdf packages/pdf
 COPY --from=build /app/packages/postgres packages/postgres
+COPY --from=build /app/packages/project-xml packages/project-xml
 COPY --from=build /app/packages/server packages/server
 COPY --from=build /app/packages/web/dist packages/web/dist
 COPY --from=build /app/packages/xml packages/xml

@@ -31,6 +31,7 @@ function typeChecks() {
     ['types: pdf', 'packages/pdf/tsconfig.json'],
     ['types: postgres', 'packages/postgres/tsconfig.json'],
     ['types: messages', 'packages/messages/tsconfig.json'],
+    ['types: project-xml', 'packages/project-xml/tsconfig.json'],
     ['types: xml', 'packages/xml/tsconfig.json'],
     ...tests.map((name) => [`types: tests of ${name}`, `packages/${name}/tsconfig.tests.json`]),
     ['types: e2e, bench, configuration', 'tsconfig.json'],

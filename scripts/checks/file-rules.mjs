@@ -10,6 +10,7 @@ const FOLDERS = [
   'packages/einvoice/src',
   'packages/pdf/src',
   'packages/postgres/src',
+  'packages/project-xml/src',
   'packages/server/src',
   'packages/web/src',
   'packages/web/gallery',

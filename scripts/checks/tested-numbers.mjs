@@ -16,6 +16,7 @@ const PROGRAMS = [
   'packages/messages/tsconfig.json',
   'packages/pdf/tsconfig.json',
   'packages/postgres/tsconfig.json',
+  'packages/project-xml/tsconfig.json',
   'packages/server/tsconfig.json',
   'packages/web/tsconfig.json',
   'packages/xml/tsconfig.json',

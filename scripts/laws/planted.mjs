@@ -198,6 +198,12 @@ export const VIOLATIONS = [
     IMPORT,
   ],
   [
+    'the reader of programmes knows only the domain and XML',
+    'packages/project-xml/src/planted.ts',
+    imports('@brick/postgres/open-database'),
+    IMPORT,
+  ],
+  [
     'the built-in database stands alone',
     'packages/postgres/src/planted.ts',
     imports('@brick/domain/errors'),

@@ -9,7 +9,7 @@ const PARTS = ['server', 'web'];
 const LIBRARIES = {
   server: [
     ...['packages/bank-statements', 'packages/boq', 'packages/domain', 'packages/einvoice'],
-    ...['packages/messages', 'packages/pdf', 'packages/postgres', 'packages/xml'],
+    ...['packages/messages', 'packages/pdf', 'packages/postgres', 'packages/project-xml', 'packages/xml'],
   ],
   web: ['packages/domain', 'packages/messages'],
 };

@@ -6,6 +6,7 @@ import { bankRoutes } from './bank/routes.ts';
 import { budgetRoutes } from './budgets/budget-routes.ts';
 import { commitmentRoutes } from './budgets/commitment-routes.ts';
 import { earnedValueRoutes } from './budgets/earned-value-routes.ts';
+import { programmeImportRoutes } from './budgets/programme-import-routes.ts';
 import { programmeRoutes } from './budgets/programme-routes.ts';
 import { progressRoutes } from './budgets/progress-routes.ts';
 import { calendarRoutes } from './calendars/routes.ts';
@@ -75,6 +76,7 @@ const FEATURES: readonly EndpointHandler[] = [
   ...budgetRoutes,
   ...commitmentRoutes,
   ...holdMilestones(programmeRoutes),
+  ...programmeImportRoutes,
   ...progressRoutes,
   ...earnedValueRoutes,
   ...monitoringFeeRoutes,

@@ -132,6 +132,7 @@ export const FINANCIAL_RECORDS = {
       phase: phase.nullable(),
       plannedOn: day,
       reachedOn: day.nullable(),
+      importKey: text(255).nullable().optional(),
       addedBy: person,
       ...versionFields,
     }),

@@ -106,6 +106,7 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
       from diary_addenda where ${all} limit 1`,
     sql`update suppliers set vat_id = 'BW 12', account_code = '71234' where id = ${supplier}`,
     sql`update commitments set order_number = 'PO-17' where ${all}`,
+    sql`update milestones set import_key = 'guid:5f0e3a20-6c1b-4e8e-9b7c-0a1b2c3d4e5f' where ${all}`,
     sql`update invoices set supplier_id = ${supplier}, due_date = '2026-04-01', reason = 'Again', booked_by = ${owner.id},
       booked_at = '2026-03-04T09:30:00.120Z', other_files = ${JSON.stringify(['notes.xlsx'])}::jsonb,
       file_urls = ${JSON.stringify([hours.body.url])}::jsonb where ${all}`,

@@ -2,7 +2,7 @@ import type { loadStatements } from '@brick/domain/bank/api';
 import { MAX_STATEMENT_BYTES, type StatementFile } from '@brick/domain/bank/statement';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { MultipartFile } from '@fastify/multipart';
-import { readUploadOfStrangers, sanitizeFileName } from '../files/service.ts';
+import { readSentFile, sanitizeFileName } from '../files/service.ts';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
 import { TOO_LARGE, unreadable } from './refusal-texts.ts';
 
@@ -34,7 +34,7 @@ function accountIdOf(part: MultipartFile): number | null {
 export async function receiveStatements(
   context: AccountContext<typeof loadStatements>,
 ): Promise<SentStatements> {
-  const { reading, part } = await readUploadOfStrangers(context, 'bank-statement', {
+  const { part, reading } = await readSentFile(context, 'bank-statement', {
     ...{ most: MAX_STATEMENT_BYTES, tooLarge: TOO_LARGE },
   });
   if (reading.outcome === 'refused') throw unreadable(reading.code);

@@ -2,7 +2,7 @@ import { readBillOfQuantities } from '@brick/domain/certificates/boq/api';
 import { MAX_BILL_BYTES } from '@brick/domain/certificates/boq/bill';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
-import { readUploadOfStrangers } from '../files/service.ts';
+import { readSentFile } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { type ProjectContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { TOO_LARGE, unreadable } from './bill-refusals.ts';
@@ -22,7 +22,7 @@ async function currencyFor({ connection, project, query }: BillContext): Promise
 export const billRoutes = [
   serve(readBillOfQuantities, async (context) => {
     const ours = await currencyFor(context);
-    const { reading } = await readUploadOfStrangers(context, 'bill-of-quantities', {
+    const { reading } = await readSentFile(context, 'bill-of-quantities', {
       ...{ most: MAX_BILL_BYTES, tooLarge: TOO_LARGE },
     });
     if (reading.outcome === 'refused') throw unreadable(reading.code, reading.ordinal);

@@ -58,6 +58,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
     /\/plan-files$/,
     'a file is of no record until a revision is a sheet of it, and that is an entry of the plan',
   ],
+  [/\/programme\/file$/, 'a programme that is read is a proposal, and stored by another call'],
   [/^PUT .*\/photos\//, 'a photo is of no record until a row names it, and that is an entry of the row'],
   [
     / \/api\/upload(?:\/held)?$/,

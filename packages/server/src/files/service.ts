@@ -1,5 +1,11 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { pipeline } from 'node:stream/promises';
+import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import {
   INVOICE_XML,
   MAX_PIXELS,
@@ -8,6 +14,7 @@ import {
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
+import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -15,6 +22,8 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
+import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import type { FileReadings } from '../platform/workers/reading-worker.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
 import { detectFileType, detectPictureType } from './detect-file-type.ts';
@@ -30,7 +39,7 @@ import {
 } from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
-import { readUploadOfStrangers } from './upload-of-strangers.ts';
+import { readSentFile } from './sent-file.ts';
 import { assertMayUpload, lockUploads } from './upload-quota.ts';
 import { assertScanPasses } from './virus-scan.ts';
 
@@ -46,8 +55,8 @@ export const sanitizeFileName = (name: string) =>
     .slice(-255) || 'file';
 
 /** Throws for a picture that is a small file but fills the memory when decoded. */
-async function assertPixelLimit(path: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
-  const pixels = await countPixels(path, type);
+async function assertPixelLimit(place: string, type: 'image/png' | 'image/jpeg'): Promise<void> {
+  const pixels = await countPixels(place, type);
   if (pixels === null) throw fieldProblem('file', problemMessage(UNREADABLE_PICTURE));
   if (pixels > MAX_PIXELS) throw fieldProblem('file', problemMessage(TOO_MANY_PIXELS));
 }
@@ -274,4 +283,4 @@ export async function deleteUnattachedFiles(
   return gone.map(({ key }) => key);
 }
 
-export { readUploadOfStrangers };
+export { assertScanPasses, readSentFile };

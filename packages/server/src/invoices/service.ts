@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
-import { assertScanPassesUpload, fileUrlOf, sanitizeFileName } from '../files/service.ts';
+import { assertScanPasses, fileUrlOf, sanitizeFileName } from '../files/service.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { unreadable } from './refusal-texts.ts';
 import {
@@ -35,7 +35,7 @@ export async function readMailedInvoice(
 ): Promise<MailedInvoice> {
   let found: ReadFile | undefined;
   const stored = await services.files.put(Readable.from([file.bytes]), MAX_UPLOAD_BYTES, async (path) => {
-    await assertScanPassesUpload(services, path);
+    await assertScanPasses(services.config.scanCommand, path);
     found = await readInvoiceFile(services, path, by);
   });
   if (!stored || !found) throw unreadable('file-too-large');

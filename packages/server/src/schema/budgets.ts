@@ -110,6 +110,8 @@ export const milestones = pgTable(
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
     plannedOn: calendarDay('planned_on').notNull(),
     reachedOn: calendarDay('reached_on'),
+    /** By what the file of a programme knows it; null for one that was entered by hand. */
+    importKey: varchar('import_key', { length: 255 }),
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),
   },
@@ -117,6 +119,7 @@ export const milestones = pgTable(
     primaryKey({ columns: [table.projectId, table.id] }),
     index('milestones_id').on(table.id),
     trashIndex('milestones', table),
+    index('milestones_by_import_key').on(table.projectId, table.importKey).where(sql`import_key is not null`),
   ],
 );
 

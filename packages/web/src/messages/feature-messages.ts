@@ -45,6 +45,7 @@ const FEATURE_MESSAGES = {
   passwords: () => import('@brick/messages/en/passwords.json'),
   profile: () => import('@brick/messages/en/profile.json'),
   programme: () => import('@brick/messages/en/programme.json'),
+  'programme-import': () => import('@brick/messages/en/programme-import.json'),
   projects: () => import('@brick/messages/en/projects.json'),
   record: () => import('@brick/messages/en/record.json'),
   reports: () => import('@brick/messages/en/reports.json'),

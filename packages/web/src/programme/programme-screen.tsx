@@ -1,17 +1,19 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
 import type { Project } from '@brick/domain/projects/api';
-import { ChartGantt } from 'lucide-react';
+import { ChartGantt, EllipsisVertical, FileUp } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
+import { withMessages } from '../messages/feature-messages.ts';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Button } from '../ui/inputs/button.tsx';
+import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { Menu } from '../ui/overlay/menu.tsx';
 import { AsOfField } from './as-of-date-field.tsx';
 import { ProgrammeCards } from './programme-cards.tsx';
 import { ProgrammeView } from './programme-view.tsx';
@@ -23,6 +25,10 @@ const EarnedValuePanel = lazyComponent(
 );
 const PhaseForm = lazyComponent(() => import('./phases/phase-form.tsx'), 'PhaseForm');
 const PlannedDatesForm = lazyComponent(() => import('./phases/planned-dates-form.tsx'), 'PlannedDatesForm');
+const ImportForm = lazyComponent(
+  withMessages(() => import('./import/import-form.tsx'), ['programme-import']),
+  'ImportForm',
+);
 const MilestoneForm = lazyComponent(() => import('./milestones/milestone-form.tsx'), 'MilestoneForm');
 
 /** The project's programme, its progress, and the earned value calculated from both. */
@@ -40,13 +46,28 @@ export function ProgrammeScreen() {
       subtitle={project.name}
       actions={
         may('budget', 'update') && (
-          <Button
-            variant="primary"
-            icon={<ChartGantt className="size-4" />}
-            onClick={() => setUrl({ plan: '1' })}
-          >
-            {t('plan')}
-          </Button>
+          <>
+            <Menu
+              align="end"
+              label={t('more')}
+              items={[
+                {
+                  id: 'import',
+                  label: t('fromProject'),
+                  icon: <FileUp />,
+                  onSelect: () => setUrl({ import: '1' }),
+                },
+              ]}
+              trigger={<IconButton label={t('more')} icon={<EllipsisVertical size={18} />} />}
+            />
+            <Button
+              variant="primary"
+              icon={<ChartGantt className="size-4" />}
+              onClick={() => setUrl({ plan: '1' })}
+            >
+              {t('plan')}
+            </Button>
+          </>
         )
       }
     >
@@ -90,12 +111,13 @@ export function ProgrammeScreen() {
   );
 }
 
-/** The dialogs opened by the URL: ?phase=roofing, ?plan=1, ?addMilestone=1 and ?editMilestone=3. */
+/** The dialogs opened by the URL: ?phase=roofing, ?plan=1, ?import=1, ?addMilestone=1 and ?editMilestone=3. */
 function Dialogs({ project, programme }: { project: Project; programme: Programme }) {
+  const may = usePermission();
   const [url, setUrl] = useUrlState();
   const { phase, milestone } = parseUrlState(url);
   const close = () =>
-    setUrl({ phase: null, part: null, plan: null, addMilestone: null, editMilestone: null });
+    setUrl({ phase: null, part: null, plan: null, import: null, addMilestone: null, editMilestone: null });
   const common = { project, onClose: close };
   return (
     <Suspense>
@@ -103,6 +125,8 @@ function Dialogs({ project, programme }: { project: Project; programme: Programm
         <PhaseForm key={phase} {...common} programme={programme} phase={phase} />
       ) : url['plan'] ? (
         <PlannedDatesForm {...common} programme={programme} />
+      ) : url['import'] && may('budget', 'update') ? (
+        <ImportForm {...common} />
       ) : (
         (url['addMilestone'] || milestone !== null) && (
           <MilestoneForm key={milestone ?? 'new'} {...common} milestoneId={milestone} />

@@ -17,6 +17,8 @@ DELETE /api/commitments/{id}                       204   403     403      403   
 POST   /api/commitments/{id}/restore               200   404     404      404       404      404        404      404       404    404        404       404      401
 GET    /api/projects/{projectId}/programme         200   200     200      200       200      403        403      403       403    403        403       404      401
 PUT    /api/projects/{projectId}/programme         200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/programme/file    200   200     200      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/programme/import  200   200     200      403       403      403        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/milestones        201   201     201      403       403      403        403      403       403    403        403       404      401
 GET    /api/milestones/{id}                        200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/milestones/{id}/history                200   200     200      200       200      404        404      404       404    404        404       404      401

@@ -33,6 +33,8 @@ budget
   /api/commitments/{id}/restore POST update
   /api/commitments/{id}/history GET read
   */programme GET read PUT update
+  */programme/file POST update
+  */programme/import POST update
   */milestones POST create
   /api/milestones/{id} GET read PATCH update DELETE delete
   /api/milestones/{id}/restore POST update

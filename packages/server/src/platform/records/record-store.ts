@@ -39,14 +39,17 @@ interface RecordContext {
 export const isStaleEdit = (row: { version: number }, startedFrom: number | undefined): boolean =>
   startedFrom !== undefined && startedFrom !== row.version;
 
-/** Throws if an edit started from an older version, with the current record. */
-export function assertCurrentVersion(row: { version: number }, startedFrom: number | undefined): void {
-  if (!isStaleEdit(row, startedFrom)) return;
-  throw new DomainError(
+/** The refusal of an edit that started from an older version, with the current record. */
+export const staleEdit = (current: { version: number }): DomainError =>
+  new DomainError(
     'stale',
     problemMessage('Someone else has changed this since you opened it. Compare, then save again.'),
-    { current: row },
+    { current },
   );
+
+/** Throws if an edit started from an older version, with the current record. */
+export function assertCurrentVersion(row: { version: number }, startedFrom: number | undefined): void {
+  if (isStaleEdit(row, startedFrom)) throw staleEdit(row);
 }
 
 interface RecordStoreOptions<Table extends ProjectRecordTable, Kind extends RowKind> {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
 import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
+import { type ProgrammeReading, readProgramme } from '@brick/project-xml/read-programme';
 import { type MailOutcome, readMail } from './read-mail.ts';
 import { runWorkerLoop } from './worker-loop.ts';
 
@@ -11,6 +12,7 @@ export interface FileReadings {
   'bank-statement': StatementReading;
   mail: MailOutcome;
   'bill-of-quantities': BillReading;
+  programme: ProgrammeReading;
 }
 
 /** The file to read. */
@@ -30,6 +32,7 @@ const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<Fi
   'bank-statement': readStatements,
   mail: readMail,
   'bill-of-quantities': async (bytes) => readBill(bytes),
+  programme: readProgramme,
 };
 
 runWorkerLoop<ReadingTask, never, FileReadings[keyof FileReadings]>(async ({ kind, path }) =>

@@ -99,7 +99,10 @@ export const randomRows = fc.record({
   plans: many(fc.record({ roomName: words, budget: nullable(amount), file: which }), 4),
   tasks: many(fc.record({ taskName: words, estimatedCost: nullable(amount), plan: fc.nat(1000) })),
   documents: many(fc.record({ title: words, versions: fc.array(fc.nat(1000), { maxLength: 3 }) }), 4),
-  milestones: many(fc.record({ title: words, plannedOn: day, reachedOn: nullable(day) }), 4),
+  milestones: many(
+    fc.record({ title: words, plannedOn: day, reachedOn: nullable(day), importKey: nullable(words) }),
+    4,
+  ),
   progress: many(fc.record({ phase, percentComplete: fc.nat(100).map(String), date: day }), 4),
   comments: many(fc.record({ text: words, expense: fc.nat(1000), byOther: fc.boolean() }), 6),
 });

@@ -16,7 +16,7 @@ import { assertScanPasses } from './virus-scan.ts';
  * Reads the single file of a form as one of a kind, in the thread for strangers' files. The file itself is not kept.
  * Throws `tooLarge` for one above `most` bytes.
  */
-export async function readUploadOfStrangers<Kind extends keyof FileReadings>(
+export async function readSentFile<Kind extends keyof FileReadings>(
   {
     caller,
     request,

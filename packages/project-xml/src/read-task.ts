@@ -1,0 +1,65 @@
+import type { FileTask } from '@brick/domain/budgets/programme-file';
+import { type CalendarDate, isCalendarDate } from '@brick/domain/dates/calendar-date';
+import { isText } from '@brick/domain/text-checks';
+import type { Node } from '@brick/xml/element';
+
+const MAX_NAME = 255;
+
+/** The day as it is written: a programme has no time zone. Null for "NA" and for days that do not exist. */
+export function dayOf(text: string | null): CalendarDate | null {
+  const day = (text ?? '').slice(0, 10);
+  return isCalendarDate(day) ? day : null;
+}
+
+const isSet = (text: string | null): boolean => text === '1' || text?.toLowerCase() === 'true';
+
+/** A name on one line, without what no database keeps. */
+export function nameOf(text: string | null): string | null {
+  const line = (text ?? '').replace(/[\s\u007f-\u009f]+/g, ' ').trim();
+  if (!isText(line)) return null;
+  const cut = line.normalize('NFC').slice(0, MAX_NAME);
+  // Not within a character.
+  return cut.replace(/\p{Surrogate}$/u, '').trim() || null;
+}
+
+function percentOf(text: string | null): number | null {
+  if (text === null || !/^\d{1,3}$/.test(text)) return null;
+  const percent = Number(text);
+  return percent <= 100 ? percent : null;
+}
+
+/** A task before its place in the tree and its key are known. */
+export interface ReadTask extends Omit<FileTask, 'level' | 'importKey'> {
+  /** As the file counts it; the project itself is 0. */
+  outlineLevel: number;
+}
+
+/** How deep a task stands: as stated, else by its number: 1.2.3 is on the third level. */
+function outlineLevelOf(task: Node): number {
+  const stated = task.text('OutlineLevel');
+  if (stated !== null && /^\d{1,5}$/.test(stated)) return Number(stated);
+  const number = task.text('OutlineNumber');
+  return number === '0' ? 0 : (number?.split('.').length ?? 1);
+}
+
+/**
+ * Reads a task. `empty` is no task: a blank row, one without a name, or the project itself. `left-out` is one that is
+ * switched off, or that stands for a task of another file.
+ */
+export function readTask(task: Node): ReadTask | 'empty' | 'left-out' {
+  const outlineLevel = outlineLevelOf(task);
+  const name = nameOf(task.text('Name'));
+  if (isSet(task.text('IsNull')) || name === null || outlineLevel === 0) return 'empty';
+  if (task.text('Active') === '0' || task.text('Active') === 'false' || isSet(task.text('ExternalTask')))
+    return 'left-out';
+  const byHand = isSet(task.text('Manual'));
+  const day = (planned: 'Start' | 'Finish') =>
+    (byHand ? dayOf(task.text(`Manual${planned}`)) : null) ?? dayOf(task.text(planned));
+  return {
+    ...{ name, outlineLevel },
+    start: day('Start'),
+    finish: day('Finish'),
+    isMilestone: isSet(task.text('Milestone')),
+    percentComplete: percentOf(task.text('PercentComplete')),
+  };
+}

@@ -1,0 +1,71 @@
+import { PHASES } from '@brick/domain/phases/phases';
+import { useTranslations } from 'use-intl';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { usePhaseText } from '../phases/phase-text.ts';
+import type { ImportState } from './use-import.ts';
+
+/** What becomes of the phases: their days now and after saving, and percent complete if it is taken. */
+export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state: ImportState }) {
+  const t = useTranslations('programme-import.phases');
+  const name = useTranslations('phases');
+  const column = useTranslations('programme.table');
+  const words = usePhaseText();
+  const { percent } = useFormat();
+  const rows = PHASES.flatMap((phase) => {
+    const [before, after] = [stored.phases.find((row) => row.phase === phase), plan.plans[phase]];
+    if (!before || !after) return [];
+    const stays = before.plannedStart === after.start && before.plannedFinish === after.finish;
+    const share = plan.percents[phase];
+    return [{ phase, before, after, stays, share }];
+  });
+  const head = [column('phase'), t('now'), t('after'), ...(takesPercent ? [t('percent')] : [])];
+  return (
+    <section aria-labelledby="phases-of-file" className="grid grid-cols-1 gap-2">
+      <h3 id="phases-of-file" className="t-lg font-semibold">
+        {t('title')}
+      </h3>
+      {rows.length === 0 ? (
+        <p className="text-ink-2">{t('none')}</p>
+      ) : (
+        <>
+          <table className="w-full text-start max-sm:block [&_:is(th,td)]:py-1.5 [&_:is(th,td)]:pe-4 [&_:is(th,td)]:text-start">
+            <caption className="sr-only">{t('title')}</caption>
+            <thead className="t-sm text-ink-2 max-sm:hidden">
+              <tr className="border-b border-line-strong">
+                {head.map((text) => (
+                  <th key={text} scope="col" className="font-semibold">
+                    {text}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="max-sm:block">
+              {rows.map(({ phase, before, after, stays, share }) => (
+                <tr key={phase} className="border-b border-line max-sm:block max-sm:py-1.5">
+                  <th scope="row" className="font-semibold max-sm:block max-sm:py-0!">
+                    {name(phase)}
+                  </th>
+                  <td className="text-ink-2 max-sm:block max-sm:py-0!">
+                    <span className="sm:hidden">{t('now')}: </span>
+                    {words.days(before.plannedStart, before.plannedFinish)}
+                  </td>
+                  <td className="max-sm:block max-sm:py-0!">
+                    <span className="sm:hidden">{t('after')}: </span>
+                    {stays ? t('stays') : words.days(after.start, after.finish)}
+                  </td>
+                  {takesPercent && (
+                    <td className="max-sm:block max-sm:py-0!">
+                      <span className="sm:hidden">{t('percent')}: </span>
+                      {share === undefined ? t('unknown') : percent(share)}
+                    </td>
+                  )}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          <p className="t-sm text-ink-3">{t('baseline')}</p>
+        </>
+      )}
+    </section>
+  );
+}
