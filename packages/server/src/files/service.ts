@@ -1,11 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
   INVOICE_XML,
   MAX_PIXELS,
@@ -14,7 +8,6 @@ import {
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
-import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -22,8 +15,6 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import type { FileReadings } from '../platform/workers/reading-worker.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
 import { detectFileType, detectPictureType } from './detect-file-type.ts';
