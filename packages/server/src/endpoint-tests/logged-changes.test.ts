@@ -53,6 +53,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
   [/\/pack$/, 'a handover pack changes nothing of what it holds'],
   [/\/archive$/, 'a project that is made into an archive is not changed by it'],
   [/ \/api\/archives(\/|$)/, 'what an archive became is an entry of the project that was made of it'],
+  [/\/bill-of-quantities$/, 'a bill is read and not kept; what becomes of it is an entry of the contract'],
   [/ \/api\/trade\/\{key\}\/pin$/, 'a PIN that is entered opens a link and changes nothing'],
   [
     /\/plan-files$/,
