@@ -6,10 +6,11 @@ import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first. What needs a browser is playwright.config.ts.
+// Groups run one after another: what is quick first, the faults last. What needs a browser is playwright.config.ts.
 const QUICK = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
-// These wait more than they work, for databases, processes and faults: three side by side keep two processors busy.
-const WAITING = { sequence: { groupOrder: 1 }, maxWorkers: 3 };
+// They wait for the database, for time and for other processes: three side by side keep two processors busy.
+const DATABASE = { sequence: { groupOrder: 1 }, maxWorkers: 3 };
+const FAULTS = { sequence: { groupOrder: 2 }, maxWorkers: 1 };
 
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
@@ -53,7 +54,7 @@ export default defineConfig({
           name: 'scripts',
           isolate: false,
           include: ['scripts/**/*.test.mjs'],
-          ...WAITING,
+          ...DATABASE,
           testTimeout: 120_000,
         },
       },
@@ -65,7 +66,7 @@ export default defineConfig({
           include: ['packages/{pdf,postgres,server}/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
           exclude: RECORDINGS,
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
-          ...WAITING,
+          ...DATABASE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Polled is what somebody else does beside the test, on a machine that may be busy.
@@ -76,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'drills',
           include: ['drills/**/*.test.ts'],
-          ...WAITING,
+          ...FAULTS,
           testTimeout: 300_000,
         },
       },
