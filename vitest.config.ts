@@ -6,11 +6,11 @@ import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the faults last. Among the scripts is the longest file, which leaves a
-// processor to the others of its group. What needs a browser is playwright.config.ts.
-const QUICK = 0;
-const DATABASE = 1;
-const FAULTS = 2;
+// Groups run one after another: what is quick first, the faults last. What needs a browser is playwright.config.ts.
+const QUICK = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
+// They wait for the database, for time and for other processes: three side by side keep two processors busy.
+const DATABASE = { sequence: { groupOrder: 1 }, maxWorkers: 3 };
+const FAULTS = { sequence: { groupOrder: 2 }, maxWorkers: 1 };
 
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
@@ -34,8 +34,7 @@ export default defineConfig({
           name: 'domain',
           isolate: false,
           include: ['packages/{domain,einvoice,xml,bank-statements,boq,project-xml}/src/**/*.test.ts'],
-          sequence: { groupOrder: QUICK },
-          maxWorkers: 2,
+          ...QUICK,
           testTimeout: 60_000,
         },
       },
@@ -46,8 +45,7 @@ export default defineConfig({
           isolate: false,
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           exclude: RECORDINGS,
-          sequence: { groupOrder: QUICK },
-          maxWorkers: 2,
+          ...QUICK,
           testTimeout: 60_000,
         },
       },
@@ -56,8 +54,7 @@ export default defineConfig({
           name: 'scripts',
           isolate: false,
           include: ['scripts/**/*.test.mjs'],
-          sequence: { groupOrder: DATABASE },
-          maxWorkers: 2,
+          ...DATABASE,
           testTimeout: 120_000,
         },
       },
@@ -69,8 +66,7 @@ export default defineConfig({
           include: ['packages/{pdf,postgres,server}/src/**/*.test.ts', 'fuzz/**/*.test.ts'],
           exclude: RECORDINGS,
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
-          sequence: { groupOrder: DATABASE },
-          maxWorkers: 2,
+          ...DATABASE,
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // Polled is what somebody else does beside the test, on a machine that may be busy.
@@ -81,8 +77,7 @@ export default defineConfig({
         test: {
           name: 'drills',
           include: ['drills/**/*.test.ts'],
-          sequence: { groupOrder: FAULTS },
-          maxWorkers: 1,
+          ...FAULTS,
           testTimeout: 300_000,
         },
       },

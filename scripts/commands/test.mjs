@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkWeight } from '../bundle-size.mjs';
 import { codeChecks } from '../checks/code-checks.mjs';
 import { runChecks } from '../checks/run-checks.mjs';
 import { PLAYWRIGHT, VITEST } from '../checks/tool-paths.mjs';
+import { staleParts } from '../lib/build-product.mjs';
 import { onSignals } from '../lib/child-programs.mjs';
 import { ensureChromium } from '../lib/chromium.mjs';
 import { endWithParent } from '../lib/end-with-parent.mjs';
@@ -19,6 +21,7 @@ import {
 } from '../lib/test-reports.mjs';
 
 const WEB_BUILD = join(ROOT, 'packages/web/dist');
+const SERVER_BUILD = join(ROOT, 'packages/server/dist/');
 
 const total = (...counts) => ({
   passed: counts.reduce((sum, { passed }) => sum + passed, 0),
@@ -47,7 +50,11 @@ async function runVitest(filters = []) {
   const report = join(CACHE, 'vitest.json');
   const errors = join(CACHE, 'uncaught-errors.json');
   rmSync(errors, { force: true });
-  const environment = { VITEST_REPORT: report, UNCAUGHT_ERRORS: errors };
+  const isBuilt = !staleParts(ROOT).includes('server');
+  const environment = {
+    ...{ VITEST_REPORT: report, UNCAUGHT_ERRORS: errors },
+    ...(isBuilt && { VITEST_BUILT_WORKERS: String(pathToFileURL(SERVER_BUILD)) }),
+  };
   const [results, code] = await reported(report, [VITEST, 'run', ...filters], environment);
   named.push(...failedOfVitest(results, existsSync(errors) ? JSON.parse(readFileSync(errors, 'utf8')) : []));
   return countOfVitest(results, code);

@@ -1,5 +1,3 @@
-import { register } from 'tsx/esm/api';
+import { loadWorker } from '../platform/workers/worker-from-source.mjs';
 
-// Tests and the developer's server run from TypeScript, which a thread of its own doesn't inherit from its process.
-register();
-await import('./report-worker.ts');
+await loadWorker('reports/report-worker');

@@ -1,5 +1,3 @@
-import { register } from 'tsx/esm/api';
+import { loadWorker } from '../../platform/workers/worker-from-source.mjs';
 
-// Tests and the development server run from TypeScript, which a process of its own does not inherit.
-register();
-await import('./sheet-process.ts');
+await loadWorker('plans/sheets/sheet-process');

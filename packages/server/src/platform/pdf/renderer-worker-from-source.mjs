@@ -1,5 +1,3 @@
-import { register } from 'tsx/esm/api';
+import { loadWorker } from '../workers/worker-from-source.mjs';
 
-// Tests and the development server run from TypeScript, which a worker thread does not inherit from its process.
-register();
-await import('./renderer-worker.ts');
+await loadWorker('platform/pdf/renderer-worker');

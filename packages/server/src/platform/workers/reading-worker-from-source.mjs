@@ -1,5 +1,3 @@
-import { register } from 'tsx/esm/api';
+import { loadWorker } from './worker-from-source.mjs';
 
-// Tests and the developer's server run from TypeScript, which a thread of its own doesn't inherit from its process.
-register();
-await import('./reading-worker.ts');
+await loadWorker('platform/workers/reading-worker');
