@@ -138,7 +138,7 @@ describe('mail', () => {
     const [row] = (await owner.get(at('invoices'))).body;
     expect(row).toMatchObject({ addedBy: owner.id, mailedFrom: 'bills@mason.example' });
     expect(await answers()).toEqual([]);
-    const notices = (await owner.get('/api/notifications')).body;
+    const notices = (await owner.get('/api/notices')).body;
     expect(JSON.stringify(notices)).toMatch(/An invoice came in/);
   });
 
@@ -324,7 +324,7 @@ describe('a held mail', () => {
     const row = await hold(xml('R-1'), xml('R-1', 'same.xml'));
     deliver({ ...MAIL, files: [xml('R-9')] });
     await look();
-    const told = JSON.stringify((await manager.get('/api/notifications')).body);
+    const told = JSON.stringify((await manager.get('/api/notices')).body);
     expect(told.match(/waits to be accepted/g)).toHaveLength(1);
     expect(row).toMatchObject({
       from: 'x@evil.example',

@@ -32,6 +32,11 @@ interface MailPart {
 
 let mails = 0;
 
+const nextId = (): string => {
+  mails += 1;
+  return `<${mails}@mason.example>`;
+};
+
 /** Writes a mail as it lies in a mailbox. */
 export function writeMail({
   from = 'Mason <bills@mason.example>',
@@ -39,7 +44,7 @@ export function writeMail({
   subject = 'Invoice',
   text = 'Please find our invoice.',
   html,
-  id = `<${(mails += 1)}@mason.example>`,
+  id = nextId(),
   proof = 'dmarc=pass',
   headers = [],
   files = [],
