@@ -159,6 +159,7 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     const doubtful = held.getByRole('listitem').filter({ hasText: 'sand@gravel.example' });
     await expect(doubtful.getByText('Its sender is neither a member nor listed.')).toBeVisible();
     await expect(doubtful.getByText(second.name)).toBeVisible();
+    await expect(doubtful.getByText(/^\d+(\.\d)? kB$/)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await picture(page, 'mail-in-1440');
     await page.setViewportSize(PHONE);
