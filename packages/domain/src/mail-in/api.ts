@@ -59,6 +59,8 @@ const heldMailReply = z.object({
   fromName: z.string().nullable(),
   subject: z.string(),
   fileNames: z.array(z.string()),
+  /** Bytes of the mail with its files. */
+  size: z.int(),
   reason: z.enum(HELD_REASONS),
   receivedAt: instantText,
   /** It is dropped by itself then. */

@@ -64,6 +64,11 @@ const WITHOUT_HISTORY = new Map<string, z.ZodObject>([
     ),
   ],
   [
+    'mail-address',
+    changeSchemaOf(z.object({ state: z.string(), senders: z.string(), key: z.string() }).partial()),
+  ],
+  ['held-mail', changeSchemaOf(z.object({ from: z.string(), files: z.int(), state: z.string() }).partial())],
+  [
     'share-link',
     changeSchemaOf(shareLinkReply.pick({ report: true, label: true, expiresAt: true }).partial()),
   ],

@@ -7,6 +7,7 @@ import { DomainError } from '@brick/domain/errors';
 import { assertScanPasses } from '../files/virus-scan.ts';
 import type { Config } from '../platform/config/config.ts';
 import { advice, type DoctorFinding, findingsOrGood, good, problem } from './doctor-findings.ts';
+import { checkMailbox } from './doctor-mailbox.ts';
 import { checkProviders, LOOPBACK } from './doctor-providers.ts';
 
 const TIMEOUT_MS = 8000;
@@ -130,6 +131,7 @@ export async function examineServices(config: Config): Promise<readonly DoctorFi
   return [
     ...checkProxy(config),
     ...(await checkMail(config)),
+    ...(await checkMailbox(config)),
     ...(await checkVirusScan(config)),
     ...(await checkProviders(config)),
     ...checkOpenAccess(config),

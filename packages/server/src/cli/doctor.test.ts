@@ -10,7 +10,9 @@ import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
 import { claimDataKey } from '../platform/security/installation.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
+import { mailInEnvironment } from '../testing/mailed.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
+import { TestImapServer } from '../testing/servers/imap-server.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
@@ -195,6 +197,25 @@ describe('npm run doctor', { timeout: 60_000 }, () => {
       expect.stringContaining('The provider site does not answer as it should'),
     ]);
     await provider.stop();
+  });
+
+  it('opens the mailbox that mail comes in by', async () => {
+    const imap = await TestImapServer.start();
+    imap.deliver('Subject: left where it is');
+    const there = await doctor(mailInEnvironment(imap.url));
+    expect([others(there), there.said]).toEqual([
+      [],
+      expect.stringContaining('IMAP_URL answers: 1 message waits'),
+    ]);
+    expect(imap.of('INBOX')).toHaveLength(1);
+    const wrong = imap.url.replace('secret', 'wrong-password');
+    const refused = await doctor({ ...mailInEnvironment(wrong), MAIL_IN_AUTHSERV: '' });
+    expect(others(refused)).toEqual([
+      expect.stringContaining('refuses the user or the password of IMAP_URL. No mail'),
+    ]);
+    expect(refused.said).toContain('MAIL_IN_AUTHSERV is not set');
+    expect(refused.said).not.toContain('wrong-password');
+    await imap.stop();
   });
 
   it('reports an untrusted proxy, and too much trust', async () => {

@@ -265,6 +265,7 @@ describe('from inside a demo', () => {
         'POST /api/user/tokens': { name: 'Accounts' },
         'POST /api/user/calendars': { name: 'Site dates' },
         'POST /api/projects/{projectId}/webhooks': { name: 'Accounts', url: 'https://hooks.invalid/' },
+        'POST /api/projects/{projectId}/mail-in/address': {},
         'POST /api/user/identities': { provider: 'google' },
         'POST /api/projects/{projectId}/tokens': { name: 'Scanner', role: 'viewer' },
         'POST /api/projects/{projectId}/report-schedules': {

@@ -111,6 +111,14 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 10,
     why: 'begins a transaction after the secret is sealed, logs that, and answers with maker, names and what waits',
   },
+  'POST /api/projects/{projectId}/mail-in/address': {
+    most: 11,
+    why: 'begins a transaction after the key is sealed, logs that, and answers with what was last read and what is held',
+  },
+  'POST /api/held-mails/{id}/accept': {
+    most: 18,
+    why: 'begins a transaction after the files are read, and receives an invoice in it as its own call does',
+  },
   'POST /api/projects/{projectId}/trade-links': {
     most: 10,
     why: 'counts links apart from making one, looks at its scope, and begins a transaction after the PIN is hashed',

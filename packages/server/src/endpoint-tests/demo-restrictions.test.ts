@@ -40,6 +40,10 @@ const HARMLESS: Record<string, string> = {
       return [`${method} /api/webhooks/{id}${part ? `/${part}` : ''}`, 'a demo has no webhook'];
     }),
   ),
+  'DELETE /api/projects/{projectId}/mail-in/address': 'a demo has no address for mail',
+  'PUT /api/projects/{projectId}/mail-in/senders': 'nobody sends to a demo, which has no address for mail',
+  'POST /api/held-mails/{id}/accept': 'nobody sends to a demo, which has no address for mail',
+  'DELETE /api/held-mails/{id}': 'nobody sends to a demo, which has no address for mail',
   'POST /api/projects/{projectId}/reports/progress-schedule': 'a report is made for who asks for it alone',
 };
 

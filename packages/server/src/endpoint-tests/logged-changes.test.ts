@@ -71,6 +71,7 @@ const OF_NO_PROJECT: readonly (readonly [RegExp, string])[] = [
 const SEVERAL: Record<string, string> = {
   'POST /api/projects/sample': 'the sample tells a whole story',
   'POST /api/invoices/{id}/book': 'an expense is added for each part, and the invoice booked',
+  'POST /api/held-mails/{id}/accept': 'the mail is accepted, and its file received',
   'POST /api/issues/{id}/accept': 'the issue is accepted, and the saving submitted as a variation',
   'POST /api/completion-lists/{id}/issue': 'the list is issued, and its certificate filed',
   'POST /api/completion-lists/{id}/certify': 'completion is certified, and the certificate filed',

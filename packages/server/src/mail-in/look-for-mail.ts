@@ -53,23 +53,14 @@ interface LookContext extends Omit<TakeContext, 'now'> {
   log: Pick<FastifyBaseLogger, 'warn' | 'error' | 'info'>;
 }
 
-/** Reads a message, or null if that takes too long or too much memory, as it would again. */
+/** Reads a message; null for one that is no mail. One that takes too long fails, because it may be the machine that is slow. */
 async function readMessage(
   { files, fileReader, signal }: LookContext,
   { bytes, isCut }: { bytes: Uint8Array; isCut: boolean },
 ): Promise<MailReading | null> {
-  const reading = await files
-    .receive(Readable.from([bytes]), 2 * MAX_MAIL_BYTES, (path) => readMailAt({ fileReader, signal }, path))
-    .catch((error: unknown) => {
-      // What is broken off may be read next time.
-      if (
-        signal.aborted ||
-        isPassing(error) ||
-        !(error instanceof Error && 'code' in error && error.code === 'invalid')
-      )
-        throw error;
-      return null;
-    });
+  const reading = await files.receive(Readable.from([bytes]), 2 * MAX_MAIL_BYTES, (path) =>
+    readMailAt({ fileReader, signal }, path),
+  );
   return reading && isCut ? { ...reading, isTooMuch: true } : reading;
 }
 

@@ -163,6 +163,10 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
     sql`select project_id as "projectId", id, name, url, events, state, created_at as "createdAt" from webhooks`,
     sql`created_by = ${userId} and ${inOwnProjects(userId)}`,
   ],
+  mailAddresses: (userId) => [
+    sql`select project_id as "projectId", project_id as id, switched_on_at as "switchedOnAt" from mail_addresses`,
+    sql`switched_on_by = ${userId} and ${inOwnProjects(userId)}`,
+  ],
   calendars: (userId) => [
     sql`select 0::bigint as "projectId", id, name, projects, kinds, only_mine as "onlyMine", language, created_at as "createdAt",
       last_read_at as "lastReadAt", withdrawn_at as "withdrawnAt" from calendar_links`,

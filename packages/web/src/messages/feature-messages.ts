@@ -37,7 +37,7 @@ const FEATURE_MESSAGES = {
   fields: () => import('@brick/messages/en/fields.json'),
   identities: () => import('@brick/messages/en/identities.json'),
   kinds: () => import('@brick/messages/en/kinds.json'),
-  names: () => import('./kind-names.ts').then(({ names }) => ({ default: names })),
+  names: () => import('./kind-names.ts').then((file) => ({ default: file.names })),
   lists: () => import('@brick/messages/en/lists.json'),
   'mail-in': () => import('@brick/messages/en/mail-in.json'),
   members: () => import('@brick/messages/en/members.json'),

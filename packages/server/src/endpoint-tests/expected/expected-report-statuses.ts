@@ -53,6 +53,13 @@ POST   /api/webhooks/{id}/test                     201   201     403      403   
 POST   /api/webhooks/{id}/replay-failed            200   200     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/webhooks/{id}/deliveries               200   200     403      403       403      403        403      403       403    403        403       404      401
 POST   /api/webhooks/{id}/deliveries/{deliveryId}/replay 200   200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/mail-in           200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/mail-in/address   200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/projects/{projectId}/mail-in/address   204   204     403      403       403      403        403      403       403    403        403       404      401
+PUT    /api/projects/{projectId}/mail-in/senders   200   200     403      403       403      403        403      403       403    403        403       404      401
+GET    /api/projects/{projectId}/held-mails        200   200     403      403       403      403        403      403       403    403        403       404      401
+POST   /api/held-mails/{id}/accept                 200   200     403      403       403      403        403      403       403    403        403       404      401
+DELETE /api/held-mails/{id}                        204   204     403      403       403      403        403      403       403    403        403       404      401
 GET    /api/share/{key}                            200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/pdf                        200   200     200      200       200      200        200      200       200    200        200       200      200
 GET    /api/share/{key}/logo                       200   200     200      200       200      200        200      200       200    200        200       200      200

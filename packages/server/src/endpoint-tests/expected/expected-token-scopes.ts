@@ -281,6 +281,8 @@ const NEVER = `
 */webhooks GET POST | /api/webhooks/{id} GET PATCH DELETE | /api/webhooks/{id}/secret POST
 /api/webhooks/{id}/test POST | /api/webhooks/{id}/replay-failed POST | /api/webhooks/{id}/deliveries GET
 /api/webhooks/{id}/deliveries/{deliveryId}/replay POST
+*/mail-in GET | */mail-in/address POST DELETE | */mail-in/senders PUT | */held-mails GET
+/api/held-mails/{id}/accept POST | /api/held-mails/{id} DELETE
 */tokens/{tokenId}/take-over POST | /api/trade/{key} GET | /api/trade/{key}/pin POST
 /api/trade/{key}/issues/{id} GET | /api/trade/{key}/issues/{id}/plan GET
 /api/trade/{key}/photos/{uuid} GET PUT | /api/trade/{key}/acknowledge POST

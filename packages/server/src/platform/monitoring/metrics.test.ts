@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailInEnvironment } from '../../testing/mailed.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
 import { readConfig } from '../config/config.ts';
 import { ConfigProblem } from '../config/environment-values.ts';
+import { readMailInSettings } from '../config/mail-in-settings.ts';
 
 const TOKEN = 'read-by-the-monitor-alone';
 
@@ -52,6 +54,18 @@ describe('the metrics', () => {
       'nodejs_heap_size_used_bytes',
     ])
       expect(text).toContain(name);
+  });
+
+  it('say when mail was last looked for, and whether that failed', async () => {
+    const mailIn = readMailInSettings(mailInEnvironment('imap://a:b@127.0.0.1:1'));
+    const reading = await startServer({ metricsToken: TOKEN, mailIn }, { beside: server });
+    const told = async () => (await metrics(reading, `Bearer ${TOKEN}`)).text();
+    expect(await told()).toMatch(/mail_in_looked_seconds 0\n[\s\S]*mail_in_fails 0\n/);
+    await server.pool.query(`insert into mail_in_state (begun_at, looked_at, problem)
+      values (now(), '2026-03-04T05:06:07Z', 'refused')`);
+    expect(await told()).toMatch(/mail_in_looked_seconds 1772600767\n[\s\S]*mail_in_fails 1\n/);
+    expect(await (await metrics(server, `Bearer ${TOKEN}`)).text()).not.toContain('mail_in');
+    await reading.stop();
   });
 
   it('need a long token', () => {

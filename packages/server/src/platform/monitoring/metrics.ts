@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type * as prometheus from 'prom-client';
 import type { Registry } from 'prom-client';
+import { mailInState } from '../../schema/mail-in/mail-in.ts';
 import type { Config } from '../config/config.ts';
+import { getConnection } from '../db/connection.ts';
 
 /** Histogram buckets in seconds: from the time of a list page to what nobody should have to wait for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -20,16 +23,32 @@ type Prometheus = typeof prometheus;
 function addGauge(
   { Gauge }: Prometheus,
   registry: Registry,
-  ...[name, help, read]: [name: string, help: string, read: () => number]
+  ...[name, help, read]: [name: string, help: string, read: () => number | Promise<number>]
 ): void {
   new Gauge({
     name,
     help,
     registers: [registry],
-    collect() {
-      this.set(read());
+    async collect() {
+      this.set(await read());
     },
   });
+}
+
+/**
+ * Adds when the mailbox was last read to its end, and whether it can be read. Every process answers what is known of all.
+ */
+function addMailIn(library: Prometheus, registry: Registry, pool: pg.Pool): void {
+  const read = async () => {
+    const [state] = await getConnection(pool).rows<{ lookedAt: string | null; problem: string | null }>(
+      sql`select ${mailInState.lookedAt} as "lookedAt", ${mailInState.problem} as problem from ${mailInState}`,
+    );
+    return { looked: state?.lookedAt ? Date.parse(state.lookedAt) / 1000 : 0, fails: state?.problem ? 1 : 0 };
+  };
+  const looked = 'When mail was last looked for, in seconds since 1970; 0 for never';
+  addGauge(library, registry, 'mail_in_looked_seconds', looked, async () => (await read()).looked);
+  const fails = '1 if the mailbox could not be read at the last look';
+  addGauge(library, registry, 'mail_in_fails', fails, async () => (await read()).fails);
 }
 
 /**
@@ -38,7 +57,11 @@ function addGauge(
  */
 export async function addMetrics(
   app: FastifyInstance,
-  { config, pool, streams }: { config: Pick<Config, 'metricsToken'>; pool: pg.Pool; streams: () => number },
+  {
+    config,
+    pool,
+    streams,
+  }: { config: Pick<Config, 'metricsToken' | 'mailIn'>; pool: pg.Pool; streams: () => number },
 ): Promise<void> {
   const token = config.metricsToken;
   if (token === undefined) return;
@@ -70,6 +93,7 @@ export async function addMetrics(
     'Requests waiting for a connection',
     () => pool.waitingCount,
   );
+  if (config.mailIn) addMailIn(library, registry, pool);
   app.addHook('onResponse', (request, reply, done) => {
     const path = request.routeOptions.url ?? 'none';
     answered.observe(

@@ -28,6 +28,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /where (\w+)\.id = \$1 and \1\.deleted_at is (?:not )?null/,
       /from diary_lines where diary_lines\.id = \$1 and/,
       /from webhooks where webhooks\.id = \$1 and/,
+      /from held_mails where held_mails\.id = \$1 and/,
     ],
   },
   {
@@ -103,6 +104,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
       /from webhook_deliveries d join webhooks w on/,
       /from webhooks where webhooks\.state <> 'off'/,
       /^delete from webhook_deliveries where/,
+      /^delete from held_mails where held_mails\.kept_until <= \$1/,
     ],
   },
 ];

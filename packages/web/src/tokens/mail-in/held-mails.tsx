@@ -71,11 +71,11 @@ interface HeldMailItemProps {
 /** A mail that is held: from whom it says to be, why it is held, and what came with it. */
 function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
   const t = useTranslations('mail-in.held');
-  const { instant } = useFormat();
+  const { bytes, instant } = useFormat();
   const may = usePermission();
   const acceptance = useAcceptMail(mail.projectId, onAccepted);
   const refusal = detailOf(acceptance.error);
-  const { from, fromName, subject, fileNames, reason, receivedAt, keptUntil } = mail;
+  const { from, fromName, subject, fileNames, size, reason, receivedAt, keptUntil } = mail;
   return (
     <li className="grid gap-2 border-b border-line py-4">
       <h4 className="t-md min-w-0 font-semibold wrap-anywhere">
@@ -101,6 +101,7 @@ function HeldMailItem({ mail, onAccepted, onDrop }: HeldMailItemProps) {
             ))}
           </ul>
         </ItemLine>
+        <ItemLine label={t('size')}>{bytes(size)}</ItemLine>
         <ItemLine label={t('received')}>{instant(receivedAt, { time: true })}</ItemLine>
         <ItemLine label={t('kept')}>{instant(keptUntil, { time: true })}</ItemLine>
       </dl>

@@ -1,0 +1,543 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
+import { ublInvoice } from '../testing/files/invoice-files.ts';
+import { blankJpeg } from '../testing/files/pictures.ts';
+import { lookOnce, type MailFields, mailInEnvironment, writeMail } from '../testing/mailed.ts';
+import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { runOrphanCleanup } from '../testing/scheduled-jobs.ts';
+import { TestImapServer } from '../testing/servers/imap-server.ts';
+import { startServer, type TestServer } from '../testing/test-server.ts';
+import { sweepMailIn } from './mail-in-sweep.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+let server: TestServer;
+let imap: TestImapServer;
+let owner: TestPerson;
+let project: number;
+let address: string;
+let clock = Date.now();
+let lines: unknown[] = [];
+
+beforeAll(async () => {
+  imap = await TestImapServer.start();
+  server = await startServer(
+    {
+      registrationsPerHour: 1_000_000,
+      projectsPerHour: 0,
+      mailIn: readMailInSettings(mailInEnvironment(imap.url)),
+    },
+    { logTo: { write: (line) => lines.push(line) } },
+  );
+  owner = await signUp(server, 'owner');
+});
+afterAll(async () => {
+  await server.stop();
+  await imap.stop();
+});
+beforeEach(async () => {
+  project = await addProjectOf(owner, { currency: 'EUR' });
+  address = (await owner.post(at('mail-in/address'), {})).body.address;
+  lines = [];
+});
+afterEach(async () => {
+  imap.folders.clear();
+  imap.of('INBOX');
+  imap.habits.refuses = [];
+  imap.habits.breaksAt = [];
+  await server.connection.rows(sql`delete from mails`);
+});
+
+const at = (path: string) => `/api/projects/${project}/${path}`;
+
+/** Looks for mail as the next minute would. */
+async function look(times = 1): Promise<void> {
+  for (let count = 0; count < times; count += 1) {
+    clock += MINUTE;
+    await lookOnce(server, { url: imap.url, now: clock, lines });
+  }
+}
+
+const xml = (number: string, name = `${number}.xml`) => ({ name, content: ublInvoice({ number }) });
+const deliver = (mail: MailFields) => imap.deliver(writeMail({ to: address, ...mail }));
+const listSender = (...senders: string[]) => owner.send('PUT', at('mail-in/senders'), { body: { senders } });
+
+const invoices = async () =>
+  (await owner.get(at('invoices'))).body
+    .map(({ invoiceNumber }: { invoiceNumber: string }) => invoiceNumber)
+    .sort();
+const held = async () => (await owner.get(at('held-mails'))).body;
+const folders = () =>
+  Object.fromEntries(['INBOX', 'Handled', 'Refused'].map((name) => [name, imap.of(name).length]));
+
+interface QueuedMail {
+  recipient: string;
+  subject: string;
+  text: string;
+}
+
+const answers = () =>
+  server.connection.rows<QueuedMail>(sql`select recipient, subject, text from mails order by id`);
+
+async function member(role: string, email = `${role}${Math.random().toString(36).slice(2)}@builder.example`) {
+  const person = await joinAs(server, project, role);
+  await confirmEmailOf(server, person, email);
+  return { ...person, email, id: person.id, get: person.get.bind(person) };
+}
+
+describe('mail', () => {
+  it('of a member is received, moved and answered once', async () => {
+    const anna = await member('quantity_surveyor');
+    deliver({
+      from: `Anna <${anna.email}>`,
+      subject: 'Bricks',
+      text: 'For the west wall.\nAnna',
+      files: [xml('R-1'), xml('R-2')],
+    });
+    await look(2);
+    expect(await invoices()).toEqual(['R-1', 'R-2']);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 0 });
+    const [first] = (await owner.get(at('invoices'))).body;
+    expect((await owner.get(`/api/invoices/${first.id}`)).body).toMatchObject({
+      ...{ state: 'received', addedBy: anna.id, mailedFrom: anna.email, note: 'For the west wall.\nAnna' },
+    });
+    expect((await owner.get(`/api/invoices/${first.id}/original`)).status).toBe(200);
+    const sent = await answers();
+    expect(sent.filter(({ recipient }) => recipient === anna.email)).toMatchObject([
+      {
+        subject: 'Your mail “Bricks” to “Mokolodi Ridge House”',
+        text: expect.stringMatching(/^2 invoices were received/),
+      },
+    ]);
+    const past = (await owner.get(`/api/invoices/${first.id}/history`)).body;
+    expect(past[0]).toMatchObject({ action: 'created', actorId: anna.id });
+  });
+
+  it('says what was refused and why, each file by itself', async () => {
+    const anna = await member('owner');
+    deliver({
+      from: anna.email,
+      files: [xml('R-1'), { name: 'note.txt', content: 'hello' }, xml('R-1', 'again.xml'), xml('R-2')],
+    });
+    await look();
+    expect(await invoices()).toEqual(['R-1', 'R-2']);
+    const [answer] = (await answers()).filter(({ recipient }) => recipient === anna.email);
+    expect(answer?.text).toMatch(
+      /^2 invoices were received in “Mokolodi Ridge House”, 2 files were refused\./,
+    );
+    expect(answer?.text).toMatch(/“note\[\.\]txt”: /);
+    expect(answer?.text).toMatch(/“again\[\.\]xml”: This invoice was received already: Mason & Sons R-1/);
+  });
+
+  it('of a listed sender is received in the name of who switched the address on, and not answered', async () => {
+    await listSender('Mason.example');
+    deliver({ files: [xml('R-1')] });
+    await look();
+    const [row] = (await owner.get(at('invoices'))).body;
+    expect(row).toMatchObject({ addedBy: owner.id, mailedFrom: 'bills@mason.example' });
+    expect(await answers()).toEqual([]);
+    const notices = (await owner.get('/api/notices')).body;
+    expect(JSON.stringify(notices)).toMatch(/An invoice came in/);
+  });
+
+  it.each([
+    ['unknown', 'from a stranger', {}],
+    ['unproven', 'of a listed sender without proof', { from: 'x@listed.example', proof: null }],
+    ['unproven', 'that fails', { from: 'x@listed.example', proof: 'dmarc=fail' }],
+    [
+      'unproven',
+      'that another server vouches for',
+      {
+        from: 'x@listed.example',
+        proof: null,
+        headers: ['Authentication-Results: mx.evil.example; dmarc=pass'],
+      },
+    ],
+    [
+      'unproven',
+      'whose proof stands below another',
+      { from: 'x@listed.example', headers: ['Authentication-Results: mx.evil.example; dmarc=pass'] },
+    ],
+    ['unproven', 'with two senders', { from: 'x@listed.example, y@evil.example' }],
+    ['unproven', 'with a second From', { from: 'x@listed.example', headers: ['From: y@evil.example'] }],
+  ] as [string, string, MailFields][])('is held as %s: %s', async (reason, _, mail) => {
+    await listSender('listed.example');
+    deliver({ subject: 'Two lines', files: [xml('R-1')], ...mail });
+    await look();
+    expect(await invoices()).toEqual([]);
+    expect(await held()).toMatchObject([{ reason, subject: 'Two lines', fileNames: ['R-1.xml'] }]);
+    expect(await answers()).toEqual([]);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 0 });
+  });
+
+  it('of a member is held if they may not add expenses, and if the address is not theirs for certain', async () => {
+    const viewer = await member('viewer');
+    deliver({ from: viewer.email, files: [xml('R-1')] });
+    const forged = await member('project_manager');
+    deliver({ from: forged.email, proof: 'spf=pass', files: [xml('R-2')] });
+    const unconfirmed = await member('project_manager');
+    await server.connection.rows(
+      sql`update users set email_confirmed_at = null where id = ${unconfirmed.id}`,
+    );
+    deliver({ from: unconfirmed.email, files: [xml('R-3')] });
+    const stranger = await signUp(server, 'stranger');
+    await confirmEmailOf(server, stranger, 'stranger@builder.example');
+    deliver({ from: 'stranger@builder.example', files: [xml('R-4')] });
+    await look();
+    expect(await invoices()).toEqual([]);
+    expect((await held()).map(({ reason }: { reason: string }) => reason).reverse()).toEqual([
+      'rights',
+      'unproven',
+      'unknown',
+      'unknown',
+    ]);
+    expect(await answers()).toMatchObject([
+      { recipient: viewer.email, text: expect.stringMatching(/may not add expenses/) },
+    ]);
+  });
+
+  it('that nobody waits for an answer to is left alone, and stays in the mailbox', async () => {
+    const anna = await member('owner');
+    const files = [xml('R-1')];
+    deliver({ from: anna.email, files, headers: ['Auto-Submitted: auto-replied'] });
+    deliver({ from: anna.email, files, headers: ['Precedence: bulk'] });
+    deliver({ from: anna.email, files, headers: ['Return-Path: <>'] });
+    deliver({ from: 'Ledger <ledger@ledger.test>', files });
+    deliver({ from: address, files });
+    deliver({ from: anna.email, files, to: 'ledger+abcdefghjk23@in.ledger.test' });
+    imap.deliver('no mail at all');
+    await look();
+    expect([await invoices(), await held(), await answers()]).toEqual([[], [], []]);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 0, Refused: 7 });
+    deliver({ from: anna.email, files, headers: ['Auto-Submitted: auto-generated'] });
+    await look();
+    expect([await invoices(), await answers()]).toEqual([['R-1'], []]);
+  });
+
+  it('is handled once, however often it is delivered or the folder is read', async () => {
+    await listSender('mason.example');
+    const mail = writeMail({ to: address, id: '<same@mason.example>', files: [xml('R-1')] });
+    imap.deliver(mail);
+    imap.deliver(mail);
+    await look();
+    expect(await invoices()).toEqual(['R-1']);
+    expect(await held()).toEqual([]);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 2, Refused: 0 });
+    imap.habits.refuses = ['UID MOVE'];
+    const anna = await member('owner');
+    deliver({ from: anna.email, files: [xml('R-2')] });
+    await look(2);
+    expect(folders()).toMatchObject({ INBOX: 1 });
+    expect((await owner.get(at('mail-in'))).body.problem).toBe('mailbox');
+    imap.habits.refuses = [];
+    await look();
+    expect(await invoices()).toEqual(['R-1', 'R-2']);
+    expect(await answers()).toHaveLength(1);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 3, Refused: 0 });
+    expect((await owner.get(at('mail-in'))).body.problem).toBeNull();
+  });
+
+  it('is handled once by processes that look at the same moment', async () => {
+    await listSender('mason.example');
+    for (let number = 0; number < 4; number += 1) deliver({ files: [xml(`R-${number}`)] });
+    clock += MINUTE;
+    const both = [0, 1].map(() => lookOnce(server, { url: imap.url, now: clock }));
+    await Promise.all(both);
+    // One that takes the other for gone, because its clock is ahead.
+    await Promise.all(
+      [0, 2 * MINUTE].map((ahead) => lookOnce(server, { url: imap.url, now: clock + MINUTE + ahead })),
+    );
+    clock += 3 * MINUTE;
+    expect(await invoices()).toEqual(['R-0', 'R-1', 'R-2', 'R-3']);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 4, Refused: 0 });
+  });
+
+  it('that was forwarded is opened one message deep, and pictures of a signature are no invoices', async () => {
+    const anna = await member('owner');
+    const deepest = writeMail({ files: [xml('R-3')] });
+    const inner = writeMail({
+      text: 'inner',
+      files: [xml('R-2'), { name: 'deep.eml', type: 'message/rfc822', content: deepest }],
+    });
+    deliver({
+      from: anna.email,
+      text: null,
+      html: '<p>ignored <img src="http://192.0.2.1/pixel"></p>',
+      files: [
+        { name: 'forwarded.eml', type: 'message/rfc822', content: inner },
+        {
+          name: 'logo.jpg',
+          type: 'image/jpeg',
+          content: blankJpeg(40),
+          headers: ['Content-Disposition: inline', 'Content-ID: <logo>'],
+        },
+      ],
+    });
+    await look();
+    expect(await invoices()).toEqual(['R-2']);
+    const [row] = (await owner.get(at('invoices'))).body;
+    expect((await owner.get(`/api/invoices/${row.id}`)).body.note).toBe('inner');
+    expect((await answers())[0]?.text).toMatch(
+      /1 invoice was received .* 1 file was refused[\s\S]*deep\[\.\]eml/,
+    );
+  });
+
+  it('beyond its limits is refused as a whole, and says so to a member', async () => {
+    const anna = await member('owner');
+    deliver({ from: anna.email, files: Array.from({ length: 21 }, (_, one) => xml(`R-${one}`)) });
+    deliver({ from: anna.email, files: [{ name: 'a.pdf', content: Buffer.alloc(26 * 1024 * 1024, 1) }] });
+    deliver({ from: anna.email, files: [{ name: 'b.pdf', content: Buffer.alloc(40 * 1024 * 1024, 1) }] });
+    deliver({ from: anna.email });
+    await look();
+    expect(await invoices()).toEqual([]);
+    const said = (await answers()).map(({ text }) => text);
+    expect(said.map((text) => /no file was attached|20 files and 25 MB/.exec(text)?.[0])).toEqual([
+      ...['20 files and 25 MB', '20 files and 25 MB', '20 files and 25 MB'],
+      'no file was attached',
+    ]);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 0, Refused: 4 });
+  });
+
+  it('keeps the first 1,000 characters of its text, and no control characters', async () => {
+    await listSender('mason.example');
+    deliver({ text: `\u0000\u0007${'ü🧱'.repeat(800)}`, files: [xml('R-1')] });
+    await look();
+    const [row] = (await owner.get(at('invoices'))).body;
+    expect((await owner.get(`/api/invoices/${row.id}`)).body.note).toBe('ü🧱'.repeat(500));
+  });
+});
+
+describe('a held mail', () => {
+  const MAIL = { subject: 'Overdue', from: 'Evil <x@evil.example>' };
+
+  async function hold(...files: { name: string; content: string }[]) {
+    deliver({ ...MAIL, files });
+    await look();
+    const [row] = await held();
+    return row;
+  }
+
+  it('is told of once, and accepted with its files in the name of who accepts it', async () => {
+    const manager = await joinAs(server, project, 'project_manager');
+    const row = await hold(xml('R-1'), xml('R-1', 'same.xml'));
+    deliver({ ...MAIL, files: [xml('R-9')] });
+    await look();
+    const told = JSON.stringify((await manager.get('/api/notices')).body);
+    expect(told.match(/waits to be accepted/g)).toHaveLength(1);
+    expect(row).toMatchObject({
+      from: 'x@evil.example',
+      fromName: 'Evil',
+      fileNames: ['R-1.xml', 'same.xml'],
+    });
+    const { status, body } = await manager.post(`/api/held-mails/${row.id}/accept`, {});
+    expect([status, body]).toEqual([
+      200,
+      {
+        received: 1,
+        refused: [{ name: 'same.xml', reason: 'This invoice was received already: Mason & Sons R-1.' }],
+      },
+    ]);
+    const [invoice] = (await owner.get(at('invoices'))).body;
+    expect(invoice).toMatchObject({ addedBy: manager.id, mailedFrom: 'x@evil.example' });
+    expect((await owner.post(`/api/held-mails/${row.id}/accept`, {})).status).toBe(404);
+    expect(await held()).toHaveLength(1);
+  });
+
+  it('is dropped, or drops by itself after fourteen days, with its bytes', async () => {
+    const row = await hold(xml('R-1'));
+    expect((await owner.send('DELETE', `/api/held-mails/${row.id}`)).status).toBe(204);
+    expect(await held()).toEqual([]);
+    const [kept] = [await hold(xml('R-2'))];
+    const [{ key } = { key: '' }] = await server.connection.rows<{ key: string }>(
+      sql`select message_key as key from held_mails where id = ${kept.id}`,
+    );
+    const { createLocalFileStore } = await import('../platform/files/file-store.ts');
+    const files = createLocalFileStore(server.filesFolder);
+    await runOrphanCleanup(server, Date.now() + 3 * DAY);
+    expect(await files.read(key)).not.toBeNull();
+    await sweepMailIn({ pool: server.pool, now: () => clock + 14 * DAY - MINUTE });
+    expect(await held()).toHaveLength(1);
+    await sweepMailIn({ pool: server.pool, now: () => clock + 14 * DAY });
+    await runOrphanCleanup(server, Date.now() + 3 * DAY);
+    expect([await held(), await files.read(key)]).toEqual([[], null]);
+  });
+
+  it('is one of a hundred at most: the next stays in the mailbox', async () => {
+    const { id } = await hold(xml('R-1'));
+    await server.connection.rows(sql`
+      insert into held_mails (project_id, sender, subject, file_names, reason, message_key, size, received_at, kept_until)
+      select project_id, sender, subject, file_names, reason, message_key, size, received_at, kept_until
+      from held_mails, generate_series(1, 99) where id = ${id}`);
+    const mail = writeMail({ to: address, ...MAIL, files: [xml('R-2')] });
+    imap.deliver(mail);
+    await look();
+    expect(await held()).toHaveLength(100);
+    expect(folders()).toMatchObject({ Refused: 1 });
+    await owner.send('DELETE', `/api/held-mails/${id}`);
+    imap.deliver(mail);
+    await look();
+    expect((await held())[0].fileNames).toEqual(['R-2.xml']);
+  });
+});
+
+describe('the address of a project', () => {
+  it('has twelve letters of chance, is replaced and switched off, and works only while it is on', async () => {
+    expect(address).toMatch(/^ledger\+[a-km-np-z2-9]{12}@in\.ledger\.test$/);
+    await listSender('mason.example');
+    const { body } = await owner.post(at('mail-in/address'), {});
+    expect(body.address).not.toBe(address);
+    expect(body).toMatchObject({ available: true, switchedOnBy: owner.id, senders: ['mason.example'] });
+    deliver({ files: [xml('R-1')] });
+    imap.deliver(writeMail({ to: body.address, files: [xml('R-2')] }));
+    await look();
+    expect(await invoices()).toEqual(['R-2']);
+    expect((await owner.send('DELETE', at('mail-in/address'))).status).toBe(204);
+    expect((await owner.get(at('mail-in'))).body).toMatchObject({
+      address: null,
+      switchedOnBy: null,
+      senders: ['mason.example'],
+    });
+    imap.deliver(writeMail({ to: body.address, files: [xml('R-3')] }));
+    await look();
+    expect(await invoices()).toEqual(['R-2']);
+  });
+
+  it('lists senders, and refuses what was edited meanwhile and what is none', async () => {
+    const { version } = (await owner.get(at('mail-in'))).body;
+    const put = (body: object) => owner.send('PUT', at('mail-in/senders'), { body });
+    expect((await put({ senders: ['@Mason.example'], version })).body).toEqual({
+      senders: ['mason.example'],
+      version: version + 1,
+    });
+    const stale = await put({ senders: [], version });
+    expect([stale.status, stale.body.code, stale.body.current]).toEqual([
+      409,
+      'stale',
+      { senders: ['mason.example'], version: version + 1 },
+    ]);
+    const wrong = await put({ senders: ['a.example', 'b'] });
+    expect([wrong.status, Object.keys(wrong.body.errors)]).toEqual([422, ['senders.1']]);
+  });
+
+  it('is in no log, no activity and no history', async () => {
+    await owner.post(at('mail-in/address'), {});
+    await listSender('mason.example');
+    deliver({ files: [xml('R-1')] });
+    deliver({ from: 'x@evil.example', files: [xml('R-2')] });
+    await look();
+    const key = /\+(.*)@/.exec((await owner.get(at('mail-in'))).body.address)?.[1] ?? 'none';
+    const stored = await server.connection.rows<{ text: string }>(sql`
+      select string_agg(row_to_json(a)::text, '') || (select string_agg(row_to_json(m)::text, '') from mail_addresses m)
+        || coalesce((select string_agg(row_to_json(n)::text, '') from notices n), '') as text from activity a`);
+    const all = `${stored[0]?.text}${JSON.stringify(lines)}${(await owner.get(at('activity'))).body}`;
+    expect(all).not.toContain(key);
+    expect(all).not.toContain(/\+(.*)@/.exec(address)?.[1]);
+    expect(all).toContain('mail-address');
+  });
+});
+
+describe('the mailbox', () => {
+  it('says when it was last read, and why it can not be: once in the log', async () => {
+    await look();
+    const first = (await owner.get(at('mail-in'))).body;
+    expect(first).toMatchObject({ lastLookedAt: new Date(clock).toISOString(), problem: null });
+    const wrong = imap.url.replace('secret', 'wrong-password');
+    for (let count = 0; count < 2; count += 1) {
+      clock += MINUTE;
+      await lookOnce(server, { url: wrong, now: clock, lines });
+    }
+    expect((await owner.get(at('mail-in'))).body).toMatchObject({
+      lastLookedAt: first.lastLookedAt,
+      problem: 'refused',
+    });
+    expect(JSON.stringify(lines).match(/refuses the user or the password/g)).toHaveLength(1);
+    expect(JSON.stringify(lines)).not.toMatch(/wrong-password/);
+    clock += MINUTE;
+    await lookOnce(server, { url: 'imap://a:b@127.0.0.1:1', now: clock, lines });
+    expect((await owner.get(at('mail-in'))).body.problem).toBe('unreachable');
+    clock += MINUTE;
+    await lookOnce(server, { url: `${imap.url}/Nowhere`, now: clock, lines });
+    expect((await owner.get(at('mail-in'))).body.problem).toBe('mailbox');
+    await look();
+    expect((await owner.get(at('mail-in'))).body.problem).toBeNull();
+  });
+
+  it('is read by one process within a minute', async () => {
+    await look();
+    const before = imap.heard.length;
+    await lookOnce(server, { url: imap.url, now: clock + 30_000 });
+    expect(imap.heard.length).toBe(before);
+  });
+
+  it('that breaks off in the middle loses nothing', async () => {
+    await listSender('mason.example');
+    deliver({ files: [xml('R-1')] });
+    imap.habits.breaksAt = ['UID MOVE'];
+    await look();
+    expect(folders()).toMatchObject({ INBOX: 1 });
+    imap.habits.breaksAt = [];
+    await look();
+    expect(await invoices()).toEqual(['R-1']);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 0 });
+  });
+
+  it('holds hostile mails, which are refused in time and keep none from the others', async () => {
+    await listSender('mason.example');
+    const nested = Array.from(
+      { length: 400 },
+      (_, depth) => `--b${depth}\r\nContent-Type: multipart/mixed; boundary="b${depth + 1}"\r\n\r\n`,
+    ).join('');
+    imap.deliver(`To: ${address}\r\nContent-Type: multipart/mixed; boundary="b0"\r\n\r\n${nested}`);
+    imap.deliver(`To: ${address}\r\n${'X-Long: y\r\n'.repeat(300_000)}\r\nhello`);
+    imap.deliver(Buffer.from(Array.from({ length: 5000 }, (_, one) => (one * 97) % 256)));
+    deliver({ files: [xml('R-1')] });
+    await look();
+    expect(await invoices()).toEqual(['R-1']);
+    expect(folders()).toEqual({ INBOX: 0, Handled: 1, Refused: 3 });
+  });
+
+  it('is none without IMAP_URL: no address is switched on', async () => {
+    const none = await startServer({ mailIn: undefined }, { beside: server });
+    try {
+      const answer = await fetch(`${none.url}${at('mail-in/address')}`, {
+        ...{ method: 'POST', body: '{}' },
+        headers: { cookie: owner.cookie, 'content-type': 'application/json' },
+      });
+      expect(answer.status).toBe(403);
+      const said = await fetch(`${none.url}${at('mail-in')}`, { headers: { cookie: owner.cookie } });
+      expect(await said.json()).toMatchObject({ available: false, address: null });
+    } finally {
+      await none.stop();
+    }
+  });
+});
+
+it('settings that can not work are refused in words that hold no password', () => {
+  const read = (settings: Record<string, string>) => () =>
+    readMailInSettings({ ...mailInEnvironment('imaps://u:p%40ss@mail.example'), ...settings });
+  expect(read({})()).toMatchObject({
+    ...{ host: 'mail.example', port: 993, secure: true, user: 'u', password: 'p@ss', folder: 'INBOX' },
+    address: 'ledger+{key}@in.ledger.test',
+  });
+  for (const [settings, words] of [
+    [{ IMAP_URL: 'imap://u:secret@mail.example' }, /imaps:/],
+    [{ IMAP_URL: 'imaps://mail.example' }, /user, a password/],
+    [{ IMAP_URL: 'imaps://u:%zz-secret@mail.example' }, /%25/],
+    [{ MAIL_IN_ADDRESS: 'ledger@in.example' }, /\{key\}/],
+    [{ MAIL_IN_ADDRESS: '{key}+{key}@in.example' }, /\{key\}/],
+    [{ MAIL_IN_ADDRESS: 'ledger@{key}.example' }, /\{key\}/],
+    [{ MAIL_IN_AUTHSERV: 'mx example' }, /MAIL_IN_AUTHSERV/],
+    [{ IMAP_URL: '' }, /without IMAP_URL/],
+  ] as [Record<string, string>, RegExp][]) {
+    expect(read(settings), JSON.stringify(settings)).toThrow(words);
+    expect(read(settings)).not.toThrow(/secret/);
+  }
+  expect(readMailInSettings({})).toBeUndefined();
+  expect(read({ IMAP_URL: 'imap://u:p@127.0.0.1:1143/Bills' })()).toMatchObject({
+    secure: false,
+    port: 1143,
+    folder: 'Bills',
+  });
+});
