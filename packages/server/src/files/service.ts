@@ -290,7 +290,12 @@ interface SentFile<Kind extends keyof FileReadings> {
 
 /** Reads the single file of a form as one of a kind, after the virus scan. The file itself is not kept. */
 export async function readSentFile<Kind extends keyof FileReadings>(
-  { caller, request, reply, services }: Pick<AccountContext<unknown>, 'caller' | 'request' | 'reply' | 'services'>,
+  {
+    caller,
+    request,
+    reply,
+    services,
+  }: Pick<AccountContext<unknown>, 'caller' | 'request' | 'reply' | 'services'>,
   kind: Kind,
   { most, tooLarge }: { most: number; tooLarge: ProblemMessage },
 ): Promise<SentFile<Kind>> {
