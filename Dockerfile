@@ -2,6 +2,7 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY packages/bank-statements/package.json packages/bank-statements/
+COPY packages/boq/package.json packages/boq/
 COPY packages/domain/package.json packages/domain/
 COPY packages/einvoice/package.json packages/einvoice/
 COPY packages/messages/package.json packages/messages/
@@ -21,6 +22,7 @@ WORKDIR /app
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/packages/bank-statements packages/bank-statements
+COPY --from=build /app/packages/boq packages/boq
 COPY --from=build /app/packages/domain packages/domain
 COPY --from=build /app/packages/einvoice packages/einvoice
 COPY --from=build /app/packages/messages packages/messages

@@ -33,7 +33,7 @@ export default defineConfig({
         test: {
           name: 'domain',
           isolate: false,
-          include: ['packages/{domain,einvoice,xml,bank-statements,project-xml}/src/**/*.test.ts'],
+          include: ['packages/{domain,einvoice,xml,bank-statements,boq,project-xml}/src/**/*.test.ts'],
           sequence: { groupOrder: QUICK },
           maxWorkers: 2,
           testTimeout: 60_000,

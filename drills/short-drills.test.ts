@@ -6,6 +6,7 @@ import { killAppDrill } from './scenarios/kill-app.ts';
 import { killDatabaseDrill } from './scenarios/kill-database.ts';
 import { offlineDrill } from './scenarios/offline.ts';
 import { sigtermDrill } from './scenarios/rolling-restart.ts';
+import { webhooksDrill } from './scenarios/webhooks.ts';
 import { type Drill, runControl } from './support/drill.ts';
 
 // Times are checked by `npm run drills`, on an otherwise idle machine.
@@ -17,6 +18,7 @@ const SHORT_DRILLS: readonly Drill[] = [
   databaseAwayDrill,
   uploadCutDrill,
   offlineDrill,
+  webhooksDrill,
 ];
 
 describe.each(SHORT_DRILLS)('$name', ({ promise, run, controls }) => {

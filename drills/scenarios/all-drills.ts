@@ -13,6 +13,7 @@ import { liveDrill } from './live-events.ts';
 import { offlineDrill } from './offline.ts';
 import { sigtermDrill } from './rolling-restart.ts';
 import { slowClientsDrill } from './slow-clients.ts';
+import { webhooksDrill } from './webhooks.ts';
 
 /** All drills, in execution order. */
 export const DRILLS: readonly Drill[] = [
@@ -24,6 +25,7 @@ export const DRILLS: readonly Drill[] = [
   failoverDrill,
   uploadCutDrill,
   offlineDrill,
+  webhooksDrill,
   archivesDrill,
   largestArchiveDrill,
   diskFullDrill,

@@ -148,6 +148,7 @@ export class ExpenseWriter {
 }
 
 export interface WriterCrew {
+  owner: TestClient;
   projectId: number;
   journal: WriteJournal;
   writers: ExpenseWriter[];
@@ -183,5 +184,5 @@ export async function createWriters(
       await Promise.all(working);
     };
   };
-  return { projectId, journal, writers, begin };
+  return { owner, projectId, journal, writers, begin };
 }

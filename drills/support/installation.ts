@@ -78,6 +78,8 @@ export class Installation {
       databaseOwnerUrl: this.#settings['DATABASE_OWNER_URL'],
     });
     const pool = new pg.Pool({ connectionString: database.ownerUrl, options: '-c TimeZone=UTC', max: 4 });
+    // The pool has ended before its connections are closed, and the database may end meanwhile.
+    pool.on('error', () => {});
     try {
       return await work(pool, database);
     } finally {

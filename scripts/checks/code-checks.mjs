@@ -6,7 +6,7 @@ import { checkCircles } from './feature-circles.mjs';
 import { checkPersons, checkPlaces, checkWords } from './file-rules.mjs';
 import { checkPlanted } from './import-law-violations.mjs';
 import { checkEngines, checkLockfile } from './lockfile-checks.mjs';
-import { BIOME, KNIP, TSC } from './tool-paths.mjs';
+import { BIOME, KNIP, typeCheck } from './tool-paths.mjs';
 
 const TESTED_NUMBERS = join(ROOT, 'scripts/checks/tested-numbers.mjs');
 
@@ -26,6 +26,7 @@ function typeChecks() {
     ['types: web', 'packages/web/tsconfig.json'],
     ['types: domain', 'packages/domain/tsconfig.json'],
     ['types: bank-statements', 'packages/bank-statements/tsconfig.json'],
+    ['types: boq', 'packages/boq/tsconfig.json'],
     ['types: einvoice', 'packages/einvoice/tsconfig.json'],
     ['types: pdf', 'packages/pdf/tsconfig.json'],
     ['types: postgres', 'packages/postgres/tsconfig.json'],
@@ -37,7 +38,7 @@ function typeChecks() {
   ];
   return programs
     .filter(([, file]) => existsSync(join(ROOT, file)))
-    .map(([name, file]) => ({ name, run: () => program([TSC, '-p', file, '--pretty', 'false']) }));
+    .map(([name, file]) => ({ name, run: () => program(typeCheck(file)) }));
 }
 
 /** All code checks that need no build, heavy ones first. */

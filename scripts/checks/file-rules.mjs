@@ -5,6 +5,7 @@ import { UNFINISHED_WORDS } from './allowances.mjs';
 
 const FOLDERS = [
   'packages/bank-statements/src',
+  'packages/boq/src',
   'packages/domain/src',
   'packages/einvoice/src',
   'packages/pdf/src',
@@ -36,7 +37,7 @@ const FEATURES = [
   ...['auth', 'users', 'projects', 'members', 'phases', 'ledger', 'budgets', 'certificates', 'programme'],
   ...['reports', 'activity', 'archives', 'files', 'settings', 'landing', 'demo', 'live', 'search', 'trash'],
   ...['comments', 'views', 'notices', 'site', 'site-pack', 'photos', 'links', 'tokens'],
-  ...['calendars', 'accounting', 'bank', 'payments', 'webhooks'],
+  ...['calendars', 'accounting', 'bank', 'payments', 'webhooks', 'mail-in'],
 ];
 const FOLDERS_OF = {
   domain: [...FEATURES, 'money', 'dates', 'bulk', 'charts', 'records', 'transfer'],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ALLOWED, UNTYPED, VIOLATIONS } from '../laws/planted.mjs';
 import { runQuietly } from '../lib/child-programs.mjs';
 import { ROOT } from '../lib/paths.mjs';
-import { BIOME, TSC } from './tool-paths.mjs';
+import { BIOME, typeCheck } from './tool-paths.mjs';
 
 const PREFIX = 'brick-ledger-planted-';
 const RULES = [
@@ -106,7 +106,7 @@ async function namesThatAreTyped(tree) {
   UNTYPED.forEach((text, number) => {
     plant(folder, `src/untyped-${number}.ts`, `${text}\n`);
   });
-  const { output } = await runQuietly([TSC, '-p', folder, '--pretty', 'false'], { cwd: tree });
+  const { output } = await runQuietly(typeCheck(folder), { cwd: tree });
   return UNTYPED.filter((_, number) => !output.includes(`untyped-${number}.ts(`)).map(
     (text) => `typed though the domain has neither Node nor browser: ${text}`,
   );

@@ -10,6 +10,7 @@ import { ROOT } from '../lib/paths.mjs';
 /** Programs that together include every file; each file is checked in the first that has it. */
 const PROGRAMS = [
   'packages/bank-statements/tsconfig.json',
+  'packages/boq/tsconfig.json',
   'packages/domain/tsconfig.json',
   'packages/einvoice/tsconfig.json',
   'packages/messages/tsconfig.json',

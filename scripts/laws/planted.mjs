@@ -192,6 +192,12 @@ export const VIOLATIONS = [
     IMPORT,
   ],
   [
+    'the reader of bills of quantities knows only the domain and XML',
+    'packages/boq/src/planted.ts',
+    imports('@brick/postgres/open-database'),
+    IMPORT,
+  ],
+  [
     'the reader of programmes knows only the domain and XML',
     'packages/project-xml/src/planted.ts',
     imports('@brick/postgres/open-database'),

@@ -8,8 +8,8 @@ const PARTS = ['server', 'web'];
 /** The packages that are bundled into each part. */
 const LIBRARIES = {
   server: [
-    ...['packages/bank-statements', 'packages/domain', 'packages/einvoice', 'packages/messages'],
-    ...['packages/pdf', 'packages/postgres', 'packages/project-xml', 'packages/xml'],
+    ...['packages/bank-statements', 'packages/boq', 'packages/domain', 'packages/einvoice'],
+    ...['packages/messages', 'packages/pdf', 'packages/postgres', 'packages/project-xml', 'packages/xml'],
   ],
   web: ['packages/domain', 'packages/messages'],
 };

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TSC, VITEST } from '../checks/tool-paths.mjs';
+import { typeCheck, VITEST } from '../checks/tool-paths.mjs';
 import { A_KIND } from '../cost-of-change/goals.mjs';
 import { costOf } from '../cost-of-change/source-files.mjs';
 import { runQuietly } from '../lib/child-programs.mjs';
@@ -51,7 +51,7 @@ test('a new kind of record costs few files', () => {
 
 test('it compiles, with all tests', { timeout: LIMIT }, async () => {
   for (const program of ['server/tsconfig.json', 'web/tsconfig.tests.json'])
-    await inTree(TSC, '-p', `packages/${program}`, '--pretty', 'false');
+    await inTree(...typeCheck(`packages/${program}`));
 });
 
 test('it is served, found, told, archived and walked by every role', { timeout: LIMIT }, async () => {

@@ -7,7 +7,7 @@ import type { ProjectRow } from './records/record-kinds.ts';
 import { rightForToken, type TokenUse } from './tokens/token-use.ts';
 
 /** Kinds of rows that `{id}` in a path can refer to, each belonging to a project. */
-export type RowKind = ProjectRow | 'comment' | 'diary-line' | 'webhook';
+export type RowKind = ProjectRow | 'comment' | 'diary-line' | 'webhook' | 'held-mail';
 
 type PathNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathNames<Rest>

@@ -38,6 +38,7 @@ export const VALIDATION_MESSAGES = {
   usernameTaken: 'This username is taken',
   passwordShort: 'Password must be at least 6 characters',
   email: 'Invalid email address',
+  sender: 'Enter an address such as anna@example.com, or a domain such as example.com',
   emailTaken: 'This email address is already in use',
   phone: 'Enter the number with its country code, such as +267 71 234 567',
   phase: 'Choose one of the eight phases',

@@ -10,6 +10,7 @@ import { programmeImportRoutes } from './budgets/programme-import-routes.ts';
 import { programmeRoutes } from './budgets/programme-routes.ts';
 import { progressRoutes } from './budgets/progress-routes.ts';
 import { calendarRoutes } from './calendars/routes.ts';
+import { billRoutes } from './certificates/bill-routes.ts';
 import { certificateRoutes } from './certificates/certificate-routes.ts';
 import { stepRoutes } from './certificates/certificate-step-routes.ts';
 import { contractRoutes } from './certificates/contract-routes.ts';
@@ -31,6 +32,7 @@ import { invoiceRoutes } from './invoices/routes.ts';
 import { issueRoutes } from './issues/issue-routes.ts';
 import { landingRoutes } from './landing/newsletter-routes.ts';
 import { liveRoutes } from './live/routes.ts';
+import { mailInRoutes } from './mail-in/routes.ts';
 import { invitationRoutes } from './members/invitation-routes.ts';
 import { memberRoutes } from './members/member-routes.ts';
 import { offerRoutes } from './members/ownership-offer-routes.ts';
@@ -92,11 +94,13 @@ const FEATURES: readonly EndpointHandler[] = [
   ...calendarRoutes,
   ...bankRoutes,
   ...webhookRoutes,
+  ...mailInRoutes,
   ...tradeLinkRoutes,
   ...visitorRoutes,
   ...supplierRoutes,
   ...documentRoutes,
   ...commentRoutes,
+  ...billRoutes,
   ...contractRoutes,
   ...certificateRoutes,
   ...stepRoutes,

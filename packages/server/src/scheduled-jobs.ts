@@ -8,6 +8,8 @@ import {
   removeOrphanBytes,
   removeUnattachedUploads,
 } from './files/file-cleanup.ts';
+import { createMailInJobs } from './mail-in/look-for-mail.ts';
+import { sweepMailIn } from './mail-in/mail-in-sweep.ts';
 import { noticeJobs } from './notices/scheduled-notice-jobs.ts';
 import { removeUnnamedPhotos } from './photos/photo-cleanup.ts';
 import { createBackupJobs } from './platform/backup/scheduled-backups.ts';
@@ -39,8 +41,10 @@ export const scheduledJobs = (config: Config): readonly ScheduledJob[] => [
   { every: SWEEP_EVERY, work: warnOfExpiry },
   { every: SWEEP_EVERY, work: clearLinesSetAside },
   { every: SWEEP_EVERY, work: sweepWebhooks },
+  { every: SWEEP_EVERY, work: sweepMailIn },
   { every: SWEEP_EVERY, work: notifyLateReviews },
   { every: SWEEP_EVERY, work: notifyUnsignedDays },
   ...noticeJobs(config),
+  ...createMailInJobs(config),
   ...createBackupJobs(config),
 ];

@@ -13,10 +13,16 @@ const optionalPhase = z.union([emptyToNull, z.null(), z.enum(PHASES)], { error: 
 /** Default payment period in days, as for expenses. */
 const DEFAULT_PAYMENT_DAYS = 30;
 
+/** The most lines of a schedule of values. */
+export const MAX_SCHEDULE_LINES = 1000;
+
+/** The longest description of a line. */
+export const MAX_LINE_DESCRIPTION = 500;
+
 const scheduleLine = z.object({
   /** The id of an existing line; omitted for a new one. */
   id: id.optional(),
-  description: requiredText(500),
+  description: requiredText(MAX_LINE_DESCRIPTION),
   phase: optionalPhase,
   /** Negative for omitted work. */
   amount: signedAmountInput,
@@ -47,5 +53,5 @@ export const contractBody = z.object({
   /** Contractors of the project who may value this contract; other contractors do not see it. */
   valuers: z.array(id).max(50).default([]),
   /** The schedule of values. */
-  lines: z.array(scheduleLine).max(1000).default([]),
+  lines: z.array(scheduleLine).max(MAX_SCHEDULE_LINES).default([]),
 });

@@ -48,6 +48,9 @@ export const DEMO_RESTRICTIONS: Readonly<Record<string, DemoRestriction>> = {
       'A demo calls no other programs. Keep it as your account first, then add a webhook.',
     ),
   },
+  'POST /api/projects/{projectId}/mail-in/address': {
+    sentence: problemMessage('A demo takes in no mail. Keep it as your account first, then switch it on.'),
+  },
   'POST /api/user/calendars': {
     sentence: problemMessage(
       'A demo has no calendars. Keep it as your account first, then subscribe to its days.',

@@ -27,6 +27,7 @@ const listedInvoice = declared.reply.omit({
   proposal: true,
   expenseIds: true,
   otherFiles: true,
+  note: true,
   sameAs: true,
   sha256: true,
 });

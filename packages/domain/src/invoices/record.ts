@@ -55,6 +55,10 @@ export const invoice = defineRecord({
     fileUrls: files({ accept: 'images', max: MAX_FILES }),
     /** The names of all other files that came inside. */
     otherFiles: structure('texts'),
+    /** From whose address it was mailed; null if it was not. */
+    mailedFrom: text({ max: 255, late: true }),
+    /** What was written in that mail. */
+    note: text({ max: 1000, late: true }),
     addedBy: person(),
     bookedAt: moment(),
     bookedBy: optionalPerson(),

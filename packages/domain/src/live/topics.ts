@@ -128,6 +128,8 @@ const TOPICS_OF = {
   'accounting-profile': ['accounting'],
   'accounting-export': ['accounting'],
   webhook: ['connections'],
+  'mail-address': ['connections'],
+  'held-mail': ['connections'],
   // Recipients of a report by mail see that even without the right to share.
   'report-schedule': ['sharing', 'reports'],
 } as const satisfies Record<RowKind, TopicList> & Record<string, TopicList>;

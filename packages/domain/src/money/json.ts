@@ -1,11 +1,11 @@
 import { amountsAsText, type Minor, parseDecimal } from './money.ts';
 
 const AMOUNT_NAMES: ReadonlySet<string> = new Set(
-  `ac actual advance advancePaid advanceRecovered after agreedAmount amount amountBefore amounts approved approvedVariations average bac
-  balance balanceToFinish before budget budgetRate closing committed completed contingency contractSum cost cpi cpiSpi cv difference due earnedLessRetention
+  `ac actual advance advancePaid advanceRecovered after agreedAmount amount amountBefore amountOfParts amounts approved approvedVariations average bac
+  balance balanceToFinish before budget budgetRate closing committed completed contingency contractSum cost cpi cpiSpi cv difference discount due earnedLessRetention
   estimatedCost etc ev expenses extraCost fees forecast gross held invoiced left materials materialsOnSite minor net
   notInLines open opening original originalSum outstanding overInvoiced paid paidAmount paidExpenses payable pending
-  pendingWithoutPhase planned previous pv releasedAtFinal releasedAtPracticalCompletion remaining retention revised revisedSum scheduledValue spent sv total
+  pendingWithoutPhase planned previous pv releasedAtFinal releasedAtPracticalCompletion remaining retention revised revisedSum scheduledValue spent statedAmount sv total
   totalBudget transfers unallocated unpaid unpaidExpenses used vac variance variationApprovalLimit variations
   variationsApproved variationsPending vat workBefore workDone workNow`.split(/\s+/),
 );

@@ -67,6 +67,8 @@ export const NOTICE_KINDS = {
   certificatePaid: defineKind('decided', { own: true }),
   /** A supplier's invoice came in and waits to be booked. */
   invoiceReceived: defineKind('decisionWanted'),
+  /** The first of the mails that are held waits to be accepted or dropped. */
+  mailHeld: defineKind('decisionWanted'),
   /** An issue is reported fixed and waits to be verified. */
   fixReported: defineKind('snags', { own: true }),
   fixRefused: defineKind('snags', { own: true }),
@@ -136,6 +138,7 @@ export const RESOURCE_OF_NOTICE: Readonly<Record<string, Resource>> = {
   invitation: 'members',
   budget: 'budget',
   webhook: 'connections',
+  'held-mail': 'connections',
   ...Object.fromEntries(
     Object.entries({ ...PROJECT_RECORDS, ...OTHER_ROWS }).map(([kind, { resource }]) => [kind, resource]),
   ),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ROLES } from '../permissions.ts';
 import { webhookBody } from './api.ts';
+import { canHappen } from './event-actions.ts';
 import { EVENT_NAMES } from './events.ts';
 import { isKeptBy, secondsToNextTry, TRY_DELAYS } from './rules.ts';
 
@@ -41,6 +42,10 @@ it('events are each once, of records and of what happens to them', () => {
     'expense.paid',
     'issue.updated',
   ]);
-  expect(webhookBody.safeParse({ name: 'A', url, events: ['member.created'] }).success).toBe(false);
+  for (const never of ['member.created', 'issue.paid', 'invoice.paid', 'trade-link.restored']) {
+    expect(webhookBody.safeParse({ name: 'A', url, events: [never] }).success).toBe(false);
+  }
+  expect(canHappen('issue.paid')).toBe(false);
+  expect(EVENT_NAMES.filter((name) => !canHappen(name))).toEqual([]);
   expect(webhookBody.safeParse({ name: 'A', url, events: [] }).success).toBe(false);
 });

@@ -35,6 +35,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   supplier_shares: 'worked out anew from who adds the rows',
   webhooks: 'an address of this installation, with its secret',
   webhook_deliveries: 'what went out went out of the old project',
+  mail_addresses: 'an address of this installation, with its key',
+  held_mails: 'mail that nobody has accepted into the project',
   // Tables of accounts and of the installation.
   attempts: 'of accounts',
   calendar_links: 'of accounts',
@@ -49,6 +51,8 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   known_devices: 'of accounts',
   live_streams: 'of processes',
   mails: 'of the installation',
+  handled_mails: 'of the installation',
+  mail_in_state: 'of the installation',
   newsletter: 'of the installation',
   password_resets: 'of accounts',
   phone_codes: 'of accounts',

@@ -364,3 +364,21 @@ it('goes with the account', async () => {
     [],
   );
 });
+
+it('is told of to its owner and to the operator when it is made, changed and deleted', async () => {
+  const person = await signUp(server, 'maker');
+  const { id, key } = await make(person);
+  const renamed = await person.send('PATCH', `/api/user/calendars/${id}`, { body: { name: 'Dates' } });
+  expect(renamed.status).toBe(200);
+  expect((await person.send('DELETE', `/api/user/calendars/${id}`)).status).toBe(204);
+  expect((await person.send('DELETE', `/api/user/calendars/${id}`)).status).toBe(404);
+  const events = (await person.get('/api/user/security-events')).body as { event: string }[];
+  const expected = ['calendarDeleted', 'calendarChanged', 'calendarMade'];
+  expect(events.map(({ event }) => event).filter((event) => event.startsWith('calendar'))).toEqual(expected);
+  const lines = logged.split('\n').filter((line) => line.includes('"event":"calendar'));
+  const own = lines.map((line) => JSON.parse(line)).filter(({ account }) => account === person.id);
+  expect(own.map(({ event, calendar }) => [event, calendar])).toEqual(
+    expected.map((event) => [event, id]).reverse(),
+  );
+  expect(logged).not.toContain(key);
+});

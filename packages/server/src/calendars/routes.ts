@@ -14,10 +14,11 @@ import { RECORDS } from '@brick/domain/records/record-kinds';
 import { assertMemberOfAll } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { lacksSecondFactor } from '../platform/access/second-factor.ts';
-import { serve } from '../platform/http/endpoint-handlers.ts';
+import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { TaggedText } from '../platform/http/responses.ts';
 import { SECRET_HEADERS } from '../platform/http/secret-links.ts';
 import { translateIn } from '../platform/i18n/messages.ts';
+import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { loadInstallationId } from '../platform/security/installation.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { requireAccount } from '../users/service.ts';
@@ -50,14 +51,30 @@ function addressOf(kind: CalendarKind, id: number): string {
   return `/${RECORDS[kind].path}/${id}?`;
 }
 
+/** Tells the security log, and the owner's other screens. */
+async function tell(
+  {
+    connection,
+    request,
+    services,
+    caller: { userId },
+  }: Pick<AccountContext<unknown>, 'connection' | 'request' | 'services' | 'caller'>,
+  event: 'calendarMade' | 'calendarChanged' | 'calendarDeleted',
+  calendar: number,
+): Promise<void> {
+  await logSecurityEvent({ connection, request, services }, { event, account: userId, calendar });
+  connection.announce({ userId, topic: 'tokens' });
+}
+
 /** Calendars of accounts, and the address at which programs read one. */
 export const calendarRoutes = [
   serve(listCalendars, async ({ connection, caller }) =>
     (await listOfAccount(connection, caller.userId)).map(serializeCalendar),
   ),
 
-  serve(addCalendar, async ({ caller, body, services }) =>
-    services.inTransaction(async (connection) => {
+  serve(addCalendar, async (context) => {
+    const { caller, body, services } = context;
+    return services.inTransaction(async (connection) => {
       const { userId } = caller;
       const [account] = await Promise.all([
         requireAccount(connection, userId),
@@ -67,12 +84,14 @@ export const calendarRoutes = [
         ...{ ...body, userId, now: services.now() },
         language: body.language ?? account.language,
       });
-      connection.announce({ userId, topic: 'tokens' });
+      await tell({ ...context, connection }, 'calendarMade', row.id);
       return { ...serializeCalendar(row), key, path: `/calendar/${key}.ics` };
-    }),
-  ),
+    });
+  }),
 
-  serve(updateCalendar, async ({ connection, caller: { userId }, params, body }) => {
+  serve(updateCalendar, async (context) => {
+    const { params, body, connection } = context;
+    const { userId } = context.caller;
     const row = await findOfAccount(connection, userId, params.calendarId);
     if (!row) throw notFound();
     if (body.projects) await assertMemberOfAll(connection, userId, body.projects);
@@ -81,13 +100,14 @@ export const calendarRoutes = [
       ...Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined)),
     };
     await storeCalendar(connection, changed);
-    connection.announce({ userId, topic: 'tokens' });
+    await tell(context, 'calendarChanged', row.id);
     return serializeCalendar(changed);
   }),
 
-  serve(deleteCalendar, async ({ connection, caller: { userId }, params }) => {
-    if (!(await removeCalendar(connection, userId, params.calendarId))) throw notFound();
-    connection.announce({ userId, topic: 'tokens' });
+  serve(deleteCalendar, async (context) => {
+    const { calendarId } = context.params;
+    if (!(await removeCalendar(context.connection, context.caller.userId, calendarId))) throw notFound();
+    await tell(context, 'calendarDeleted', calendarId);
   }),
 
   serve(readCalendar, async ({ connection, services, params, request, reply }) => {

@@ -1,5 +1,7 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { actorOfLink } from '@brick/domain/links/link-actors';
+import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
+import { EVENT_KINDS, EVENT_NAMES } from '@brick/domain/webhooks/events';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
@@ -184,6 +186,16 @@ describe('every change by an endpoint', () => {
     expect(new Set(entries.map(({ actorId }) => actorId))).toEqual(new Set([actorOf(call, place)]));
     // Unknown kinds would be shown without their changes.
     expect(entries.filter(({ entity }) => entity !== 'supplier' && !hasVisibleChanges(entity))).toEqual([]);
+  });
+
+  it('is an event that a webhook may ask for, and no other is offered', async () => {
+    // A fee is paid by an edit of it, which is made above without that.
+    const [fee = 0] = await addRows(world, 'monitoring-fee', [{ by: world.owner.id }]);
+    expect((await world.owner.patch(`/api/monitoring-fees/${fee}`, { isPaid: true })).status).toBe(200);
+    const told = await world.server.connection.rows<{ name: string }>(sql`
+      select distinct entity || '.' || action as name from activity
+      where entity = any(${sql.param([...EVENT_KINDS])}::text[]) and action = any(${sql.param([...EVENT_ACTIONS])}::text[])`);
+    expect(told.map(({ name }) => name).sort()).toEqual([...EVENT_NAMES].sort());
   });
 
   it('is logged, except the existing endpoints listed here', () => {

@@ -4,6 +4,7 @@ import { removeStoredFiles } from '../platform/files/remove-files.ts';
 import type { ScheduledJobContext } from '../platform/jobs/scheduled-jobs.ts';
 import { mails } from '../schema/account-tables.ts';
 import { files } from '../schema/files.ts';
+import { heldMails } from '../schema/mail-in/mail-in.ts';
 import { deleteUnattachedFiles, isUnattachedFile } from './service.ts';
 
 const DAY = 24 * 3_600_000;
@@ -49,7 +50,7 @@ export async function removeUnattachedUploads({ pool, files: store, now }: Clean
   );
 }
 
-/** Removes bytes without a row, complete or partial, as left by a process that ended. Mail attachments stay. */
+/** Removes bytes without a row, complete or partial, as left by a process that ended. Mail attachments and mails that are held stay. */
 export async function removeOrphanBytes({ pool, files: store, now }: CleanupContext): Promise<void> {
   const connection = getConnection(pool);
   await store.removeUnfinished(DAY, now());
@@ -59,7 +60,8 @@ export async function removeOrphanBytes({ pool, files: store, now }: CleanupCont
     const rows = await connection.rows<{ key: string }>(
       sql`select ${files.key} as key from ${files} where ${files.key} = any(${sql.param(keys)}::text[])
         union all select ${mails.attachmentKey} from ${mails}
-        where ${mails.sentAt} is null and ${mails.attachmentKey} = any(${sql.param(keys)}::text[])`,
+        where ${mails.sentAt} is null and ${mails.attachmentKey} = any(${sql.param(keys)}::text[])
+        union all select ${heldMails.messageKey} from ${heldMails} where ${heldMails.messageKey} = any(${sql.param(keys)}::text[])`,
     );
     const known = new Set(rows.map(({ key }) => key));
     await removeStoredFiles(

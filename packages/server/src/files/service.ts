@@ -1,11 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '@brick/domain/errors';
+import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import {
   INVOICE_XML,
   MAX_PIXELS,
@@ -14,7 +8,6 @@ import {
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
-import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -22,8 +15,6 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { StoredFileInfo } from '../platform/files/file-store.ts';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext, Services } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import type { FileReadings } from '../platform/workers/reading-worker.ts';
 import { files } from '../schema/files.ts';
 import { attachmentUrlsOf, isUnattached, type RowSelection } from './attachment-columns.ts';
 import { detectFileType, detectPictureType } from './detect-file-type.ts';
@@ -39,6 +30,7 @@ import {
 } from './file-store.ts';
 import { FILE_URL_PREFIX } from './file-url-prefix.ts';
 import { countPixels } from './image-size.ts';
+import { readSentFile } from './sent-file.ts';
 import { assertMayUpload, lockUploads } from './upload-quota.ts';
 import { assertScanPasses } from './virus-scan.ts';
 
@@ -176,7 +168,7 @@ export interface AttachContext {
   connection: Connection;
   caller: Pick<Caller, 'userId'>;
   project: Pick<ProjectSummary, 'id'>;
-  services: Pick<Services, 'config'>;
+  services: { config: Pick<Config, 'projectFilesMb'> };
 }
 
 function projectStorageFull(limit: number, field: string): DomainError {
@@ -282,34 +274,4 @@ export async function deleteUnattachedFiles(
   return gone.map(({ key }) => key);
 }
 
-/** A file of a form that was read in the thread for strangers' files, and the part of the form that it came in. */
-interface SentFile<Kind extends keyof FileReadings> {
-  part: MultipartFile;
-  reading: FileReadings[Kind];
-}
-
-/** Reads the single file of a form as one of a kind, after the virus scan. The file itself is not kept. */
-export async function readSentFile<Kind extends keyof FileReadings>(
-  {
-    caller,
-    request,
-    reply,
-    services,
-  }: Pick<AccountContext<unknown>, 'caller' | 'request' | 'reply' | 'services'>,
-  kind: Kind,
-  { most, tooLarge }: { most: number; tooLarge: ProblemMessage },
-): Promise<SentFile<Kind>> {
-  const { part, mustBeTheOnly } = await readSingleFile(request, most + 1);
-  const place = path.join(tmpdir(), `brick-ledger-${kind}-${randomBytes(12).toString('hex')}`);
-  try {
-    await pipeline(part.file, createWriteStream(place, { mode: 0o600 }));
-    if (part.file.truncated) throw fieldProblem('file', tooLarge, 'tooLarge');
-    await mustBeTheOnly();
-    await assertScanPasses(services.config.scanCommand, place);
-    const account = `account ${caller.userId}`;
-    const reading = await services.fileReader.read(kind, place, { account, signal: clientGoneSignal(reply) });
-    return { part, reading };
-  } finally {
-    await rm(place, { force: true });
-  }
-}
+export { assertScanPasses, readSentFile };

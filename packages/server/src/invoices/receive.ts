@@ -1,186 +1,36 @@
-import { Readable } from 'node:stream';
-import { INVOICE_XML, MAX_UPLOAD_BYTES, UPLOAD_TYPES } from '@brick/domain/files/upload-limits';
+import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import type { addInvoice, Invoice } from '@brick/domain/invoices/api';
-import { isCreditNote, signInBooks } from '@brick/domain/invoices/credit-note';
-import type { InvoiceDocument } from '@brick/domain/invoices/document';
-import { invoiceTitle, mayAcknowledge } from '@brick/domain/invoices/rules';
-import { asJson } from '@brick/domain/money/json';
-import { LARGEST_AMOUNT, type Minor } from '@brick/domain/money/money';
-import { roleOf } from '@brick/domain/permissions';
-import type { EmbeddedFile } from '@brick/einvoice/document';
-import type { Reading } from '@brick/einvoice/read-invoice';
-import { sql } from 'drizzle-orm';
-import {
-  assertPicturePasses,
-  attachFile,
-  discardUploads,
-  fileUrlOf,
-  insertProjectFiles,
-  keepUpload,
-  sanitizeFileName,
-  storeUpload,
-  type UploadedFile,
-} from '../files/service.ts';
-import { publishNotice } from '../notices/service.ts';
+import { discardUploads, keepUpload } from '../files/service.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/pdf-response.ts';
-import type { RecordContext } from '../records/record-rules.ts';
-import { projectMembers } from '../schema/projects.ts';
-import { assertFirst, type InvoiceRow, invoiceRows, sameAsOf } from './invoice-store.ts';
 import { unreadable } from './refusal-texts.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
+import {
+  type FilesWithin,
+  keepFilesWithin,
+  notifyOfInvoice,
+  readInvoiceFile,
+  storeInvoice,
+} from './store-received.ts';
 
 type ReceiveContext = ProjectContext<typeof addInvoice>;
-type ReadFile = Exclude<Reading, { outcome: 'refused' }> & { type: string };
-
-const TYPES = { pdf: 'application/pdf', jpeg: 'image/jpeg', png: 'image/png' } as const;
-
-const typeOf = (reading: Exclude<Reading, { outcome: 'refused' }>): string => {
-  if (reading.outcome === 'without-data') return TYPES[reading.media];
-  return reading.within === null ? INVOICE_XML : TYPES.pdf;
-};
-
-/** Reads a file in the thread for that. Throws for one that is none. */
-async function readFileAt({ caller, reply, services }: ReceiveContext, path: string): Promise<ReadFile> {
-  const reading = await services.fileReader.read('invoice', path, {
-    ...{ account: `account ${caller.userId}`, signal: clientGoneSignal(reply) },
-  });
-  if (reading.outcome === 'refused') throw unreadable(reading.code);
-  const type = typeOf(reading);
-  if (type === 'image/jpeg' || type === 'image/png')
-    await assertPicturePasses(services.config.scanCommand, path, type);
-  return { ...reading, type };
-}
-
-const ending = (name: string): string => /\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-
-/** The type of a file within, by its name: PDFs often do not say it. */
-const declaredType = ({ name, mediaType }: EmbeddedFile): string =>
-  Object.entries(UPLOAD_TYPES).find(([, endings]) =>
-    (endings as readonly string[]).includes(ending(name)),
-  )?.[0] ??
-  mediaType ??
-  '';
-
-interface FilesWithin {
-  kept: UploadedFile[];
-  others: string[];
-}
-
-/** Stores the files within that may be uploaded, and names the others. */
-async function keepFilesWithin(
-  { services }: ReceiveContext,
-  files: readonly EmbeddedFile[],
-): Promise<FilesWithin> {
-  const within: FilesWithin = { kept: [], others: [] };
-  for (const file of files) {
-    const name = sanitizeFileName(file.name);
-    const stored = await storeUpload(services, Readable.from([Buffer.from(file.bytes)]), {
-      ...{ name, type: declaredType(file) },
-    }).catch(() => 'wrongType' as const);
-    if (typeof stored === 'string') within.others.push(name);
-    else within.kept.push(stored);
-  }
-  return within;
-}
-
-const cut = (text: string | null, most: number): string | null => text?.trim().slice(0, most) || null;
-
-/** The total of a document with VAT, with the sign of the books; null if it states none that can be kept. */
-function totalOf(document: InvoiceDocument): Minor | null {
-  const { gross, rounding } = document.totals;
-  if (gross === null || gross.minor === null) return null;
-  const amount = signInBooks(document) * (gross.minor + (rounding?.minor ?? 0n));
-  return amount > LARGEST_AMOUNT || -amount > LARGEST_AMOUNT ? null : (amount as Minor);
-}
-
-/** What a document states, as the fields of its invoice. */
-function statedFigures(document: InvoiceDocument | null) {
-  if (document === null) return {};
-  const { currency } = document;
-  return {
-    kind: isCreditNote(document) ? 'credit_note' : 'invoice',
-    invoiceNumber: cut(document.number, 100),
-    supplier: cut(document.seller.name, 255),
-    vatId: cut(document.seller.vatId, 30),
-    issueDate: document.issued,
-    dueDate: document.due,
-    currency: currency !== null && /^[A-Z]{3}$/.test(currency) ? currency : null,
-    amount: totalOf(document),
-  } as const;
-}
-
-/** Tells the members who may read and edit all expenses that an invoice came in, except who sent it. */
-async function notifyOfInvoice({ connection, caller }: RecordContext, row: InvoiceRow): Promise<void> {
-  const members = await connection.rows<{ userId: number; role: string }>(sql`
-    select ${projectMembers.userId} as "userId", ${projectMembers.role} as role from ${projectMembers}
-    where ${projectMembers.projectId} = ${row.projectId}`);
-  const recipients = members.filter(
-    ({ userId, role }) => userId !== caller.userId && mayAcknowledge({ userId, role: roleOf(role) }),
-  );
-  await publishNotice(connection, {
-    userIds: recipients.map(({ userId }) => userId),
-    kind: 'invoiceReceived',
-    ...{ projectId: row.projectId, entity: 'invoice', entityId: row.id, actorId: caller.userId },
-    facts: { title: row.title },
-  });
-}
-
-interface KeptFile {
-  url: string;
-  name: string;
-  sha256: string;
-  found: ReadFile;
-}
-
-/** Stores an invoice with its files, unless the project has it already. */
-async function storeInvoice(
-  context: RecordContext,
-  { url, name, sha256, found }: KeptFile,
-  { kept, others }: FilesWithin,
-): Promise<InvoiceRow> {
-  const { connection, caller, member, project, services } = context;
-  const document = found.outcome === 'read' ? found.document : null;
-  const figures = {
-    ...{ kind: 'invoice' as const, invoiceNumber: null, supplier: null, vatId: null },
-    ...{ issueDate: null, dueDate: null, currency: null, amount: null },
-    ...statedFigures(document),
-    document: document && asJson(document),
-  };
-  const sameAs = sameAsOf(figures);
-  await assertFirst(connection, { member, projectId: project.id }, { sameAs, sha256 });
-  await attachFile(context, url, 'file');
-  const { projectFilesMb } = services.config;
-  if (kept.length > 0)
-    await insertProjectFiles(
-      connection,
-      kept.map((file) => ({ ...file, uploadedBy: caller.userId })),
-      { projectId: project.id, mostMb: projectFilesMb },
-    );
-  const { document: _, ...logged } = { ...figures, title: invoiceTitle(figures, name) };
-  return invoiceRows.add(
-    context,
-    {
-      ...figures,
-      ...{ title: logged.title, projectId: project.id, addedBy: caller.userId, originalUrl: url },
-      ...{ sha256, sameAs, otherFiles: others, fileUrls: kept.map(({ key }) => fileUrlOf(key)) },
-    },
-    logged,
-  );
-}
 
 /** Receives an invoice: reads its file, stores it, tells who books, and answers how it would be booked. */
 export async function receiveInvoice(context: ReceiveContext): Promise<Invoice> {
-  const { caller, member, project, services } = context;
-  const file = await keepUpload(context, MAX_UPLOAD_BYTES, (path) => readFileAt(context, path));
+  const { caller, member, project, services, reply } = context;
+  const file = await keepUpload(context, MAX_UPLOAD_BYTES, (path) =>
+    readInvoiceFile(services, path, {
+      ...{ account: `account ${caller.userId}`, signal: clientGoneSignal(reply) },
+    }),
+  );
   if (!file) throw unreadable('file-too-large');
   let within: FilesWithin = { kept: [], others: [] };
   try {
-    within = await keepFilesWithin(context, file.found.files);
+    within = await keepFilesWithin(services, file.found.files);
     return await services.inTransaction(async (connection) => {
       const { request, today } = context;
       const inside = { connection, services, caller, member, project, today, request };
-      const row = await storeInvoice(inside, file, within);
+      const row = await storeInvoice(inside, { ...file, within });
       const [answer] = await Promise.all([serializeInvoice(inside, row), notifyOfInvoice(inside, row)]);
       return answer;
     });

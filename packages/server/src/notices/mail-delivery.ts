@@ -27,7 +27,7 @@ interface OutboxMail {
 }
 
 /** The sender, unless the operator sets one. */
-const senderOf = (config: Config): string => {
+export const senderOf = (config: Pick<Config, 'mailFrom' | 'publicUrl' | 'host' | 'port'>): string => {
   const { hostname } = new URL(mailLinkBase(config));
   return config.mailFrom ?? `${PRODUCT_NAME} <no-reply@${hostname.replaceAll(/[[\]]/g, '')}>`;
 };

@@ -4,12 +4,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { toOneLine } from '../platform/mail-and-sms/mail-message.ts';
 import { mails, notices } from '../schema/account-tables.ts';
-import { MAX_TRIES } from './mail-delivery.ts';
+import { MAX_TRIES, senderOf } from './mail-delivery.ts';
 import { linkOriginOf, type MailMessage, renderMail } from './mail-message.ts';
 import { visibleCondition } from './notice-store.ts';
 import { mailTexts } from './notice-texts.ts';
 
-export { mailTexts };
+export { mailTexts, senderOf };
 
 interface NewNotice {
   userIds: readonly number[];

@@ -9,6 +9,8 @@ export interface ReceivedCall {
   body: string;
   event: { type: string; timestamp: string; data: Record<string, unknown> };
   at: number;
+  /** The status that it was answered; undefined until then. */
+  answer?: number;
 }
 
 /** What a receiver answers: a status, with headers, or nothing before the end of its patience. */
@@ -36,12 +38,13 @@ export async function startReceiver(tls?: { key: string; cert: string }): Promis
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString('utf8');
-    const call = { headers: request.headers, body, event: JSON.parse(body), at: Date.now() };
+    const call: ReceivedCall = { headers: request.headers, body, event: JSON.parse(body), at: Date.now() };
     receiver.calls.push(call);
     const answer = await receiver.answers(call);
     open -= 1;
     if (answer === 'silence') return;
     const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+    call.answer = status;
     response.writeHead(status, headers).end('what is said here is kept nowhere');
   };
   const server = tls ? https.createServer(tls, listener) : http.createServer(listener);

@@ -25,7 +25,7 @@ import { variations } from '../schema/variations.ts';
 export const REMOVABLE_KINDS = [...Object.keys(KINDS), 'comment'] as RemovableKind[];
 
 /** A kind of rows that go to the trash. */
-export type RemovableKind = Exclude<RowKind, 'diary-line' | 'webhook'>;
+export type RemovableKind = Exclude<RowKind, 'diary-line' | 'webhook' | 'held-mail'>;
 
 export const tableOf = (entity: RemovableKind): ProjectRecordTable =>
   entity === 'comment' ? comments : KINDS[entity].table;

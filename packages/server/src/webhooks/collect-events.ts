@@ -38,29 +38,37 @@ const lowestOf = (snapshot: string): string => snapshot.split(':')[0] ?? '0';
 
 const highestOf = (snapshot: string): string => snapshot.split(':')[1] ?? '0';
 
-/** Makes the log be read from now on, if it was not before. Call it in the transaction that makes a webhook work. */
-export const beginReading = (connection: Connection, now: number): Promise<unknown> =>
-  connection.rows(sql`
-    insert into ${webhookCursor} (snapshot, moved_at) values (pg_current_snapshot()::text, ${new Date(now).toISOString()})
-    on conflict do nothing`);
+const ANY_ON: SQL = sql`select 1 from ${webhooks} where ${webhooks.state} <> 'off' limit 1`;
+
+/** Returns whether a webhook of any project is on. While none is, nobody reads the log. */
+export const isAnyOn = async (connection: Connection): Promise<boolean> =>
+  (await connection.rows(ANY_ON)).length > 0;
+
+/** SQL: makes the log be read from now on, if a condition holds. */
+const readFromNow = (now: number, condition: SQL = sql`true`): SQL => sql`
+  insert into ${webhookCursor} (snapshot, moved_at)
+  select pg_current_snapshot()::text, ${new Date(now).toISOString()}::timestamptz where ${condition}
+  on conflict (sole) do update set snapshot = excluded.snapshot, moved_at = excluded.moved_at`;
+
+/**
+ * Makes the log be read from now on, unless it is read for another webhook already. Call it in the transaction that
+ * switches a webhook on, before that. Readers, and others who begin, come after its end.
+ */
+export async function beginReading(connection: Connection, now: number): Promise<void> {
+  await Promise.all([
+    connection.rows(sql`select pg_advisory_xact_lock(${READING_LOCK})`),
+    connection.rows(readFromNow(now, sql`not exists (${ANY_ON})`)),
+  ]);
+}
 
 async function loadCursor(connection: Connection, now: number): Promise<Cursor | null> {
   const [row] = await connection.rows<Cursor & { ahead: boolean }>(sql`
     select snapshot, moved_at as "movedAt",
       split_part(snapshot, ':', 1)::xid8 > pg_snapshot_xmax(pg_current_snapshot()) as ahead from ${webhookCursor}`);
-  if (!row) {
-    // A backup was restored that kept its webhooks.
-    const [working] = await connection.rows(
-      sql`select 1 from ${webhooks} where ${webhooks.state} <> 'off' limit 1`,
-    );
-    if (working) await beginReading(connection, now);
-    return null;
-  }
-  const isOld = now - Date.parse(row.movedAt) > LONGEST_PAUSE;
-  if (!row.ahead && !isOld) return row;
-  // The database took the place of another, or nothing was read for days.
-  await connection.rows(sql`delete from ${webhookCursor}`);
-  await beginReading(connection, now);
+  const isOld = row !== undefined && now - Date.parse(row.movedAt) > LONGEST_PAUSE;
+  if (row && !row.ahead && !isOld) return row;
+  // A backup was restored, the database took the place of another, or nothing was read for days.
+  await connection.rows(readFromNow(now));
   return null;
 }
 
@@ -119,8 +127,8 @@ async function endOverflow(
 
 /**
  * Reads the activity log behind its writers and stores an event for each webhook that asks for it. Whatever commits is
- * read once, in the transaction that moves the position. Any number of processes may call it. Returns whether
- * something came.
+ * read once, in the transaction that moves the position. Any number of processes may call it, while a webhook is on.
+ * Returns whether something came.
  */
 export const collectEvents = (pool: pg.Pool, now: number): Promise<boolean> =>
   inTransaction(pool, async (connection) => {

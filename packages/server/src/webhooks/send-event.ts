@@ -133,6 +133,8 @@ async function record(connection: Connection, due: DueEvent, outcome: Outcome, n
       : null;
   const isOver = wait === null;
   const tried = outcome.state === 'skipped' ? 0 : 1;
+  // First the webhook, as who deletes or changes it does: each would wait for the other else.
+  await connection.rows(sql`select 1 from ${webhooks} where ${isWebhook(webhook)} for no key update`);
   await connection.rows(sql`
     update ${webhookDeliveries} set tries = tries + ${tried}, round = round + ${tried},
       state = ${isOver ? outcome.state : 'waiting'}, reason = ${outcome.state === 'delivered' ? null : outcome.reason},

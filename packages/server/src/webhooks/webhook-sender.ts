@@ -7,7 +7,7 @@ import { getConnection } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
 import { applySettings, startOptions } from '../platform/db/pooler.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
-import { collectEvents } from './collect-events.ts';
+import { collectEvents, isAnyOn } from './collect-events.ts';
 import { type SendContext, sendNext } from './send-event.ts';
 import type { WebhookRow } from './webhook-store.ts';
 
@@ -41,35 +41,25 @@ interface SenderOptions extends SendContext {
  */
 export class WebhookSender {
   readonly #options: SenderOptions;
-  /** Its own, so that what it commits does not wake it, as what requests commit does. */
-  readonly #pool: pg.Pool;
   readonly #busy = new Map<number, Promise<void>>();
-  readonly #servingPool: pg.Pool;
+  /** Its own, so that what it commits does not wake it, as what requests commit does. Null while no webhook is on. */
+  #pool: pg.Pool | null = null;
   #client: pg.Client | null = null;
   #abort = new AbortController();
   #timer: NodeJS.Timeout | undefined;
   #soon: NodeJS.Timeout | undefined;
-  #stopListening: (() => void)[] = [];
+  #stopListening: (() => void) | undefined;
   #round: Promise<void> | null = null;
   #again = false;
   #stopped = false;
 
   constructor(options: SenderOptions) {
-    const { pool, directUrl } = options;
-    this.#pool = openPool(pool.options.connectionString ?? '', CONNECTIONS, { directUrl });
-    this.#options = { ...options, pool: this.#pool };
-    this.#servingPool = pool;
+    this.#options = options;
   }
 
   start(): void {
     this.#timer = setInterval(() => this.look(), LOOK_EVERY).unref();
-    this.#stopListening = [
-      onCommit(this.#servingPool, () => this.#lookSoon()),
-      // Open screens hear through the pool of requests.
-      onCommit(this.#pool, (said) => {
-        for (const event of said) getConnection(this.#servingPool).announce(event);
-      }),
-    ];
+    this.#stopListening = onCommit(this.#options.pool, () => this.#lookSoon());
   }
 
   #lookSoon(milliseconds = LOOK_SOON): void {
@@ -96,26 +86,49 @@ export class WebhookSender {
     this.#stopped = true;
     clearInterval(this.#timer);
     clearTimeout(this.#soon);
-    for (const stop of this.#stopListening) stop();
+    this.#stopListening?.();
     this.#abort.abort();
     await this.#round;
     await Promise.all(this.#busy.values());
-    await this.#client?.end().catch(() => {});
-    this.#client = null;
-    await this.#pool.end();
+    await this.#disconnect();
   }
 
   async #lookAll(): Promise<void> {
     const { pool, now } = this.#options;
     while (this.#again && !this.#stopped) {
       this.#again = false;
-      await collectEvents(pool, now());
-      await this.#beginCalls();
+      if (await isAnyOn(getConnection(pool))) {
+        const own = this.#connect();
+        await collectEvents(own, now());
+        await this.#beginCalls(own);
+      } else if (this.#busy.size === 0) await this.#disconnect();
     }
   }
 
-  async #beginCalls(): Promise<void> {
-    const { pool, now } = this.#options;
+  #connect(): pg.Pool {
+    if (this.#pool) return this.#pool;
+    const { pool, directUrl } = this.#options;
+    const own = openPool(pool.options.connectionString ?? '', CONNECTIONS, {
+      ...{ directUrl, name: CONNECTION_NAME },
+    });
+    // Open screens hear through the pool of requests.
+    onCommit(own, (said) => {
+      for (const event of said) getConnection(pool).announce(event);
+    });
+    this.#pool = own;
+    return own;
+  }
+
+  async #disconnect(): Promise<void> {
+    const [client, pool] = [this.#client, this.#pool];
+    this.#client = null;
+    this.#pool = null;
+    await client?.end().catch(() => {});
+    await pool?.end();
+  }
+
+  async #beginCalls(pool: pg.Pool): Promise<void> {
+    const { now } = this.#options;
     const free = CALLS_AT_ONCE - this.#busy.size;
     if (free <= 0) return;
     const due = await getConnection(pool).rows<Which>(sql`
@@ -127,16 +140,16 @@ export class WebhookSender {
     for (const which of due) {
       if (this.#stopped) return;
       const client = await this.#connected();
-      if (client && (await lock(client, which))) this.#begin(client, which);
+      if (client && (await lock(client, which))) this.#begin(client, pool, which);
     }
   }
 
-  #begin(client: pg.Client, which: Which): void {
+  #begin(client: pg.Client, pool: pg.Pool, which: Which): void {
     const { log } = this.#options;
     const signal = this.#abort.signal;
     const calls = (async () => {
       for (let sent = 0; sent < IN_A_ROW && !signal.aborted; sent += 1)
-        if (!(await sendNext(this.#options, which, signal))) return;
+        if (!(await sendNext({ ...this.#options, pool }, which, signal))) return;
     })()
       .catch((error: unknown) => log.warn({ err: error }, 'a webhook was postponed'))
       .then(() => unlock(client, which))

@@ -172,6 +172,23 @@ describe('a webhook', () => {
     ]);
   });
 
+  it('asks for nothing that cannot happen, and an older one that does is edited', async () => {
+    const path = `/api/projects/${project}/webhooks`;
+    const refused = await owner.post(path, { name: 'A', url: receiver.url, events: ['issue.paid'] });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'events.0': 'Choose one of the offered values' },
+    ]);
+    const { id } = await make({ events: ['expense.created'] });
+    await server.connection.rows(
+      sql`update webhooks set events = '["issue.paid", "expense.created"]' where id = ${id}`,
+    );
+    const renamed = await owner.send('PATCH', `/api/webhooks/${id}`, { body: { name: 'Older' } });
+    expect([renamed.status, renamed.body.events]).toEqual([200, ['issue.paid', 'expense.created']]);
+    await addExpenseBy(owner, project);
+    await until(() => callsOf('expense.created')[0]);
+  });
+
   it('takes no address that it may not call', async () => {
     const path = `/api/projects/${project}/webhooks`;
     for (const url of [
@@ -400,6 +417,35 @@ describe('events', () => {
     }
   });
 
+  it('that happened while no webhook was on are not told to one that is switched on', async () => {
+    const webhook = await make({ events: ['expense.created'] });
+    const switchTo = (state: string) =>
+      owner.send('PATCH', `/api/webhooks/${webhook.id}`, { body: { state } });
+    await switchTo('off');
+    await addExpenseBy(owner, project);
+    await switchTo('on');
+    const later = await addExpenseBy(owner, project);
+    await finished(webhook, 'delivered');
+    expect((await deliveriesOf(webhook)).length).toBe(1);
+    expect(callsOf('expense.created').map(({ event }) => event.data['id'])).toEqual([later.id]);
+  });
+
+  it('cost connections to the database only while a webhook is on', async () => {
+    const connections = async () => {
+      const [row] = await server.connection.rows<{ count: number }>(sql`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and application_name = 'brick-ledger webhooks'`);
+      return row?.count;
+    };
+    await until(async () => (await connections()) === 0);
+    const webhook = await make();
+    await owner.post(`/api/webhooks/${webhook.id}/test`, {});
+    await finished(webhook, 'delivered');
+    expect(await connections()).toBeGreaterThan(0);
+    await owner.send('DELETE', `/api/webhooks/${webhook.id}`);
+    await until(async () => (await connections()) === 0);
+  });
+
   it('that commit late are not missed', async () => {
     await make({ events: ['milestone.created'] });
     const insert = (client: { query(text: string, values: unknown[]): Promise<unknown> }, id: number) =>
@@ -433,6 +479,18 @@ describe('events', () => {
     const [count] = await server.connection.rows<{ count: number }>(sql`
       select count(*) as count from webhook_deliveries where webhook_id = ${webhook.id}`);
     expect(count?.count).toBe(10_000);
+  });
+
+  it('are deleted with their webhook while they are sent', async () => {
+    const { id } = (await owner.post(`/api/projects/${project}/issues`, { title: 'Crack' })).body;
+    for (let round = 0; round < 20; round += 1) {
+      const webhook = await make({ events: ['issue.updated'] });
+      await server.connection.rows(sql`
+        insert into activity (project_id, actor_id, entity, entity_id, action)
+        select ${project}, ${owner.id}, 'issue', ${id}, 'updated' from generate_series(1, 50) n`);
+      await until(async () => (await deliveriesOf(webhook)).some(({ state }) => state !== 'waiting'));
+      expect((await owner.send('DELETE', `/api/webhooks/${webhook.id}`)).status).toBe(204);
+    }
   });
 
   it('are listed for thirty days', async () => {

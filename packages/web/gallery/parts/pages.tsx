@@ -1,6 +1,7 @@
 import { BrickMark } from '../../src/ui/graphics/brick-mark.tsx';
 import { Logo } from '../../src/ui/graphics/logo.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
+import { ItemLine } from '../../src/ui/layout/item-line.tsx';
 import { Page } from '../../src/ui/layout/page.tsx';
 import { SectionHeading } from '../../src/ui/layout/section-heading.tsx';
 import type { Parts } from '../part.ts';
@@ -47,6 +48,17 @@ export const PARTS: Parts = {
           text={LONG_NAME}
           action={<Button size="sm">Add</Button>}
         />
+      ),
+    },
+  ],
+  'item-line': [
+    {
+      name: 'usual and longest',
+      content: (
+        <dl>
+          <ItemLine label="Last used">Today</ItemLine>
+          <ItemLine label={LONG_NAME}>{UNBROKEN}</ItemLine>
+        </dl>
       ),
     },
   ],

@@ -10,7 +10,7 @@ import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activit
 /** Entities in the log that are not a kind of record. */
 const ENTITIES_WITHOUT_RECORD = [
   ...(['comment', 'budget', 'transfer', 'programme', 'member', 'invitation', 'offer'] as const),
-  ...(['branding', 'share-link', 'project-token', 'webhook'] as const),
+  ...(['branding', 'share-link', 'project-token', 'webhook', 'mail-address', 'held-mail'] as const),
   ...(['accounting-profile', 'accounting-export'] as const),
 ] as const;
 
@@ -38,7 +38,8 @@ function linkToRecord({ entity, record }: ActivityEntry, projectId: number) {
   if (entity === 'branding' || entity === 'share-link' || entity === 'report-schedule')
     return { to: '/reports', search };
   if (entity === 'accounting-profile' || entity === 'accounting-export') return { to: '/accounting', search };
-  if (entity === 'project-token' || entity === 'webhook') return { to: '/connections', search };
+  if (['project-token', 'webhook', 'mail-address', 'held-mail'].includes(entity))
+    return { to: '/connections', search };
   if (entity === 'programme') return { to: '/programme', search };
   return record && linkTo({ ...record, projectId });
 }

@@ -24,6 +24,7 @@ export const ENTITIES = [
     'project',
   ] as const),
   ...(['branding', 'share-link', 'report-schedule', 'project-token', 'webhook'] as const),
+  ...(['mail-address', 'held-mail'] as const),
   ...(['accounting-profile', 'accounting-export'] as const),
 ] as const satisfies readonly LiveEntity[];
 

@@ -10,6 +10,7 @@ import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { BookedPart } from './booking/booked-part.tsx';
 import { FindingsPart } from './document/findings-part.tsx';
+import { MailPart } from './document/mail-part.tsx';
 import { OriginalPart } from './document/original-part.tsx';
 import { StatedDocument } from './document/stated-document.tsx';
 import { Warnings } from './warnings.tsx';
@@ -61,6 +62,7 @@ export function InvoiceView({ row: invoice }: { row: Invoice }) {
           {state === 'booked' && <BookedPart invoice={invoice} />}
         </div>
         <div className="grid min-w-0 gap-8">
+          {invoice.mailedFrom !== null && <MailPart invoice={invoice} from={invoice.mailedFrom} />}
           {document && (
             <StatedDocument
               document={document}

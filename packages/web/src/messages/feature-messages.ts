@@ -26,6 +26,7 @@ const FEATURE_MESSAGES = {
   activity: () => import('@brick/messages/en/activity.json'),
   auth: () => import('@brick/messages/en/auth.json'),
   bank: () => import('@brick/messages/en/bank.json'),
+  bills: () => import('@brick/messages/en/bills.json'),
   budgets: () => import('@brick/messages/en/budgets.json'),
   calendars: () => import('@brick/messages/en/calendars.json'),
   categories: () => import('@brick/messages/en/categories.json'),
@@ -38,6 +39,7 @@ const FEATURE_MESSAGES = {
   kinds: () => import('@brick/messages/en/kinds.json'),
   names: () => import('./kind-names.ts').then(({ names }) => ({ default: names })),
   lists: () => import('@brick/messages/en/lists.json'),
+  'mail-in': () => import('@brick/messages/en/mail-in.json'),
   members: () => import('@brick/messages/en/members.json'),
   notices: () => import('@brick/messages/en/notices.json'),
   passwords: () => import('@brick/messages/en/passwords.json'),
@@ -168,11 +170,9 @@ export async function showLanguage(fetched: Promise<Catalogue>): Promise<Catalog
  */
 export async function loadMessages(features: readonly MessageFeature[]): Promise<void> {
   for (const feature of features) askedFor.add(feature);
-  const spoken = new Set([shown, await next]);
-  spoken.delete(null);
-  await Promise.all(
-    [...(spoken.size > 0 ? spoken : [ENGLISH])].map((one) => one && addFeatures(one, features)),
-  );
+  const now = shown;
+  const coming = (await next) ?? ENGLISH;
+  await Promise.all([...new Set([now ?? coming, coming])].map((one) => addFeatures(one, features)));
 }
 
 /** Wraps a dynamic import so that it also fetches the messages which the module uses. */

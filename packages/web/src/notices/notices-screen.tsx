@@ -3,9 +3,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { Check, CheckCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { linkOfNotice } from '../platform/notices/notice-link.ts';
 import { NoticeRow } from '../platform/notices/notice-row.tsx';
 import {
-  linkOfNotice,
   useMarkNoticesRead,
   useNotice,
   useNotices,

@@ -12,7 +12,12 @@ const WebhookList = lazyComponent(
   'WebhookList',
 );
 
-/** What connects a project with other programs: its tokens and webhooks. */
+const MailInSection = lazyComponent(
+  withMessages(() => import('./mail-in/mail-in-section.tsx'), ['mail-in']),
+  'MailInSection',
+);
+
+/** What connects a project with other programs: its tokens, webhooks and mail. */
 export function ConnectionsScreen() {
   const screens = useTranslations('shell.nav');
   const t = useTranslations('tokens.project');
@@ -25,6 +30,9 @@ export function ConnectionsScreen() {
       </section>
       <Suspense>
         <WebhookList project={project} />
+      </Suspense>
+      <Suspense>
+        <MailInSection project={project} />
       </Suspense>
     </Page>
   );

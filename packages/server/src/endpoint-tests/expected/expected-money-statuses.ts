@@ -36,6 +36,7 @@ POST   /api/progress/{id}/restore                  200   404     404      404   
 GET    /api/projects/{projectId}/contracts         200   200     200      200       200      403        403      403       403    403        403       404      401
 GET    /api/projects/{projectId}/contracts/to-value 200  200     200      403       403      200        403      403       403    403        403       404      401
 POST   /api/projects/{projectId}/contracts         201   201     201      403       403      403        403      403       403    403        403       404      401
+POST   /api/projects/{projectId}/contracts/bill-of-quantities 200 200 200  403       403      403        403      403       403    403        403       404      401
 GET    /api/contracts/{id}                         200   200     200      200       200      404        404      404       404    404        404       404      401
 GET    /api/contracts/{id}/history                 200   200     200      200       200      404        404      404       404    404        404       404      401
 PATCH  /api/contracts/{id}                         200   200     200      403       403      404        404      404       404    404        404       404      401

@@ -41,6 +41,7 @@ budget
   /api/milestones/{id}/history GET read
   */earned-value GET read
   */contracts GET read POST create
+  */contracts/bill-of-quantities POST update
   */accounting GET read PUT update
   /api/contracts/{id} GET read PATCH update DELETE delete
   /api/contracts/{id}/restore POST update

@@ -17,6 +17,10 @@ const FILE_REFERENCES = [
     table: 'jobs',
     query: `select file_key as key, null as sha256 from jobs where file_key > $1 order by file_key limit $2`,
   },
+  {
+    table: 'held_mails',
+    query: `select message_key as key, null as sha256 from held_mails where message_key > $1 order by message_key limit $2`,
+  },
 ];
 
 const READ_BATCH = 1000;

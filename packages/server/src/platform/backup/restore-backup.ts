@@ -182,10 +182,12 @@ async function withdrawLinks(client: pg.Client): Promise<number> {
     ), silenced as (
       update webhooks set state = 'off', off_reason = 'restored', secret = null, old_secret = null, old_secret_until = null,
         failing_since = null where secret is not null returning 1
+    ), unaddressed as (
+      update mail_addresses set key_hash = null, sealed_key = null where key_hash is not null returning 1
     ), unsent as (
       update webhook_deliveries set state = 'failed', reason = 'off', finished_at = now() where state = 'waiting'
     ), reset as (delete from password_resets returning 1), confirmation as (delete from email_confirmations returning 1)
-    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from silenced) + (select count(*) from reset))::integer as count`);
+    select ((select count(*) from confirmation) + (select count(*) from invited) + (select count(*) from shared) + (select count(*) from opened) + (select count(*) from tokened) + (select count(*) from subscribed) + (select count(*) from silenced) + (select count(*) from unaddressed) + (select count(*) from reset))::integer as count`);
   return rows[0]?.count ?? 0;
 }
 

@@ -8,6 +8,7 @@ import {
   readUrl,
   readWholeNumber,
 } from './environment-values.ts';
+import { type MailInSettings, readMailInSettings } from './mail-in-settings.ts';
 import { type OidcSettings, readOidcSettings } from './oidc-settings.ts';
 import { readS3Settings, type S3Settings } from './s3-settings.ts';
 import { type AllowedHost, readAllowedHosts } from './webhook-hosts.ts';
@@ -63,6 +64,8 @@ export interface Config {
   webhooks: (typeof WEBHOOKS)[number];
   /** Hosts of the operator's own network that webhooks may call, http too. */
   webhookHosts: readonly AllowedHost[];
+  /** The mailbox to which suppliers' invoices are mailed. If not set, none is read. */
+  mailIn: MailInSettings | undefined;
   /** The number of text messages that the whole installation may send per day; 0 means no limit. */
   smsPerDay: number;
   /** The sender of mail, as shown to recipients. */
@@ -218,6 +221,7 @@ export function readConfig(environment: Environment, root: string): Config {
     smsWebhook: readUrl(environment, 'SMS_WEBHOOK_URL', ['http:', 'https:']),
     webhooks: readOneOf(environment, 'WEBHOOKS', WEBHOOKS),
     webhookHosts: readAllowedHosts(environment),
+    mailIn: readMailInSettings(environment),
     smsPerDay: readWholeNumber(environment, 'SMS_PER_DAY', 500, 1_000_000),
     mailFrom: readMailFrom(environment['MAIL_FROM']),
     publicUrl: readPublicUrl(environment),

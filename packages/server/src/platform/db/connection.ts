@@ -72,6 +72,12 @@ function statementName(text: string): string {
   return name;
 }
 
+/** Returns SQL that has no values as one text, which is much cheaper to put into a statement than its parts are. */
+export function asPlainText(query: SQL): SQL {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return params.length === 0 ? sql.raw(text) : query;
+}
+
 export const createStatement = (text: string): Statement => ({ name: statementName(text), text });
 
 /** An amount goes out as its decimal text, also among others. */
@@ -145,18 +151,23 @@ export const inTimeLimit = <T>(
   });
 
 /**
- * Buffers the queries of a client until no more can be sent without waiting for an answer. The start of a transaction
- * and its first queries then reach the database together, which wakes it once instead of several times.
+ * Sends the start of a transaction together with its first queries, which wakes the database once instead of several times.
+ * Until then it waits in the client, also while the work waits for something else, such as a record number.
  */
-function withCorkedStream<T>(client: pg.PoolClient, ask: () => T): T {
+function beginWithFirstQuery(client: pg.PoolClient, begin: string): Promise<unknown> {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   stream.cork();
-  try {
-    return ask();
-  } finally {
-    // Runs after the continuations of promises that are already settled.
+  const begun = client.query(begin);
+  // Seen together with the end of the transaction. Until then a failure is that of the first query, too.
+  begun.catch(() => {});
+  const { query } = client;
+  client.query = ((...asked: Parameters<typeof query>) => {
+    client.query = query;
+    // Runs after the continuations of promises that are already settled: what they ask goes along.
     process.nextTick(() => stream.uncork());
-  }
+    return query.apply(client, asked);
+  }) as typeof query;
+  return begun;
 }
 
 async function runTransaction<T>(
@@ -175,9 +186,9 @@ async function runTransaction<T>(
   connection.transaction = transaction;
   let broken: Error | undefined;
   try {
-    const [begun, worked] = withCorkedStream(client, () => [client.query(begin), work(connection)] as const);
-    const [result] = await Promise.all([worked, begun]);
-    await client.query('commit');
+    const begun = beginWithFirstQuery(client, begin);
+    const result = await work(connection);
+    await Promise.all([begun, client.query('commit')]);
     notifyCommitListeners(pool, transaction.said);
     return result;
   } catch (error) {

@@ -25,16 +25,21 @@ const SETTINGS = { TimeZone: 'UTC', ...LIMITS };
 /**
  * Opens a pool of connections with UTC as time zone; lost connections are replaced by the next query. One more
  * connection is opened when the first record number is taken: at `directUrl`, past a pooler whose connections may all be
- * held by transactions that wait for a number.
+ * held by transactions that wait for a number. `name` is what pg_stat_activity calls its connections.
  */
 export function openPool(
   url: string,
   size: number,
-  { waits = POOL_TIMEOUT, directUrl = url }: { waits?: number; directUrl?: string | undefined } = {},
+  {
+    waits = POOL_TIMEOUT,
+    directUrl = url,
+    name,
+  }: { waits?: number; directUrl?: string | undefined; name?: string } = {},
 ): pg.Pool {
   const watch = new DatabaseWatchdog(url);
   const pool = new pg.Pool({
     connectionString: url,
+    ...(name !== undefined && { application_name: name }),
     stream: watch.socket,
     max: size,
     connectionTimeoutMillis: waits,

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isLoopback } from '../config/loopback.ts';
 import { type MailMessage, toOneLine } from './mail-message.ts';
 
 /** The time limit for an unresponsive server. */
@@ -6,9 +6,6 @@ const SMTP_TIMEOUT = 20_000;
 
 const SUBMISSION = 587;
 const SUBMISSION_OVER_TLS = 465;
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 
 /** Returns the connection options for SMTP_URL: TLS where offered, and never a password without TLS. */
 function smtpOptions(smtpUrl: string, silence: number) {

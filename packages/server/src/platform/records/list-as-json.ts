@@ -1,5 +1,6 @@
 import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { asPlainText } from '../db/connection.ts';
 
 /**
  * Fields of a list that are no columns of its table, such as the name of who reported an issue: a text for each row, or a
@@ -68,7 +69,7 @@ export function jsonColumnsOf(table: PgTable, fields: readonly string[], joined:
       return [sql.raw(`'${place === 0 ? '{' : ','}"${field}":'`), value];
     });
     const instants = fields.filter((field) => !joined[field] && typeOf(columns[field]) === 'timestamp');
-    json = { row: concat([...values, sql`'}'`]), instants: instants.map((field) => `"${field}":"`) };
+    json = { row: asPlainText(concat([...values, sql`'}'`])), instants: instants.map((field) => `"${field}":"`) };
     jsonColumnsByFields.set(fields, json);
   }
   return json;

@@ -19,6 +19,7 @@ type SecretPurpose =
   | 'phone-code'
   | 'trade-pin'
   | 'webhook'
+  | 'mail-address'
   | 'oidc';
 
 /**

@@ -1,13 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { readStatements, type StatementReading } from '@brick/bank-statements/read-statements';
+import { type BillReading, readBill } from '@brick/boq/read-bill';
 import { type Reading as InvoiceReading, readInvoice } from '@brick/einvoice/read-invoice';
 import { type ProgrammeReading, readProgramme } from '@brick/project-xml/read-programme';
+import { type MailOutcome, readMail } from './read-mail.ts';
 import { runWorkerLoop } from './worker-loop.ts';
 
 /** What becomes of a file, by the kind that it is read as. */
 export interface FileReadings {
   invoice: InvoiceReading;
   'bank-statement': StatementReading;
+  mail: MailOutcome;
+  'bill-of-quantities': BillReading;
   programme: ProgrammeReading;
 }
 
@@ -26,6 +30,8 @@ function apart(reading: InvoiceReading): InvoiceReading {
 const READERS: { [Kind in keyof FileReadings]: (bytes: Uint8Array) => Promise<FileReadings[Kind]> } = {
   invoice: async (bytes) => apart(await readInvoice(bytes)),
   'bank-statement': readStatements,
+  mail: readMail,
+  'bill-of-quantities': async (bytes) => readBill(bytes),
   programme: readProgramme,
 };
 

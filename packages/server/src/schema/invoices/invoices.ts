@@ -33,6 +33,8 @@ export const invoices = pgTable(
     sha256: varchar('sha256', { length: 64 }),
     fileUrls: jsonb('file_urls').$type<string[]>().notNull().default([]),
     otherFiles: jsonb('other_files').$type<string[]>(),
+    mailedFrom: varchar('mailed_from', { length: 255 }),
+    note: varchar('note', { length: 1000 }),
     addedBy: reference('added_by').notNull(),
     bookedAt: instant('booked_at'),
     bookedBy: reference('booked_by'),

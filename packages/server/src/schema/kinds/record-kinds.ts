@@ -21,8 +21,8 @@ import { tradeLinkKind } from '../trade-links/trade-links.ts';
 import { variationKind } from '../variations.ts';
 import { defineUndeclaredKind, type KindDefinition } from './define-kind.ts';
 
-/** Without comments and lines of the diary, which are read with their row, and webhooks, which are no records. */
-export type TableKind = Exclude<RowKind, 'comment' | 'diary-line' | 'webhook'>;
+/** Without comments and lines of the diary, which are read with their row, and webhooks and held mails, which are no records. */
+export type TableKind = Exclude<RowKind, 'comment' | 'diary-line' | 'webhook' | 'held-mail'>;
 
 /** A value of the certificate's contract. Null while the contract, and so the certificate, is in the trash. */
 const fromContract = (value: AnyPgColumn | SQL): SQL => sql`(select ${value} from ${contracts}

@@ -14,6 +14,7 @@ import { PercentInput } from '../../ui/inputs/percent-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
+import { BillButton } from '../boq/bill-button.tsx';
 import type { ContractConflict } from './contract-text.ts';
 import {
   type ScheduleLineErrors,
@@ -139,12 +140,9 @@ function LimitBaseField({ control, hint }: { control: ContractFormControl; hint:
 function ScheduleField({
   control,
   currency,
+  contract,
   theirs,
-}: {
-  control: ContractFormControl;
-  currency: string;
-  theirs: string | undefined;
-}) {
+}: Pick<ContractFieldsProps, 'control' | 'currency' | 'contract'> & { theirs: string | undefined }) {
   const t = useTranslations('certificates.schedule');
   const { field, fieldState, formState } = useController({ control, name: 'lines' });
   const sum = useController({ control, name: 'contractSum' });
@@ -157,6 +155,12 @@ function ScheduleField({
         onChange={field.onChange}
         currency={currency}
         errors={(formState.errors.lines ?? {}) as Readonly<Record<number, ScheduleLineErrors>>}
+      />
+      <BillButton
+        contractId={contract?.id ?? null}
+        currency={currency}
+        lines={lines}
+        onChange={field.onChange}
       />
       {fieldState.error?.message && (
         <p role="alert" className="t-sm text-crimson">
@@ -204,7 +208,7 @@ function FieldSection({ title, text, children }: { title: string; text: string; 
 }
 
 /** All fields of a contract, each with an explanation. */
-export function ContractFields({ control, theirs, currency }: ContractFieldsProps) {
+export function ContractFields({ control, theirs, currency, contract }: ContractFieldsProps) {
   /** Returns the hint of a field: the value another user saved, else its explanation. */
   const hint = (field: Parameters<ContractConflict['of']>[0], usual?: string) => {
     const said = theirs.of(field) ?? usual;
@@ -237,7 +241,12 @@ export function ContractFields({ control, theirs, currency }: ContractFieldsProp
         </FormSpan>
       </FormGrid>
       <FieldSection title={schedule('title')} text={schedule('text')}>
-        <ScheduleField control={control} currency={currency} theirs={theirs.of('lines')} />
+        <ScheduleField
+          control={control}
+          currency={currency}
+          contract={contract}
+          theirs={theirs.of('lines')}
+        />
       </FieldSection>
       <FieldSection title={t('retention')} text={t('retentionText')}>
         <div className="grid gap-x-4 gap-y-4.5 sm:grid-cols-3">

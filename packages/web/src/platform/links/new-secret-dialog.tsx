@@ -1,9 +1,10 @@
 import { Copy } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { CopyStatus, useCopy } from './copy-status.tsx';
 
 interface NewSecretDialogProps {
   title: string;
@@ -20,17 +21,7 @@ interface NewSecretDialogProps {
 /** Shows a new link or token to copy: it is never shown again. */
 export function NewSecretDialog({ title, text, hint, secret, t, onClose, children }: NewSecretDialogProps) {
   const box = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null);
-  const copy = async () => {
-    // Without TLS there is no clipboard: the text is selected instead.
-    box.current?.select();
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied('yes');
-    } catch {
-      setCopied('no');
-    }
-  };
+  const { copied, copy } = useCopy(secret, () => box.current?.select());
   return (
     <Dialog
       open
@@ -59,10 +50,7 @@ export function NewSecretDialog({ title, text, hint, secret, t, onClose, childre
             onFocus={(event) => event.currentTarget.select()}
           />
         </Field>
-        <p role="status" className="t-sm font-medium text-moss">
-          {copied === 'yes' && t('copied')}
-          {copied === 'no' && <span className="text-ink-2">{t('selected')}</span>}
-        </p>
+        <CopyStatus copied={copied} t={t} />
         {children}
       </div>
     </Dialog>

@@ -2,7 +2,7 @@ import type { Notice } from '@brick/domain/notices/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { RelativeDay } from '../../ui/format/relative-day.tsx';
-import { linkOfNotice } from './use-notices.ts';
+import { linkOfNotice } from './notice-link.ts';
 
 interface NoticeRowProps {
   notice: Notice;

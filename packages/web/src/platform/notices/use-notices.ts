@@ -1,11 +1,9 @@
-import type { countNotices, listNotices, Notice, readNotices } from '@brick/domain/notices/api';
+import type { countNotices, listNotices, readNotices } from '@brick/domain/notices/api';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callPage, endpointRef } from '../api/call.ts';
 import { uniqueRows } from '../api/unique-rows.ts';
 import { useAction } from '../api/use-action.ts';
-import { isPageKind } from '../records/page-kinds.ts';
-import { type LinkTarget, linkTo, pageFolder } from '../records/record-links.ts';
 import { useUser } from '../session/session.ts';
 
 const count = endpointRef<typeof countNotices>('GET', '/api/notices/count');
@@ -60,21 +58,4 @@ export function useMarkNoticesRead() {
     failure: t('readFailed'),
     refresh: [NOTICES_KEY],
   });
-}
-
-/** The address of a notice's record; null if it can't be opened, as an invitation before it is accepted. */
-export function linkOfNotice({
-  entity,
-  entityId,
-  projectId,
-}: Pick<Notice, 'entity' | 'entityId' | 'projectId'>): LinkTarget | null {
-  if (entity === null || projectId === null) return null;
-  // Offers have a screen of their own; whether suppliers are shared is a setting of the project.
-  if (entity === 'offer') return { to: '/offers', search: {} };
-  if (entity === 'directory') return { to: '/projects', search: { edit: String(projectId) } };
-  const search = { project: String(projectId) };
-  if (entity === 'budget') return { to: '/budget', search };
-  if (entityId !== null) return linkTo({ kind: entity, id: entityId, projectId });
-  // Several records of a kind.
-  return isPageKind(entity) ? { to: pageFolder(entity), search } : null;
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { ItemLine } from '../../ui/layout/item-line.tsx';
 import { projectsQuery } from '../projects/current-project.ts';
 import { presetOf, useRightsText } from './rights-text.ts';
 import type { AnyToken } from './use-tokens.ts';
@@ -14,15 +15,6 @@ const LOOKS = {
   expired: { shape: 'cross', tone: 'crimson' },
   withdrawn: { shape: 'dash', tone: 'slate' },
 } as const satisfies Record<TokenState, object>;
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 function Projects({ ids }: { ids: readonly number[] | null }) {
   const t = useTranslations('tokens.list');
@@ -72,30 +64,30 @@ export function TokenItem({ token, children }: { token: AnyToken; children: Reac
       </div>
       {state === 'stopped' && <p className="text-pretty text-ink-2">{t('stoppedText')}</p>}
       <dl className="t-sm grid gap-y-1">
-        <Line label={t('may')}>
+        <ItemLine label={t('may')}>
           <Rights token={token} />
-        </Line>
+        </ItemLine>
         {'role' in token ? (
           <>
-            <Line label={t('role')}>{roles(token.role)}</Line>
-            <Line label={t('maker')}>
+            <ItemLine label={t('role')}>{roles(token.role)}</ItemLine>
+            <ItemLine label={t('maker')}>
               <bdi>{token.createdByName ?? '–'}</bdi>
-            </Line>
+            </ItemLine>
           </>
         ) : (
-          <Line label={t('projects')}>
+          <ItemLine label={t('projects')}>
             <Projects ids={token.projects} />
-          </Line>
+          </ItemLine>
         )}
-        <Line label={t('money')}>{t(token.money ? 'withMoney' : 'withoutMoney')}</Line>
-        <Line label={t('expires')}>{instant(token.expiresAt)}</Line>
-        <Line label={t('used')}>
+        <ItemLine label={t('money')}>{t(token.money ? 'withMoney' : 'withoutMoney')}</ItemLine>
+        <ItemLine label={t('expires')}>{instant(token.expiresAt)}</ItemLine>
+        <ItemLine label={t('used')}>
           {lastUsedAt === null
             ? t('unused')
             : lastUsedFrom === null
               ? instant(lastUsedAt, { time: true })
               : t('usedFrom', { when: instant(lastUsedAt, { time: true }), address: lastUsedFrom })}
-        </Line>
+        </ItemLine>
       </dl>
     </li>
   );

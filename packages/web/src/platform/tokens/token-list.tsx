@@ -8,7 +8,7 @@ import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { isCallError } from '../api/call-error.ts';
+import { detailOf } from '../api/error-detail.ts';
 import { usePermission } from '../projects/current-project.ts';
 import { DocsLink } from './docs-link.tsx';
 import { TokenItem } from './token-item.tsx';
@@ -108,8 +108,6 @@ interface TokenDialogProps {
   onClose: () => void;
 }
 
-const reasonOf = (error: Error | null) => (isCallError(error) ? error.detail : undefined);
-
 function WithdrawDialog({ token, project, onClose }: TokenDialogProps & Pick<TokenListProps, 'project'>) {
   const t = useTranslations('tokens.withdraw');
   const withdrawal = useWithdrawToken(project?.id ?? null);
@@ -122,7 +120,7 @@ function WithdrawDialog({ token, project, onClose }: TokenDialogProps & Pick<Tok
       confirmLabel={t('action')}
       cancelLabel={t('keep')}
       pending={withdrawal.isPending}
-      error={reasonOf(withdrawal.error)}
+      error={detailOf(withdrawal.error)}
       onConfirm={() => withdrawal.mutate(token.id, { onSuccess: onClose })}
     />
   );
@@ -140,7 +138,7 @@ function TakeOverDialog({ token, project, onClose }: TokenDialogProps & { projec
       description={t('text')}
       confirmLabel={t('action')}
       pending={taking.isPending}
-      error={reasonOf(taking.error)}
+      error={detailOf(taking.error)}
       onConfirm={() => taking.mutate(token.id, { onSuccess: onClose })}
     />
   );

@@ -1,5 +1,5 @@
 import type { ProjectRow } from '@brick/domain/records/record-kinds';
-import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
+import { actionsOf } from '@brick/domain/webhooks/event-actions';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../../platform/kind-names.ts';
@@ -13,7 +13,10 @@ const OTHER_KINDS: Record<Exclude<ProjectRow, PageKind>, true> = {
   ...{ 'report-schedule': true, pin: true },
 };
 
-const KINDS = [...PAGE_KINDS.filter((kind) => kind !== 'supplier'), ...Object.keys(OTHER_KINDS)];
+const KINDS = [
+  ...PAGE_KINDS.filter((kind) => kind !== 'supplier'),
+  ...(Object.keys(OTHER_KINDS) as (keyof typeof OTHER_KINDS)[]),
+];
 
 interface EventsFieldProps {
   /** Null for every event. */
@@ -51,7 +54,7 @@ export function EventsField({ chosen, onChange, error }: EventsFieldProps) {
                 {kinds(kind)}
               </span>
               <div className="flex flex-wrap gap-x-4">
-                {EVENT_ACTIONS.map((action) => {
+                {actionsOf(kind).map((action) => {
                   const name = `${kind}.${action}`;
                   return (
                     <label

@@ -1,5 +1,6 @@
 import type { BodyOf } from '@brick/domain/endpoint';
 import type { addWebhook, updateWebhook, Webhook } from '@brick/domain/webhooks/api';
+import { canHappen } from '@brick/domain/webhooks/event-actions';
 import { webhookFormBody } from '@brick/domain/webhooks/form-body';
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -50,7 +51,8 @@ function WebhookFields({
   const form = useApiForm(webhookFormBody, {
     defaultValues: {
       ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
-      events: webhook?.events ?? null,
+      // A webhook may be older than the rule that each of its events can happen.
+      events: webhook?.events?.filter(canHappen) ?? null,
     },
   });
   const { control, register, submit, formState } = form;

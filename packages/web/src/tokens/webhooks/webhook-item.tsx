@@ -4,21 +4,13 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { ItemLine } from '../../ui/layout/item-line.tsx';
 
 const LOOKS = {
   on: { shape: 'tick', tone: 'moss' },
   failing: { shape: 'half', tone: 'ochre' },
   off: { shape: 'dash', tone: 'slate' },
 } as const satisfies Record<WebhookState, object>;
-
-function Line({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="grid grid-cols-[6.5rem_minmax(0,1fr)] gap-x-3 sm:grid-cols-[9rem_minmax(0,1fr)]">
-      <dt className="text-ink-3">{label}</dt>
-      <dd className="min-w-0 wrap-anywhere">{children}</dd>
-    </div>
-  );
-}
 
 /** A webhook in its list: whether it works, where it sends what, and how that goes. */
 export function WebhookItem({ webhook, children }: { webhook: Webhook; children: ReactNode }) {
@@ -37,22 +29,22 @@ export function WebhookItem({ webhook, children }: { webhook: Webhook; children:
       </div>
       {offReason && <p className="text-pretty text-ink-2">{t(`reasons.${offReason}`)}</p>}
       <dl className="t-sm grid gap-y-1">
-        <Line label={t('item.address')}>
+        <ItemLine label={t('item.address')}>
           <bdi dir="ltr">{url}</bdi>
-        </Line>
-        <Line label={t('item.events')}>
+        </ItemLine>
+        <ItemLine label={t('item.events')}>
           {events === null ? t('item.all') : t('item.chosen', { count: events.length })}
-        </Line>
-        <Line label={tokens('maker')}>
+        </ItemLine>
+        <ItemLine label={tokens('maker')}>
           <bdi>{createdByName ?? '–'}</bdi>
-        </Line>
-        <Line label={t('item.success')}>
+        </ItemLine>
+        <ItemLine label={t('item.success')}>
           {lastSuccessAt === null ? t('item.never') : instant(lastSuccessAt, { time: true })}
-        </Line>
+        </ItemLine>
         {failingSince !== null && (
-          <Line label={t('item.since')}>{instant(failingSince, { time: true })}</Line>
+          <ItemLine label={t('item.since')}>{instant(failingSince, { time: true })}</ItemLine>
         )}
-        {waiting > 0 && <Line label={t('item.waiting')}>{number(waiting)}</Line>}
+        {waiting > 0 && <ItemLine label={t('item.waiting')}>{number(waiting)}</ItemLine>}
       </dl>
       <div className="flex flex-wrap gap-2 print:hidden">{children}</div>
     </li>

@@ -3,7 +3,7 @@ import type { Webhook } from '@brick/domain/webhooks/api';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../../platform/api/call-error.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -130,8 +130,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-const reasonOf = (error: Error | null) => (isCallError(error) ? error.detail : undefined);
-
 function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
   const t = useTranslations('webhooks.secret');
   const change = useChangeSecret(webhook);
@@ -145,7 +143,7 @@ function SecretDialog({ webhook, onClose }: WebhookDialogProps) {
       description={t('askText')}
       confirmLabel={t('action')}
       pending={change.isPending}
-      error={reasonOf(change.error)}
+      error={detailOf(change.error)}
       onConfirm={() => change.mutate()}
     />
   );
@@ -161,7 +159,7 @@ function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
       title={t('title', { name: webhook.name })}
       description={t('text')}
       pending={deletion.isPending}
-      error={reasonOf(deletion.error)}
+      error={detailOf(deletion.error)}
       onConfirm={() => deletion.mutate(undefined, { onSuccess: onClose })}
     />
   );

@@ -1,0 +1,21 @@
+import { useEffect, useRef } from 'react';
+
+/** For a region whose rows and buttons may vanish: it takes the focus of what is gone. */
+export function useKeptFocus() {
+  const ref = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  // React reports no blur of what it removes: the focus is then at the top of the page.
+  useEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body) ref.current?.focus();
+  });
+  return {
+    ref,
+    tabIndex: -1,
+    onFocus: () => {
+      hadFocus.current = true;
+    },
+    onBlur: () => {
+      hadFocus.current = false;
+    },
+  };
+}
