@@ -1,6 +1,6 @@
 import type { Programme } from '@brick/domain/budgets/programme-api';
 import type { Project } from '@brick/domain/projects/api';
-import { ChartGantt, EllipsisVertical, FileUp } from 'lucide-react';
+import { ChartGantt } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
@@ -9,11 +9,10 @@ import { usePermission, useProject } from '../platform/projects/current-project.
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
-import { Button, IconButton } from '../ui/inputs/button.tsx';
+import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { TabPanel, Tabs } from '../ui/layout/tabs.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { Menu } from '../ui/overlay/menu.tsx';
 import { AsOfField } from './as-of-date-field.tsx';
 import { ProgrammeCards } from './programme-cards.tsx';
 import { ProgrammeView } from './programme-view.tsx';
@@ -25,6 +24,7 @@ const EarnedValuePanel = lazyComponent(
 );
 const PhaseForm = lazyComponent(() => import('./phases/phase-form.tsx'), 'PhaseForm');
 const PlannedDatesForm = lazyComponent(() => import('./phases/planned-dates-form.tsx'), 'PlannedDatesForm');
+const ProgrammeMenu = lazyComponent(() => import('./programme-menu.tsx'), 'ProgrammeMenu');
 const ImportForm = lazyComponent(
   withMessages(() => import('./import/import-form.tsx'), ['programme-import']),
   'ImportForm',
@@ -47,19 +47,9 @@ export function ProgrammeScreen() {
       actions={
         may('budget', 'update') && (
           <>
-            <Menu
-              align="end"
-              label={t('more')}
-              items={[
-                {
-                  id: 'import',
-                  label: t('fromProject'),
-                  icon: <FileUp />,
-                  onSelect: () => setUrl({ import: '1' }),
-                },
-              ]}
-              trigger={<IconButton label={t('more')} icon={<EllipsisVertical size={18} />} />}
-            />
+            <Suspense fallback={<span aria-hidden="true" className="size-(--control)" />}>
+              <ProgrammeMenu />
+            </Suspense>
             <Button
               variant="primary"
               icon={<ChartGantt className="size-4" />}

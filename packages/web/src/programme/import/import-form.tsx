@@ -26,7 +26,7 @@ function ChooseProgramme({
   onClose,
 }: ImportFormProps & { onRead: (file: ReadProgramme) => void }) {
   const t = useTranslations('programme-import');
-  const form = useTranslations('programme.dates');
+  const screen = useTranslations('programme');
   const { sent, send, remove } = useProgrammeFile(project.id, onRead);
   const isRead = sent !== null && sent.problem === null && sent.progress === 100;
   return (
@@ -35,10 +35,10 @@ function ChooseProgramme({
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
       description={t('text')}
-      footer={<FormFooter cancel={form('cancel')} />}
+      footer={<FormFooter cancel={screen('dates.cancel')} />}
     >
       <FileDrop
-        label={t('file')}
+        label={screen('title')}
         accept=".xml"
         hint={isRead ? t('reading') : t('fileHint')}
         items={

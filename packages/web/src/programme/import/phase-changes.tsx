@@ -8,7 +8,7 @@ import type { ImportState } from './use-import.ts';
 export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state: ImportState }) {
   const t = useTranslations('programme-import.phases');
   const name = useTranslations('phases');
-  const column = useTranslations('programme.table');
+  const programme = useTranslations('programme');
   const words = usePhaseText();
   const { percent } = useFormat();
   const rows = PHASES.flatMap((phase) => {
@@ -18,7 +18,12 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
     const share = plan.percents[phase];
     return [{ phase, before, after, stays, share }];
   });
-  const head = [column('phase'), t('now'), t('after'), ...(takesPercent ? [t('percent')] : [])];
+  const head = [
+    programme('table.phase'),
+    t('now'),
+    t('after'),
+    ...(takesPercent ? [programme('progress.percent')] : []),
+  ];
   return (
     <section aria-labelledby="phases-of-file" className="grid grid-cols-1 gap-2">
       <h3 id="phases-of-file" className="t-lg font-semibold">
@@ -55,7 +60,7 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
                   </td>
                   {takesPercent && (
                     <td className="max-sm:block max-sm:py-0!">
-                      <span className="sm:hidden">{t('percent')}: </span>
+                      <span className="sm:hidden">{programme('progress.percent')}: </span>
                       {share === undefined ? t('unknown') : percent(share)}
                     </td>
                   )}

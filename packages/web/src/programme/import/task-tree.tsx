@@ -11,7 +11,7 @@ import type { ImportState } from './use-import.ts';
 import { useTreeKeyboard } from './use-tree-keyboard.ts';
 
 /** Pixels of a row: a line beside each other, or three below each other. */
-const ROW_HEIGHT = { wide: 56, narrow: 148 };
+const ROW_HEIGHT = { wide: 56, narrow: 160 };
 /** A file with more tasks is folded at first, so that its phases are seen before its details. */
 const MOST_UNFOLDED = 60;
 
