@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
-import { id, idInPath, optionalText, requiredText, searchText, version } from '../field-schemas.ts';
-import { pageQuery } from '../list-query.ts';
+import { id, idInPath, optionalText, requiredText, version } from '../field-schemas.ts';
+import { listQuery } from '../list-query.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PAYABLE_KINDS, RESTS } from '../payments/payable-kinds.ts';
 import { LEVELS, LINE_STATES } from './bank-states.ts';
@@ -198,13 +198,12 @@ export const paymentsBody = z.object({
   version: version.optional(),
 });
 
-export const bankLineQuery = pageQuery.extend({
+/** `q` is looked for in name, account, text and references. */
+export const bankLineQuery = listQuery(['bookedOn'], {
   accountId: idInPath.optional(),
   state: z.enum(LINE_STATES).optional(),
   from: dateField.optional(),
   to: dateField.optional(),
-  /** In name, account, text and references. */
-  q: searchText.optional(),
 });
 
 /** Lines by their ids. */

@@ -6,8 +6,8 @@ import { PAYABLE_KINDS } from '@brick/domain/payments/payable-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type ListPart, loadListPart } from '../platform/records/list-paging.ts';
-import { columnsOf } from '../platform/records/list-query.ts';
+import { type ResultPage, withPageRows } from '../platform/http/responses.ts';
+import { columnsOf, loadList } from '../platform/records/list-query.ts';
 import { bankLinePayments, bankLines, type LineRow } from '../schema/bank/bank-tables.ts';
 import { payments } from '../schema/bank/payments.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
@@ -49,12 +49,12 @@ export const storeState = (
 
 type LineQuery = QueryOf<typeof listBankLines>;
 
-/** Loads a page of a user's lines, newest first. */
-export function loadLines(
+/** Loads lines of a user as they are answered, newest first unless another order is asked for. */
+export async function loadLines(
   connection: Connection,
   userId: number,
-  { accountId, state, from, to, q, ...asked }: LineQuery,
-): Promise<ListPart<LineRow>> {
+  { accountId, state, from, to, q, ...request }: LineQuery,
+): Promise<ResultPage> {
   const conditions: SQL[] = [sql`${bankLines.userId} = ${userId}`];
   if (accountId !== undefined) conditions.push(sql`${bankLines.accountId} = ${accountId}`);
   if (state) conditions.push(sql`${bankLines.state} = ${state}`);
@@ -63,15 +63,11 @@ export function loadLines(
   if (q?.trim())
     conditions.push(sql`strpos(lower(concat_ws(' ', ${bankLines.name}, ${bankLines.account}, ${bankLines.text},
       ${bankLines.endToEndId}, ${bankLines.bankId})), lower(${q.trim()})) > 0`);
-  return loadListPart<LineRow>(connection, {
-    rows: sql`select ${columnsOf(bankLines)} from ${bankLines} where ${sql.join(conditions, sql` and `)}`,
-    keys: [
-      { name: 'bookedOn', kind: 'day' },
-      { name: 'id', kind: 'number' },
-    ],
-    descending: true,
-    asked,
+  const page = await loadList<LineRow>(connection, {
+    ...{ table: bankLines, where: sql.join(conditions, sql` and `), request },
+    ...{ sorts: { bookedOn: bankLines.bookedOn }, defaultSort: '-bookedOn', id: bankLines.id },
   });
+  return withPageRows(page, await showLines(connection, userId, page.rows as LineRow[]));
 }
 
 type LinePayment = BankLine['payments'][number];

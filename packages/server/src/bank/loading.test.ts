@@ -139,3 +139,24 @@ describe('a line set aside', () => {
     expect(codeOf(await owner.post(`/api/bank/lines/${id}/take-back`))).toEqual([409, 'invalidStep']);
   });
 });
+
+describe('a list of ten thousand lines', () => {
+  const page = async (query: string) => {
+    const { status, body, headers } = await owner.get(`/api/bank/lines?${query}`);
+    return { status, rows: body as { amount: string }[], count: headers.get('x-total-count') };
+  };
+
+  it('is opened at any place, as a scrollbar asks for it, and counted apart', async () => {
+    const rows = Array.from({ length: 10_000 }, (_, index) => ({ amount: `-${index + 1}.00` }));
+    expect((await load(rows)).body.added).toBe(10_000);
+    const first = await page('limit=100&count=kept');
+    expect([first.rows.length, first.count]).toEqual([100, null]);
+    expect((await page('count=only')).count).toBe('10000');
+    const last = await page('limit=100&offset=9900&count=kept');
+    expect(last.rows).toHaveLength(100);
+    const [one, other] = [first.rows, last.rows].map((part) => part.map(({ amount }) => amount));
+    expect(new Set([...(one ?? []), ...(other ?? [])]).size).toBe(200);
+    expect((await page('limit=100&offset=10000&count=kept')).rows).toEqual([]);
+    expect((await page('limit=10&q=nothing%20of%20it')).count).toBe('0');
+  });
+});

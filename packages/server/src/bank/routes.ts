@@ -17,13 +17,12 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
-import { toPage } from '../platform/records/list-paging.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { bankAccounts, type LineRow } from '../schema/bank/bank-tables.ts';
 import { findAccount, insertAccount, listAccounts, showAccount } from './account-store.ts';
 import { findCertain } from './certain-lines.ts';
 import { confirmPayments } from './confirm.ts';
-import { findLine, loadLines, lockLines, showLine, showLines, storeState } from './line-store.ts';
+import { findLine, loadLines, lockLines, showLine, storeState } from './line-store.ts';
 import { loadingRoutes } from './loading-routes.ts';
 import { candidatesOf } from './proposals.ts';
 import { hasLostPayments, linesOfCertificates, undoPaymentsOf } from './undo.ts';
@@ -115,10 +114,7 @@ const matchingRoutes = [
 ];
 
 const lineRoutes = [
-  serve(listBankLines, async ({ connection, caller: { userId }, query }) => {
-    const { rows, nextCursor } = await loadLines(connection, userId, query);
-    return toPage({ rows: await showLines(connection, userId, rows), nextCursor }, query);
-  }),
+  serve(listBankLines, ({ connection, caller: { userId }, query }) => loadLines(connection, userId, query)),
 
   serve(lineCandidates, async ({ connection, caller: { userId }, params, query }) =>
     candidatesOf(connection, userId, await findLine(connection, userId, params.id), query.q),

@@ -2,13 +2,13 @@ import type { BankLine } from '@brick/domain/bank/api';
 import { Check, ListChecks, Undo2, X } from 'lucide-react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { LineBadge } from './level-badge.tsx';
 import { proposedPayments } from './match/match-values.ts';
-import type { BankLines } from './use-bank-lines.ts';
 import { useConfirm, useSetAside, useTakeBack, useUndo } from './use-line-actions.ts';
 
 /** Who is on the other side, and what for. */
@@ -123,7 +123,7 @@ function useRowActions(onChoose: (line: BankLine) => void): (line: BankLine) => 
 }
 
 interface LineTableProps {
-  lines: BankLines;
+  lines: LoadedRows<BankLine>;
   empty: ReactNode;
   /** Shows a line with what it may pay. */
   onChoose: (line: BankLine) => void;
@@ -138,8 +138,8 @@ export function LineTable({ lines, empty, onChoose }: LineTableProps) {
       label={t('label')}
       columns={useColumns()}
       totalCount={lines.totalCount}
-      isBounded={lines.totalCount > lines.rows.length}
-      rowAt={(index) => lines.rows[index]}
+      isBounded={lines.isBounded}
+      rowAt={lines.rowAt}
       rowKey={({ id }) => id}
       rowLabel={({ name, text, bookedOn }) => name ?? text ?? bookedOn}
       onRangeChange={lines.onRangeChange}

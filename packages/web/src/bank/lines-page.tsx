@@ -1,11 +1,11 @@
 import type { BankLine } from '@brick/domain/bank/api';
 import { type ReactNode, useState } from 'react';
+import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { LineTable } from './line-table.tsx';
 import { LineDialog } from './match/line-dialog.tsx';
-import type { BankLines } from './use-bank-lines.ts';
 
 /** The lines with what opens from them. Apart from its screen, which loads files before any line is there. */
-export function LineList({ lines, empty }: { lines: BankLines; empty: ReactNode }) {
+export function LineList({ lines, empty }: { lines: LoadedRows<BankLine>; empty: ReactNode }) {
   const [line, setLine] = useState<BankLine | null>(null);
   return (
     <>

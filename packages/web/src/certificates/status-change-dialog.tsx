@@ -17,6 +17,7 @@ import { useToday } from '../platform/session/use-today.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
+import { TextInput } from '../ui/inputs/text-input.tsx';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useDeleteCertificate } from './use-certificates.ts';
@@ -37,14 +38,20 @@ export interface StatusChange {
 
 type StepDialogProps = StatusChange & { onClose: () => void };
 
+/** What is said of a payment. */
+interface Payment {
+  date: string | null;
+  paymentReference: string | null;
+}
+
 /** Performs a step on the version that the user saw. The server rejects it if the certificate has changed since. */
 function useStatusChange({ certificate: { id, version }, step, onClose }: StepDialogProps) {
   const t = useTranslations('certificates.steps');
   const client = useQueryClient();
   const name = step === 'delete' ? 'submit' : step;
-  const { mutateAsync, isPending } = useAction<string | null, Certificate>({
-    send: (date) => {
-      if (name === 'pay') return call(payEndpoint, { params: { id }, body: { date, version } });
+  const { mutateAsync, isPending } = useAction<Payment | null, Certificate>({
+    send: (payment) => {
+      if (name === 'pay') return call(payEndpoint, { params: { id }, body: { ...payment, version } });
       if (name === 'certify') return call(certifyEndpoint, { params: { id }, body: { version } });
       return call(submitEndpoint, { params: { id }, body: { version } });
     },
@@ -56,9 +63,9 @@ function useStatusChange({ certificate: { id, version }, step, onClose }: StepDi
     onSuccess: onClose,
   });
   const [refusal, setRefusal] = useState<{ detail: string; date: string | undefined } | null>(null);
-  const send = (date: string | null = null) => {
+  const send = (payment: Payment | null = null) => {
     setRefusal(null);
-    mutateAsync(date).catch((error: unknown) => {
+    mutateAsync(payment).catch((error: unknown) => {
       // The page behind the dialog then shows the current version.
       if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
       setRefusal({
@@ -137,9 +144,11 @@ function PayDialog(props: StepDialogProps) {
   const { certificate, onClose } = props;
   const t = useTranslations('certificates.steps');
   const page = useTranslations('certificates');
+  const names = useTranslations('fields.names');
   const { money } = useFormat();
   const today = useToday();
   const [date, setDate] = useState<string | null>(today);
+  const [reference, setReference] = useState('');
   const { send, refusal, isPending } = useStatusChange(props);
   return (
     <Dialog
@@ -153,7 +162,7 @@ function PayDialog(props: StepDialogProps) {
       })}
       onSubmit={(event) => {
         event.preventDefault();
-        send(date);
+        send({ date, paymentReference: reference.trim() || null });
       }}
       footer={
         <FormFooter
@@ -168,6 +177,14 @@ function PayDialog(props: StepDialogProps) {
         <FormError>{refusal && !refusal.date && refusal.detail}</FormError>
         <Field label={t('payDate')} required error={refusal?.date}>
           <DateField value={date} onChange={setDate} today={today} max={today} />
+        </Field>
+        <Field label={names('paymentReference')}>
+          <TextInput
+            value={reference}
+            onChange={({ target }) => setReference(target.value)}
+            maxLength={140}
+            autoComplete="off"
+          />
         </Field>
       </div>
     </Dialog>
