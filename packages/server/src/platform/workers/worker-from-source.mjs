@@ -5,6 +5,7 @@
 export async function loadWorker(entry) {
   const built = process.env.VITEST_BUILT_WORKERS;
   if (built) return import(new URL(`${entry}.js`, built).href);
-  (await import('tsx/esm/api')).register();
+  const { register } = await import('tsx/esm/api');
+  register();
   return import(new URL(`../../${entry}.ts`, import.meta.url).href);
 }
