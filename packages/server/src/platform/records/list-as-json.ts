@@ -69,7 +69,10 @@ export function jsonColumnsOf(table: PgTable, fields: readonly string[], joined:
       return [sql.raw(`'${place === 0 ? '{' : ','}"${field}":'`), value];
     });
     const instants = fields.filter((field) => !joined[field] && typeOf(columns[field]) === 'timestamp');
-    json = { row: asPlainText(concat([...values, sql`'}'`])), instants: instants.map((field) => `"${field}":"`) };
+    json = {
+      row: asPlainText(concat([...values, sql`'}'`])),
+      instants: instants.map((field) => `"${field}":"`),
+    };
     jsonColumnsByFields.set(fields, json);
   }
   return json;
