@@ -1,3 +1,4 @@
+import { PAYABLE_KINDS } from '../payments/payable-kinds.ts';
 import type { ProjectRow } from '../records/record-kinds.ts';
 
 /** The actions of the log that happen to a record. Apart from the kinds, whose declarations a form need not load. */
@@ -5,23 +6,23 @@ export const EVENT_ACTIONS = ['created', 'updated', 'deleted', 'restored', 'deci
 
 export type EventAction = (typeof EVENT_ACTIONS)[number];
 
-const COMMON: readonly EventAction[] = ['created', 'updated', 'deleted', 'restored'];
-
-/** Kinds to which other things happen than being added, changed, put into the trash and taken out of it. */
-const OTHERS: Partial<Record<ProjectRow, readonly EventAction[]>> = {
-  expense: [...COMMON, 'paid'],
-  variation: [...COMMON, 'decided'],
-  'monitoring-fee': [...COMMON, 'paid'],
-  inspection: [...COMMON, 'decided'],
-  check: [...COMMON, 'decided'],
-  'completion-list': [...COMMON, 'decided'],
-  'diary-day': [...COMMON, 'decided'],
-  'trade-link': ['created', 'updated'],
-  certificate: [...COMMON, 'decided', 'paid'],
-};
+const DECIDED: readonly ProjectRow[] = [
+  'variation',
+  'inspection',
+  'check',
+  'completion-list',
+  'diary-day',
+  'certificate',
+];
 
 /** What can happen to records of a kind. A test compares it with what the log is told by all calls. */
-export const actionsOf = (kind: ProjectRow): readonly EventAction[] => OTHERS[kind] ?? COMMON;
+export const actionsOf = (kind: ProjectRow): readonly EventAction[] =>
+  EVENT_ACTIONS.filter((action) => {
+    if (action === 'decided') return DECIDED.includes(kind);
+    if (action === 'paid') return PAYABLE_KINDS.some((payable) => payable === kind);
+    // Links of trades are withdrawn for good.
+    return kind !== 'trade-link' || action === 'created' || action === 'updated';
+  });
 
 /** Returns true if what the name of an event says can happen to its kind. */
 export function canHappen(name: string): boolean {

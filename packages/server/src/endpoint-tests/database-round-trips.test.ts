@@ -9,6 +9,9 @@ import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 let world: Fixtures;
 
 /** Queries by round trip: queries sent while a response is pending share one. */
+/** Whether a webhook is on is asked on the pool of requests, beside any of them. */
+const SENDERS_LOOK = `select 1 from "webhooks" where "webhooks"."state" <> 'off' limit 1`;
+
 let trips: string[][] = [];
 let awaited = 0;
 
@@ -275,7 +278,7 @@ async function tripsOf(endpoint: Endpoint): Promise<string[][]> {
   trips = [];
   awaited = 0;
   await client.send(endpoint.method, fillPath(endpoint.path, place), body === undefined ? {} : { body });
-  return trips;
+  return trips.filter(([first]) => first !== SENDERS_LOOK);
 }
 
 const calls = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ reply }) => reply !== 'events');
