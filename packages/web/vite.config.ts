@@ -10,6 +10,7 @@ import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.t
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
 import { exifAlone } from './build/exif-alone.ts';
 import { byPart, isOurs } from './build/parts.ts';
+import { plainIcons } from './build/plain-icons.ts';
 import { siteApp } from './build/site-app.ts';
 
 /** The page that everything starts from has the product's name from the one place where it is written. */
@@ -123,6 +124,7 @@ export default defineConfig({
     drawnAhead(),
     siteApp(),
     exifAlone(),
+    plainIcons(),
     precompressed(),
   ],
   resolve: { alias: ALIAS },
