@@ -64,7 +64,7 @@ function letter({ to, from, subject, text = 'Please find it attached.', files, p
   ].join('\r\n');
 }
 
-const mailIn = (page: Page) => page.getByRole('region', { name: 'Mail in', exact: true });
+const mailIn = (page: Page) => page.getByRole('region', { name: 'Incoming mail', exact: true });
 const addressOf = async (page: Page): Promise<string> =>
   (await mailIn(page).getByRole('region', { name: 'Address for invoices' }).locator('code').textContent()) ??
   '';
@@ -96,11 +96,11 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     const project = await addProject(person);
     await page.goto(`/connections?project=${project}`);
     const section = mailIn(page);
-    await expect(section.getByText('Mail in is switched off')).toBeVisible();
-    const turnOn = section.getByRole('button', { name: 'Switch mail in on' });
+    await expect(section.getByText('Incoming mail is switched off')).toBeVisible();
+    const turnOn = section.getByRole('button', { name: 'Turn on incoming mail' });
     await turnOn.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('Mail in is on', { exact: true })).toBeVisible();
+    await expect(page.getByText('Incoming mail is on', { exact: true })).toBeVisible();
     await expect(section).toBeFocused();
     const address = await addressOf(page);
     expect(address).toMatch(/^ledger\+[a-z2-9]{12}@mail\.test$/);
@@ -219,7 +219,9 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     await page.goto(`/connections?project=${project}`);
     await section.getByRole('button', { name: 'Replace address' }).click();
     const replacing = page.getByRole('alertdialog', { name: 'Replace the address?' });
-    await expect(replacing.getByText('The address of now stops at once', { exact: false })).toBeVisible();
+    await expect(
+      replacing.getByText('The current address stops working at once', { exact: false }),
+    ).toBeVisible();
     await replacing.getByRole('button', { name: 'Replace address' }).click();
     await expect(page.getByText('Address replaced', { exact: true })).toBeVisible();
     await expect(section.getByRole('button', { name: 'Replace address' })).toBeFocused();
@@ -229,9 +231,9 @@ test('an address takes in invoices, holds what is doubtful, is replaced and swit
     await expect(section.getByText('The mailbox could not be reached', { exact: false })).toBeVisible({
       timeout: 180_000,
     });
-    await section.getByRole('button', { name: 'Switch mail in off' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Switch mail in off' }).click();
-    await expect(section.getByText('Mail in is switched off')).toBeVisible();
+    await section.getByRole('button', { name: 'Turn off incoming mail' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Turn off incoming mail' }).click();
+    await expect(section.getByText('Incoming mail is switched off')).toBeVisible();
     await expect(section.getByRole('button', { name: 'Copy address' })).toHaveCount(0);
   } finally {
     await product.end();
@@ -247,7 +249,7 @@ test('without a mailbox of the operator the section says so, and who has no righ
   const owner = await signedIn();
   const project = await addProject(owner);
   await owner.page.goto(`/connections?project=${project}`);
-  await expect(mailIn(owner.page).getByText('No mail is taken in here', { exact: false })).toBeVisible();
+  await expect(mailIn(owner.page).getByText('No mail comes in here', { exact: false })).toBeVisible();
   await expect(mailIn(owner.page).getByRole('button')).toHaveCount(0);
   expect(await axeFindings(owner.page)).toEqual([]);
   const viewer = await joined(owner, project, 'viewer');

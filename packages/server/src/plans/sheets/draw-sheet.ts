@@ -120,11 +120,13 @@ interface Area {
   height: number;
 }
 
+const WHITE_ROW = Buffer.alloc(TILE_PX * CHANNELS, WHITE);
+
 function isBlank({ data, width }: Pixels, area: Area): boolean {
   for (let y = area.top; y < area.top + area.height; y += 1) {
     const from = (y * width + area.left) * CHANNELS;
     const row = data.subarray(from, from + area.width * CHANNELS);
-    if (!row.every((byte) => byte === WHITE)) return false;
+    if (Buffer.compare(row, WHITE_ROW.subarray(0, row.length)) !== 0) return false;
   }
   return true;
 }
