@@ -136,7 +136,8 @@ export const strangeValue = (chance: SeededRandom): unknown =>
     ? chance.pick(HUGE_VALUES)(chance)
     : chance.oneIn(8)
       ? chance.text(500)
-      : chance.pick(INVALID_VALUES)[1];
+      : // A value of its own: what is changed twice would else come to lie in itself.
+        structuredClone(chance.pick(INVALID_VALUES)[1]);
 
 interface ValuePosition {
   holder: Record<string, unknown>;

@@ -109,7 +109,7 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     sql`update milestones set import_key = 'guid:5f0e3a20-6c1b-4e8e-9b7c-0a1b2c3d4e5f' where ${all}`,
     sql`update invoices set supplier_id = ${supplier}, due_date = '2026-04-01', reason = 'Again', booked_by = ${owner.id},
       booked_at = '2026-03-04T09:30:00.120Z', other_files = ${JSON.stringify(['notes.xlsx'])}::jsonb,
-      file_urls = ${JSON.stringify([hours.body.url])}::jsonb where ${all}`,
+      file_urls = ${JSON.stringify([hours.body.url])}::jsonb, mailed_from = 'bills@steel.example', note = 'For the roof' where ${all}`,
     sql`update expenses set invoice_number = 'R-1', invoice_id = ${invoice.id} where ${all} and id = ${expense.id}`,
     sql`update accounting_rows set rate = '20', vat = 1, lacks = '["number"]'::jsonb, invoice_number = 'R-1', category = 'labor',
       supplier = 'Kgale Steel' where ${all}`,

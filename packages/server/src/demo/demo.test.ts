@@ -300,6 +300,8 @@ describe('from inside a demo', () => {
         expect(again.body.detail).toBe('This server sends no text messages.');
       else if (path === '/api/user/identities')
         expect(again.body.detail).toBe('This server has no such provider to sign in with.');
+      else if (path.endsWith('/mail-in/address'))
+        expect(again.body.detail).toBe('This server takes in no mail.');
       else expect(again.status).toBeLessThan(300);
     },
   );

@@ -98,6 +98,10 @@ const LONGER: Record<string, { most: number; why: string }> = {
     most: 10,
     why: 'counts tokens under a lock, and tells the log of security and its maker of the new one',
   },
+  'POST /api/user/calendars': {
+    most: 6,
+    why: 'counts calendars under a lock, and tells the log of security of the new one',
+  },
   'POST /api/projects/{projectId}/tokens': {
     most: 11,
     why: 'counts tokens under a lock, and tells the logs and its maker of the new one',

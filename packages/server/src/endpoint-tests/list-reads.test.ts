@@ -156,7 +156,7 @@ const ALONE: Partial<Record<ProjectRecord, readonly string[]>> = {
   'diary-day': ['lines', 'addenda'],
   invoice: [
     ...['document', 'findings', 'notChecked', 'proposal', 'expenseIds'],
-    ...['otherFiles', 'sameAs', 'sha256'],
+    ...['otherFiles', 'sameAs', 'sha256', 'note'],
   ],
 };
 

@@ -3,7 +3,7 @@ import { actorOfLink } from '@brick/domain/links/link-actors';
 import { EVENT_ACTIONS } from '@brick/domain/webhooks/event-actions';
 import { EVENT_KINDS, EVENT_NAMES } from '@brick/domain/webhooks/events';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasVisibleChanges } from '../activity/visible-fields.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { buildRevision } from '../row-builders/plan.ts';
@@ -226,8 +226,8 @@ async function contents(): Promise<Record<string, string>> {
 describe('a change that cannot be logged', () => {
   // A sheet that is drawn meanwhile would be a change beside it.
   beforeAll(() => untilDrawn(world.server.pool), 60_000);
-  // So would the tries of events that wait.
-  beforeAll(() => world.server.pool.query('delete from webhooks'));
+  // So would the tries of events that wait, also those of the call before.
+  beforeEach(() => world.server.pool.query('delete from webhooks'));
   beforeAll(() =>
     world.server.pool.query(`
       create function no_log() returns trigger language plpgsql as $$ begin raise exception 'there is no log today'; end $$;

@@ -15,17 +15,21 @@ import { instant, reference, rowId } from '../kinds/column-types.ts';
 import { projectReference } from '../kinds/record-columns.ts';
 
 /** The address of a project to which invoices are mailed. It is found by the hash of its key, and read again by who may. */
-export const mailAddresses = pgTable('mail_addresses', {
-  projectId: projectReference().primaryKey(),
-  /** Null while it is off, and after a backup was restored. */
-  keyHash: varchar('key_hash', { length: 64 }).unique(),
-  sealedKey: text('sealed_key'),
-  /** Invoices of listed senders are received in their name. */
-  switchedOnBy: reference('switched_on_by'),
-  switchedOnAt: instant('switched_on_at'),
-  senders: jsonb('senders').$type<readonly string[]>().notNull().default([]),
-  version: integer('version').notNull().default(1),
-});
+export const mailAddresses = pgTable(
+  'mail_addresses',
+  {
+    projectId: projectReference().primaryKey(),
+    /** Null while it is off, and after a backup was restored. Random, so that no other key of a project has to be looked at. */
+    keyHash: varchar('key_hash', { length: 64 }),
+    sealedKey: text('sealed_key'),
+    /** Invoices of listed senders are received in their name. */
+    switchedOnBy: reference('switched_on_by'),
+    switchedOnAt: instant('switched_on_at'),
+    senders: jsonb('senders').$type<readonly string[]>().notNull().default([]),
+    version: integer('version').notNull().default(1),
+  },
+  (table) => [index('mail_addresses_key').on(table.keyHash)],
+);
 
 /** Mails that wait for somebody to accept or drop them, with the key of their bytes among the files. */
 export const heldMails = pgTable(

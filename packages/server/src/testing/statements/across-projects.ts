@@ -156,6 +156,10 @@ const LOCKS: readonly ListedStatements[] = [
     statements: [/pg_try_advisory_xact_lock(?:_shared)?\(\$1\)/],
   },
   {
+    why: 'that no event is missed while the first webhook of all is switched on: waits for who reads the log',
+    statements: [/^select pg_advisory_xact_lock\(\$1\)$/],
+  },
+  {
     why: 'of one webhook while it is called: tried, never waited for',
     statements: [/pg_(?:try_advisory_lock|advisory_unlock)\(hashtextextended\(\$1, 0\)\)/],
   },

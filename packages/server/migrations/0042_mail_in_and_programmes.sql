@@ -27,8 +27,7 @@ CREATE TABLE "mail_addresses" (
 	"switched_on_by" bigint,
 	"switched_on_at" timestamp (3) with time zone,
 	"senders" jsonb DEFAULT '[]'::jsonb NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	CONSTRAINT "mail_addresses_key_hash_unique" UNIQUE("key_hash")
+	"version" integer DEFAULT 1 NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "mail_in_state" (
@@ -39,6 +38,7 @@ CREATE TABLE "mail_in_state" (
 	CONSTRAINT "mail_in_state_sole" CHECK ("mail_in_state"."sole")
 );
 --> statement-breakpoint
+ALTER TABLE "milestones" ADD COLUMN "import_key" varchar(255);--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "mailed_from" varchar(255);--> statement-breakpoint
 ALTER TABLE "invoices" ADD COLUMN "note" varchar(1000);--> statement-breakpoint
 ALTER TABLE "held_mails" ADD CONSTRAINT "held_mails_project_id_projects_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."projects"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -46,4 +46,6 @@ ALTER TABLE "mail_addresses" ADD CONSTRAINT "mail_addresses_project_id_projects_
 CREATE INDEX "handled_mails_age" ON "handled_mails" USING btree ("seen_at");--> statement-breakpoint
 CREATE INDEX "held_mails_id" ON "held_mails" USING btree ("id");--> statement-breakpoint
 CREATE INDEX "held_mails_message" ON "held_mails" USING btree ("message_key");--> statement-breakpoint
-CREATE INDEX "held_mails_age" ON "held_mails" USING btree ("kept_until");
+CREATE INDEX "held_mails_age" ON "held_mails" USING btree ("kept_until");--> statement-breakpoint
+CREATE INDEX "mail_addresses_key" ON "mail_addresses" USING btree ("key_hash");--> statement-breakpoint
+CREATE INDEX "milestones_by_import_key" ON "milestones" USING btree ("project_id","import_key") WHERE import_key is not null;

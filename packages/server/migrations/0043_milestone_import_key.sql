@@ -1,2 +1,0 @@
-ALTER TABLE "milestones" ADD COLUMN "import_key" varchar(255);--> statement-breakpoint
-CREATE INDEX "milestones_by_import_key" ON "milestones" USING btree ("project_id","import_key") WHERE import_key is not null;
