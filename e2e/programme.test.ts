@@ -419,7 +419,7 @@ test.describe('the programme opens', () => {
         const [box, line, action] = await Promise.all([
           first.boundingBox(),
           first.locator('.border-blueprint').boundingBox(),
-          page.locator('.page-actions button').boundingBox(),
+          page.locator('.page-actions [data-look="primary"]').boundingBox(),
         ]);
         expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
         expect(line?.x).toBeGreaterThan(box?.x ?? 0);
