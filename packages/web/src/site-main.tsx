@@ -25,7 +25,7 @@ createRoot(root).render(
       frame={(content) => (
         <>
           <ErrorBoundary>{content}</ErrorBoundary>
-          <LazyToaster />
+          <LazyToaster quietFor={0} />
         </>
       )}
     />

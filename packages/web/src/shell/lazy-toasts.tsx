@@ -1,26 +1,35 @@
-import { Suspense, useEffect, useState } from 'react';
-import { lazyComponent } from '../ui/lazy-component.ts';
+import { type ComponentType, useEffect, useState } from 'react';
+import { loadWithRetry } from '../ui/lazy-component.ts';
 import { toastStore } from '../ui/overlay/toast-store.ts';
-
-const Toaster = lazyComponent(() => import('../ui/overlay/toaster.tsx'), 'Toaster');
 
 const QUIET_MS = 1500;
 
-/** Mounts the toaster. Its code loads with the first toast, or when the page is idle. */
-export function LazyToaster() {
-  const [wanted, setWanted] = useState(toastStore.snapshot() !== null);
+/**
+ * Mounts the toaster. Its code loads with the first toast, or when the page has been quiet for so many milliseconds. Without a Suspense: React shows what
+ * one waited for up to 300 ms later, and a first toast says that something is saved.
+ */
+export function LazyToaster({ quietFor = QUIET_MS }: { quietFor?: number }) {
+  const [Toaster, setToaster] = useState<ComponentType | null>(null);
   useEffect(() => {
-    const want = () => setWanted(true);
+    let isLoading = false;
+    const want = () => {
+      if (isLoading) return;
+      isLoading = true;
+      loadWithRetry(() => import('../ui/overlay/toaster.tsx')).then(
+        (loaded) => setToaster(() => loaded.Toaster),
+        // The next toast tries again.
+        () => {
+          isLoading = false;
+        },
+      );
+    };
+    if (toastStore.snapshot() !== null) want();
     const stop = toastStore.subscribe(want);
-    const quiet = setTimeout(want, QUIET_MS);
+    const quiet = setTimeout(want, quietFor);
     return () => {
       stop();
       clearTimeout(quiet);
     };
-  }, []);
-  return wanted ? (
-    <Suspense>
-      <Toaster />
-    </Suspense>
-  ) : null;
+  }, [quietFor]);
+  return Toaster && <Toaster />;
 }
