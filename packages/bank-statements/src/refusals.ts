@@ -1,4 +1,4 @@
-import { XML_REFUSALS } from '@brick/xml/refusals';
+import { FileRefusal, XML_REFUSALS } from '@brick/xml/refusals';
 
 /** Why a file is not read. The words for each are the caller's. */
 export const REFUSALS = [
@@ -29,12 +29,4 @@ export const REFUSALS = [
 export type RefusalCode = (typeof REFUSALS)[number];
 
 /** A file that is not read. Thrown inside the package only: readStatements() answers the code. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-
-  constructor(code: RefusalCode) {
-    super(code);
-    this.name = 'Refusal';
-    this.code = code;
-  }
-}
+export class Refusal extends FileRefusal<RefusalCode> {}

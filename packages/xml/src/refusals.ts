@@ -10,13 +10,16 @@ export const XML_REFUSALS = [
 
 export type XmlRefusalCode = (typeof XML_REFUSALS)[number];
 
-/** XML that is not read. Thrown for what a file holds; what reads a whole format answers the code. */
-export class XmlRefusal extends Error {
-  readonly code: XmlRefusalCode;
+/** A file that is not read, with the code of the reason. */
+export class FileRefusal<Code extends string> extends Error {
+  readonly code: Code;
 
-  constructor(code: XmlRefusalCode) {
+  constructor(code: Code) {
     super(code);
-    this.name = 'XmlRefusal';
+    this.name = new.target.name;
     this.code = code;
   }
 }
+
+/** XML that is not read. Thrown for what a file holds; what reads a whole format answers the code. */
+export class XmlRefusal extends FileRefusal<XmlRefusalCode> {}
