@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
-import { decimal, minor } from '@brick/domain/money/money';
+import { amountsAsText, decimal, minor } from '@brick/domain/money/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
@@ -9,6 +9,7 @@ import { isAnyNumeric, isMoney, toIsoInstant } from '../../schema/kinds/column-t
 import { notifyCommitListeners, type TopicEvent } from './commit-events.ts';
 import type { Database } from './database.ts';
 import { TransactionNumbers } from './record-numbers.ts';
+import { SharedReads } from './shared-reads.ts';
 
 /** The state of a transaction. */
 interface TransactionState {
@@ -36,6 +37,11 @@ export interface Connection {
   rows<Row extends object>(query: SQL): Promise<Row[]>;
   /** The same for a statement that runs so often that building its text each time would be noticeable. */
   ask<Row extends object>(statement: Statement, values: readonly unknown[]): Promise<Row[]>;
+  /**
+   * Runs a query once for all who ask it at the same moment outside a transaction. They share what `make` makes of its
+   * rows, which must depend on nothing but the query.
+   */
+  shared<Row extends object, Answer>(query: SQL, make: (rows: Row[]) => Answer): Promise<Answer>;
 }
 
 /** A query with a fixed text and the values $1, $2 and so on. */
@@ -103,6 +109,7 @@ const connections = new WeakMap<object, Connection>();
 export function getConnection(client: pg.Pool | pg.PoolClient | pg.Client): Connection {
   let connection = connections.get(client);
   if (!connection) {
+    const reads = new SharedReads();
     const made: Connection = {
       db: drizzle(client),
       transaction: null,
@@ -113,6 +120,14 @@ export function getConnection(client: pg.Pool | pg.PoolClient | pg.Client): Conn
       async rows<Row extends object>(query: SQL) {
         const { sql: text, params } = dialect.sqlToQuery(query);
         return made.ask<Row>(createStatement(text), params);
+      },
+      async shared<Row extends object, Answer>(query: SQL, make: (rows: Row[]) => Answer) {
+        const { sql: text, params } = dialect.sqlToQuery(query);
+        const statement = createStatement(text);
+        const read = async () => make(await made.ask<Row>(statement, params));
+        return made.transaction
+          ? read()
+          : reads.read(`${statement.name} ${JSON.stringify(params, amountsAsText)}`, read);
       },
       async ask<Row extends object>({ name, text }: Statement, values: readonly unknown[]) {
         const { rows, fields } = await client.query<Row>({ name, text, values: values.map(sent), types });

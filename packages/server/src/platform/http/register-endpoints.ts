@@ -55,7 +55,7 @@ interface EndpointResult {
 /** A response that is already text, JSON unless `type` says otherwise. */
 interface TextResult {
   status: number;
-  text: string;
+  text: string | Buffer;
   type?: string | undefined;
 }
 
@@ -169,7 +169,7 @@ async function runEndpoint(
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
     if (result.isCut) reply.header('x-truncated', 'true');
     return result instanceof JsonPage
-      ? { status: endpoint.status, text: result.text }
+      ? { status: endpoint.status, text: result.bytes }
       : { status: endpoint.status, answer: shown(result.rows) };
   }
   if (result instanceof RepeatedResponse) return { status: 200, answer: shown(result.answer) };
@@ -242,6 +242,8 @@ function withVersionFromIfMatch(request: FastifyRequest): unknown {
   return { ...body, version: Number(match[1]) };
 }
 
+const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
+
 function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | RawResponse): unknown {
   if (result instanceof RedirectResponse) return reply.redirect(result.to, 302);
   if (result instanceof FileResponse) return reply.headers(result.headers).send(result.stream);
@@ -258,7 +260,7 @@ function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | R
     : reply
         .type(('type' in result && result.type) || 'application/json; charset=utf-8')
         // As bytes: a string would be encoded once to be measured and once more to be sent.
-        .send('text' in result ? Buffer.from(result.text) : JSON.stringify(result.answer));
+        .send('text' in result ? bytesOf(result.text) : JSON.stringify(result.answer));
 }
 
 /** Registers endpoints as routes. Paths that are not declared can't be reached. */

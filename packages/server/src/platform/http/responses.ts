@@ -27,16 +27,16 @@ export class ResultPage {
 export const withPageRows = (page: ResultPage, rows: readonly unknown[]): ResultPage =>
   new ResultPage(rows, page.totalCount, page.nextCursor, page.isCut);
 
-/** Rows of a list as JSON text from the database, which already holds only the allowed fields. */
+/** Rows of a list as JSON from the database, which already holds only the allowed fields. Their bytes are not changed. */
 export class JsonPage {
-  readonly text: string;
+  readonly bytes: Buffer;
   readonly totalCount: RowCount | undefined;
   readonly nextCursor: string | undefined;
   readonly isCut: boolean;
 
-  constructor(text: string, totalCount?: RowCount, nextCursor?: string, isCut = false) {
+  constructor(bytes: Buffer, totalCount?: RowCount, nextCursor?: string, isCut = false) {
     this.isCut = isCut;
-    this.text = text;
+    this.bytes = bytes;
     this.totalCount = totalCount;
     this.nextCursor = nextCursor;
   }

@@ -265,7 +265,12 @@ async function loadWholeListAsJson(
   const isPart = count < (there ?? 0);
   const total = isPart || part.goesOn ? await countList(connection, listed) : { count };
   const text = toJsonArray(shown, json);
-  return new JsonPage(text, total, isPart ? nextCursorOf(lastJsonRow(text), part) : undefined, isPart);
+  return new JsonPage(
+    Buffer.from(text),
+    total,
+    isPart ? nextCursorOf(lastJsonRow(text), part) : undefined,
+    isPart,
+  );
 }
 
 /**
@@ -286,20 +291,25 @@ export async function loadListAsJson(
     return loadList(connection, listed);
   const json = jsonColumnsOf(table, fields, joined);
   if (limit === undefined) return loadWholeListAsJson(connection, listed, part, json);
-  const [[answer], counted] = await Promise.all([
-    connection.rows<JsonRows>(sql`
+  const [page, counted] = await Promise.all([
+    connection.shared(
+      sql`
       select string_agg(written, ${SQL_ROW_SEPARATOR}) as rows, count(*)${kept}
-      from (${writtenRows(table, json, rest)}) as page`),
+      from (${writtenRows(table, json, rest)}) as page`,
+      ([answer]: JsonRows[]) => {
+        const { rows, count, rowCount = 0 } = answer ?? { rows: null, count: 0 };
+        const isMore = count > limit;
+        const whole = rows ?? '';
+        const shown = isMore ? whole.slice(0, whole.lastIndexOf(ROW_SEPARATOR)) : whole;
+        const text = toJsonArray(shown, json);
+        const last = isMore ? lastJsonRow(text) : undefined;
+        return { bytes: Buffer.from(text), last, kept: { count: Number(rowCount) } };
+      },
+    ),
     counts ? countRows(connection, table, where) : undefined,
   ]);
-  const { rows, count, rowCount = 0 } = answer ?? { rows: null, count: 0 };
-  const isMore = count > limit;
-  const whole = rows ?? '';
-  const shown = isMore ? whole.slice(0, whole.lastIndexOf(ROW_SEPARATOR)) : whole;
-  const text = toJsonArray(shown, json);
-  const next = isMore ? nextCursorOf(lastJsonRow(text), part) : undefined;
-  const total = part.uncounted ? undefined : (counted ?? { count: Number(rowCount) });
-  return new JsonPage(text, total, next);
+  const total = part.uncounted ? undefined : (counted ?? page.kept);
+  return new JsonPage(page.bytes, total, nextCursorOf(page.last, part));
 }
 
 const lastJsonRow = (list: string): Record<string, unknown> => {
