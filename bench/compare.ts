@@ -11,8 +11,10 @@ export interface Side {
 /** One row of the figures: what both sides are asked. */
 export interface Comparison extends Pick<LoadOptions, 'method' | 'body' | 'connections'> {
   what: string;
-  address: string;
-  bare: string;
+  /** One for all connections, or several that they take in turns. */
+  addresses: readonly string[];
+  /** The same of the bare server. */
+  bare: readonly string[];
   /** The share of the bare server's rate that is aimed at. */
   goal: number | null;
   /** Both answer the same rows. Otherwise the bare side does the least that holds the same figures. */
@@ -30,17 +32,17 @@ interface Result {
 
 /** Measures both in turns, because the speed of a machine varies; the median round counts. */
 async function compare(asked: Comparison, app: Side, bare: Side, seconds: number): Promise<Result> {
-  const { what, goal, address, bare: question, ...load16 } = asked;
-  const optionsOf = ({ urls, headers }: Side, rest: string): LoadOptions => ({
+  const { what, goal, addresses, bare: questions, ...load16 } = asked;
+  const optionsOf = ({ urls, headers }: Side, rests: readonly string[]): LoadOptions => ({
     ...load16,
-    urls: urls.map((url) => url + rest),
+    urls: rests.flatMap((rest) => urls.map((url) => url + rest)),
     headers,
     seconds,
   });
   const rounds: Result[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    const theirs = await load(optionsOf(bare, question));
-    const ours = await load(optionsOf(app, address));
+    const theirs = await load(optionsOf(bare, questions));
+    const ours = await load(optionsOf(app, addresses));
     rounds.push({ what, goal, app: ours, bare: theirs, ratio: ours.rate / theirs.rate });
   }
   return rounds.sort((a, b) => a.ratio - b.ratio)[Math.floor(ROUNDS / 2)] as Result;
