@@ -27,7 +27,7 @@ export function AddressPart({ mailIn, address, projectId }: AddressPartProps) {
   const { copied, copy } = useCopy(address, () => {
     if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
   });
-  const [asked, setAsked] = useState<'replace' | 'switchOff' | null>(null);
+  const [asked, setAsked] = useState<AddressDialogProps['step'] | null>(null);
   const { available, lastLookedAt, switchedOnAt, switchedOnByName } = mailIn;
   return (
     <section aria-labelledby="mail-address" className="grid gap-3">
@@ -66,20 +66,22 @@ export function AddressPart({ mailIn, address, projectId }: AddressPartProps) {
           </ItemLine>
         )}
       </dl>
-      {asked === 'replace' && <ReplaceDialog projectId={projectId} onClose={() => setAsked(null)} />}
-      {asked === 'switchOff' && <SwitchOffDialog projectId={projectId} onClose={() => setAsked(null)} />}
+      {asked && <AddressDialog step={asked} projectId={projectId} onClose={() => setAsked(null)} />}
     </section>
   );
 }
 
 interface AddressDialogProps {
+  step: 'replace' | 'switchOff';
   projectId: number;
   onClose: () => void;
 }
 
-function ReplaceDialog({ projectId, onClose }: AddressDialogProps) {
-  const t = useTranslations('mail-in.address.replace');
-  const replacement = useNewAddress(projectId, 'replace');
+/** Asks before the address is replaced or switched off. */
+function AddressDialog({ step, projectId, onClose }: AddressDialogProps) {
+  const t = useTranslations(`mail-in.address.${step}`);
+  const steps = { replace: useNewAddress(projectId, 'replace'), switchOff: useSwitchOff(projectId) };
+  const { mutate, isPending, error } = steps[step];
   return (
     <ConfirmDialog
       open
@@ -87,26 +89,9 @@ function ReplaceDialog({ projectId, onClose }: AddressDialogProps) {
       title={t('ask')}
       description={t('text')}
       confirmLabel={t('action')}
-      pending={replacement.isPending}
-      error={detailOf(replacement.error)}
-      onConfirm={() => replacement.mutate(undefined, { onSuccess: onClose })}
-    />
-  );
-}
-
-function SwitchOffDialog({ projectId, onClose }: AddressDialogProps) {
-  const t = useTranslations('mail-in.address.switchOff');
-  const turn = useSwitchOff(projectId);
-  return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={t('ask')}
-      description={t('text')}
-      confirmLabel={t('action')}
-      pending={turn.isPending}
-      error={detailOf(turn.error)}
-      onConfirm={() => turn.mutate(undefined, { onSuccess: onClose })}
+      pending={isPending}
+      error={detailOf(error)}
+      onConfirm={() => mutate(undefined, { onSuccess: onClose })}
     />
   );
 }
