@@ -80,8 +80,8 @@ interface Course {
 
 async function courseOf(id: number): Promise<Course> {
   const { rows } = await server.pool.query(
-    `select state, deleted_at is not null as "isDeleted", place_id::int as "placeId",
-      milestone_id::int as "milestoneId", template_id::int as "templateId",
+    `select state, deleted_at is not null as "isDeleted", place_id::float as "placeId",
+      milestone_id::float as "milestoneId", template_id::float as "templateId",
       (select coalesce(jsonb_agg(jsonb_build_object('item', item, 'seq', seq, 'result', result, 'number', number,
         'by', answered_by, 'at', created_at) order by seq), '[]') from check_answers a where a.check_id = c.id) as answers,
       (select coalesce(jsonb_agg(jsonb_build_object('item', item, 'seq', seq, 'step', step, 'by', s.by, 'answer', answer,

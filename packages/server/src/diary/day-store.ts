@@ -8,6 +8,7 @@ import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { diaryAddenda, diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
+import { hasId } from '../schema/kinds/record-columns.ts';
 
 export type DayRow = typeof diaryDays.$inferSelect;
 
@@ -74,7 +75,7 @@ export const lineRows: RowSource<LineRow, 'diary-line'> = {
   async find(connection, id, { inTrash, lockFor, sid }) {
     if (inTrash) return undefined;
     const [row] = await connection.rows<LineRow>(sql`
-      select ${columnsOf(diaryLines)} from ${diaryLines} where ${diaryLines.id} = ${id}
+      select ${columnsOf(diaryLines)} from ${diaryLines} where ${hasId(diaryLines, id)}
         and exists (select 1 from ${diaryDays} where ${diaryDays.projectId} = ${diaryLines.projectId}
           and ${diaryDays.id} = ${diaryLines.dayId} and ${diaryDays.deletedAt} is null)
         and ${credentialHolds(sid, lockFor, diaryLines.projectId)}${lockFor ? sql` for update of ${diaryLines}` : sql``}`);

@@ -61,7 +61,7 @@ async function fill(kind: ProjectRecord): Promise<void> {
     if (type === 'person' && required) values[columns[name]?.name ?? ''] = String(owner.id);
   if (kind === 'pin') {
     values['plan_id'] = '(select min(id) from plans)';
-    values['subject_id'] = 'n';
+    values['subject_id'] = `(${project}::bigint << 30) + n`;
     for (const column of ['revision', 'x', 'y']) values[column] = '1';
   }
   if (kind === 'interior-task') values['plan_id'] = '(select min(id) from interior_plans)';

@@ -11,6 +11,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
+import { hasId } from '../schema/kinds/record-columns.ts';
 import { heldMails, mailAddresses, mailInState } from '../schema/mail-in/mail-in.ts';
 
 export type MailAddressRow = typeof mailAddresses.$inferSelect;
@@ -136,7 +137,7 @@ export const heldMailRows: RowSource<HeldMailRow, 'held-mail'> = {
   async find(connection, id, { inTrash, lockFor, sid }) {
     if (inTrash) return undefined;
     const [row] = await connection.rows<HeldMailRow>(sql`
-      select ${columnsOf(heldMails)} from ${heldMails} where ${heldMails.id} = ${id}
+      select ${columnsOf(heldMails)} from ${heldMails} where ${hasId(heldMails, id)}
         and ${credentialHolds(sid, lockFor, heldMails.projectId)}${lockFor ? sql` for update of ${heldMails}` : sql``}`);
     return row;
   },

@@ -69,7 +69,7 @@ async function idsIn(
   ofProject: boolean,
 ): Promise<number[]> {
   const where = ofProject ? `where project_id = ${project}` : '';
-  const { rows } = await server.pool.query(`select id::int as id from ${table} ${where} order by id`);
+  const { rows } = await server.pool.query(`select id::float as id from ${table} ${where} order by id`);
   return rows.map(({ id }: { id: number }) => id);
 }
 

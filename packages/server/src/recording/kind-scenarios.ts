@@ -20,7 +20,7 @@ const DATE_CHANGES = ['2026-04-01', '2026-04-02', null];
 export async function scenariosOfKinds(filling: Scenario): Promise<KindScenario[]> {
   const { site } = filling;
   const { rows } = await site.server.pool.query(
-    'select (select min(id) from suppliers)::int as supplier, (select min(id) from commitments)::int as commitment, (select min(id) from inspections)::int as inspection, (select min(id) from contracts)::int as contract, (select min(id) from interior_plans)::int as plan',
+    'select (select min(id) from suppliers)::float as supplier, (select min(id) from commitments)::float as commitment, (select min(id) from inspections)::float as inspection, (select min(id) from contracts)::float as contract, (select min(id) from interior_plans)::float as plan',
   );
   const [{ supplier, commitment, inspection, contract, plan }] = rows;
   const contractor = personNamed(site, 'contractor');

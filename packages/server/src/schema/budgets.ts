@@ -2,7 +2,15 @@ import type { BudgetPlace } from '@brick/domain/ledger/budget/budget-places';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId } from './kinds/column-types.ts';
+import {
+  amount,
+  calendarDay,
+  instant,
+  percentage,
+  recordId,
+  reference,
+  rowId,
+} from './kinds/column-types.ts';
 import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 const phase = () => varchar('phase', { length: 20 }).$type<Phase>().notNull();
@@ -55,7 +63,7 @@ export const commitments = pgTable(
   'commitments',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     phase: phase(),
     supplier: varchar('supplier', { length: 255 }),
     supplierId: reference('supplier_id'),
@@ -105,7 +113,7 @@ export const milestones = pgTable(
   'milestones',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     title: varchar('title', { length: 255 }).notNull(),
     phase: varchar('phase', { length: 20 }).$type<Phase>(),
     plannedOn: calendarDay('planned_on').notNull(),
@@ -127,7 +135,7 @@ export const progressEntries = pgTable(
   'progress_entries',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     phase: phase(),
     percentComplete: percentage('percent_complete').notNull(),
     date: calendarDay('date').notNull(),

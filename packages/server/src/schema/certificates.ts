@@ -16,7 +16,16 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, percentage, reference, rowId, total } from './kinds/column-types.ts';
+import {
+  amount,
+  calendarDay,
+  instant,
+  percentage,
+  recordId,
+  reference,
+  rowId,
+  total,
+} from './kinds/column-types.ts';
 import { numberSql, projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** A value as entered: one sum to date, or by line. */
@@ -43,7 +52,7 @@ export const contracts = pgTable(
   'contracts',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     title: varchar('title', { length: 255 }).notNull(),
     contractor: varchar('contractor', { length: 255 }),
     contractSum: amount('contract_sum').notNull(),
@@ -101,7 +110,7 @@ export const certificates = pgTable(
   'certificates',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     contractId: reference('contract_id').notNull(),
     number: integer('number').notNull(),
     date: calendarDay('date').notNull(),

@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { checks } from './checks.ts';
-import { instant, reference, rowId } from './kinds/column-types.ts';
+import { instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
@@ -23,7 +23,7 @@ export const checkTemplates = pgTable(
   'check_templates',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     code: varchar('code', { length: 20 }).notNull(),
     title: varchar('title', { length: 255 }).notNull(),
     trade: varchar('trade', { length: 40 }),

@@ -18,7 +18,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { calendarDay, instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -38,7 +38,7 @@ export const checks = pgTable(
   'checks',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('CK'),
     title: varchar('title', { length: 255 }).notNull(),
     templateId: reference('template_id').notNull(),

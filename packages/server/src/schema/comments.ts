@@ -1,5 +1,5 @@
 import { index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { reference, rowId } from './kinds/column-types.ts';
+import { recordId, reference } from './kinds/column-types.ts';
 import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** Comments on rows. Readers of a row may read and add its comments. */
@@ -7,7 +7,7 @@ export const comments = pgTable(
   'comments',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     entity: varchar('entity', { length: 30 }).notNull(),
     entityId: reference('entity_id').notNull(),
     text: text('text').notNull(),

@@ -3,7 +3,7 @@ import { document } from '@brick/domain/documents/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, foreignKey, index, integer, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { calendarDay, instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -22,7 +22,7 @@ export const documents = pgTable(
   'documents',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('DOC'),
     kind: varchar('kind', { length: 20 }).$type<DocumentKind>().notNull(),
     title: varchar('title', { length: 255 }).notNull(),

@@ -3,7 +3,7 @@ import { type ExpenseKind, expense } from '@brick/domain/expenses/record';
 import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { amount, calendarDay, recordId, reference } from './kinds/column-types.ts';
 import { defineKind, paymentState } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -21,7 +21,7 @@ export const expenses = pgTable(
   'expenses',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('EX'),
     phase: varchar('phase', { length: 20 }).$type<Phase>().notNull(),
     itemName: varchar('item_name', { length: 255 }).notNull(),

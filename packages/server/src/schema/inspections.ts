@@ -4,7 +4,7 @@ import type { Phase } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
 import { photoFieldsJson } from './files.ts';
-import { calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { calendarDay, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -22,7 +22,7 @@ export const inspections = pgTable(
   'inspections',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('INS'),
     /** The same column under its original name. */
     reportNumber: numberColumn('INS'),

@@ -2,7 +2,7 @@ import type { TaskPriority, TaskStatus } from '@brick/domain/interior/record';
 import { interiorPlan, interiorTask } from '@brick/domain/interior/record';
 import { sql } from 'drizzle-orm';
 import { foreignKey, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { amount, calendarDay, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -17,7 +17,7 @@ export const interiorPlans = pgTable(
   'interior_plans',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('IP'),
     roomName: varchar('room_name', { length: 255 }).notNull(),
     designStyle: varchar('design_style', { length: 255 }),
@@ -43,7 +43,7 @@ export const interiorTasks = pgTable(
   'interior_tasks',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     planId: reference('plan_id').notNull(),
     taskName: varchar('task_name', { length: 255 }).notNull(),
     estimatedCost: amount('estimated_cost'),

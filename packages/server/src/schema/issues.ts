@@ -6,7 +6,7 @@ import { index, integer, pgTable, primaryKey, text, uuid, varchar } from 'drizzl
 import { checks } from './checks.ts';
 import { photoFieldsJson } from './files.ts';
 import { inspections } from './inspections.ts';
-import { calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { calendarDay, instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -26,7 +26,7 @@ export const issues = pgTable(
   'issues',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('SN'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),

@@ -1,7 +1,7 @@
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, reference, rowId } from './kinds/column-types.ts';
+import { amount, calendarDay, recordId, reference } from './kinds/column-types.ts';
 import { defineKind, paymentState } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -19,7 +19,7 @@ export const monitoringFees = pgTable(
   'monitoring_fees',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('MF'),
     feeType: varchar('fee_type', { length: 255 }).notNull(),
     payeeName: varchar('payee_name', { length: 255 }).notNull(),

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { reference, rowId } from './kinds/column-types.ts';
+import { recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
@@ -19,7 +19,7 @@ export const places = pgTable(
   'places',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     parentId: reference('parent_id'),
     kind: varchar('kind', { length: 10 }).$type<PlaceKind>().notNull().default('room'),
     code: varchar('code', { length: 20 }).notNull(),

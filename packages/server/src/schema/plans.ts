@@ -18,7 +18,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import { checks } from './checks.ts';
 import { issues } from './issues.ts';
-import { instant, reference, rowId } from './kinds/column-types.ts';
+import { instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
@@ -28,7 +28,7 @@ export const plans = pgTable(
   'plans',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     number: varchar('number', { length: 40 }).notNull(),
     title: varchar('title', { length: 255 }).notNull(),
     discipline: varchar('discipline', { length: 20 }).$type<Discipline>().notNull().default('architecture'),
@@ -100,7 +100,7 @@ export const pins = pgTable(
   'pins',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     planId: reference('plan_id').notNull(),
     revision: integer('revision').notNull(),
     x: doublePrecision('x').notNull(),

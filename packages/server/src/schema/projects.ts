@@ -17,7 +17,10 @@ import { users } from './users.ts';
 export const projects = pgTable(
   'projects',
   {
-    id: reference('id').primaryKey().generatedByDefaultAsIdentity(),
+    // The ids of its records begin with it (kinds/column-types.ts).
+    id: reference('id')
+      .primaryKey()
+      .generatedByDefaultAsIdentity({ maxValue: 2 ** 23 - 1 }),
     name: varchar('name', { length: 255 }).notNull(),
     location: text('location'),
     totalBudget: amount('total_budget'),

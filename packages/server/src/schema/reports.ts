@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from './kinds/column-types.ts';
+import { instant, recordId, reference, rowId } from './kinds/column-types.ts';
 import { projectReference, recordColumns, trashIndex } from './kinds/record-columns.ts';
 
 /** Report filters, as in the query string. */
@@ -27,7 +27,7 @@ export const reportSchedules = pgTable(
   'report_schedules',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     report: reportName(),
     format: reportFormat(),
     options: jsonb('options').$type<StoredOptions>().notNull().default({}),

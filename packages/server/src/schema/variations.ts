@@ -5,7 +5,7 @@ import type { VariationStatus } from '@brick/domain/variations/record';
 import { variation } from '@brick/domain/variations/record';
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, reference, rowId } from './kinds/column-types.ts';
+import { amount, calendarDay, instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import {
@@ -21,7 +21,7 @@ export const variations = pgTable(
   'variations',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('VO'),
     title: varchar('title', { length: 255 }).notNull(),
     description: text('description'),

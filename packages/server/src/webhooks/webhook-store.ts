@@ -10,6 +10,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
+import { hasId } from '../schema/kinds/record-columns.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
 import { createWebhookSecret } from './signature.ts';
 
@@ -40,7 +41,7 @@ export const webhookRows: RowSource<WebhookRow, 'webhook'> = {
   async find(connection, id, { inTrash, lockFor, sid }) {
     if (inTrash) return undefined;
     const [row] = await connection.rows<WebhookRow>(sql`
-      select ${columnsOf(webhooks)} from ${webhooks} where ${webhooks.id} = ${id}
+      select ${columnsOf(webhooks)} from ${webhooks} where ${hasId(webhooks, id)}
         and ${credentialHolds(sid, lockFor, webhooks.projectId)}${lockFor ? sql` for update of ${webhooks}` : sql``}`);
     return row;
   },

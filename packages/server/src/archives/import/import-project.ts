@@ -119,7 +119,7 @@ class ProjectImporter {
       const sequence = sql`pg_get_serial_sequence(${getTableName(ARCHIVE_TABLES[name].table)}, 'id')`;
       for (let left = archive.count(name); left > 0; left -= IDS_PER_QUERY * 20) {
         const taken = await this.#connection.rows<{ id: number }>(sql`
-          select nextval(${sequence}::regclass) as id from generate_series(1, ${Math.min(left, IDS_PER_QUERY * 20)}::int) order by 1`);
+          select record_id(${this.#projectId}, nextval(${sequence}::regclass)) as id from generate_series(1, ${Math.min(left, IDS_PER_QUERY * 20)}::int) order by 1`);
         for (const { id } of taken) numbers.add(id);
       }
     }

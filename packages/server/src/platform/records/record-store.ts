@@ -4,6 +4,7 @@ import { grantsFor, type Member, type Resource, type RowFacts } from '@brick/dom
 import { isRestorable } from '@brick/domain/trash/rules';
 import { eq, type InferInsertModel, type InferSelectModel, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { hasId } from '../../schema/kinds/record-columns.ts';
 import { type Actor, notFound } from '../access/project-access.ts';
 import { credentialHolds } from '../access/tokens.ts';
 import { type ActivityChange, diffFields, loggedAs, withAssigneeId } from '../activity/activity-log.ts';
@@ -161,7 +162,7 @@ export function createRecordStore<Table extends ProjectRecordTable, Kind extends
     id: number,
     { inTrash, lockFor, sid }: Parameters<RowSource<Row, Kind>['find']>[2],
   ) {
-    const where = sql`${table.id} = ${id} and ${placeOf(inTrash)} and ${credentialHolds(sid, lockFor, table.projectId)}`;
+    const where = sql`${hasId(table, id)} and ${placeOf(inTrash)} and ${credentialHolds(sid, lockFor, table.projectId)}`;
     const [row] = await connection.rows<Row>(
       lockFor ? locking(where) : sql`select ${columnsOf(table)} from ${table} where ${where}`,
     );

@@ -20,7 +20,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { StoredSignature } from '../checks.ts';
-import { calendarDay, instant, reference, rowId } from '../kinds/column-types.ts';
+import { calendarDay, instant, recordId, reference } from '../kinds/column-types.ts';
 import { defineKind } from '../kinds/define-kind.ts';
 import { listIndexes } from '../kinds/list-indexes.ts';
 import { projectReference, recordColumns, siteColumns, trashIndex } from '../kinds/record-columns.ts';
@@ -29,7 +29,7 @@ export const diaryDays = pgTable(
   'diary_days',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     day: calendarDay('day').notNull(),
     weather: jsonb('weather').$type<Weather>(),
     hoursLost: doublePrecision('hours_lost'),
@@ -68,7 +68,7 @@ export const diaryLines = pgTable(
   'diary_lines',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     dayId: reference('day_id').notNull(),
     section: varchar('section', { length: 10 }).$type<DiarySection>().notNull(),
     supplierId: reference('supplier_id'),

@@ -15,7 +15,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { issueStage, issues } from '../issues.ts';
-import { calendarDay, instant, reference, rowId } from '../kinds/column-types.ts';
+import { calendarDay, instant, recordId, reference } from '../kinds/column-types.ts';
 import { defineKind } from '../kinds/define-kind.ts';
 import { listIndexes } from '../kinds/list-indexes.ts';
 import {
@@ -32,7 +32,7 @@ export const completionLists = pgTable(
   'completion_lists',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('CL'),
     title: varchar('title', { length: 255 }).notNull(),
     kind: varchar('kind', { length: 10 }).$type<ListKind>().notNull().default('practical'),

@@ -5,7 +5,7 @@ import { invoice } from '@brick/domain/invoices/record';
 import type { InJson } from '@brick/domain/money/json';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, primaryKey, text, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
-import { amount, calendarDay, instant, reference, rowId } from '../kinds/column-types.ts';
+import { amount, calendarDay, instant, recordId, reference } from '../kinds/column-types.ts';
 import { defineKind } from '../kinds/define-kind.ts';
 import { listIndexes } from '../kinds/list-indexes.ts';
 import { projectReference, recordColumns, trashIndex } from '../kinds/record-columns.ts';
@@ -15,7 +15,7 @@ export const invoices = pgTable(
   'invoices',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     title: varchar('title', { length: 255 }).notNull(),
     kind: varchar('kind', { length: 11 }).$type<ExpenseKind>().notNull().default('invoice'),
     invoiceNumber: varchar('invoice_number', { length: 100 }),

@@ -69,5 +69,19 @@ export const reference = (name: string) => bigint(name, { mode: 'number' });
 /** The id of a row, from one sequence a table. */
 export const rowId = () => reference('id').generatedByDefaultAsIdentity();
 
+/** How many ids a project has for each kind of record, which leaves 2²³ projects below 2⁵³. */
+export const IDS_OF_PROJECT = 2 ** 30;
+
+/**
+ * The id of a record that is addressed by it alone: the project's number times IDS_OF_PROJECT, and a number within. The
+ * sequence counts up from below zero to -1, so that a trigger knows what it has drawn: ids that were given stay.
+ */
+export const recordId = () =>
+  reference('id').generatedByDefaultAsIdentity({
+    minValue: 1 - IDS_OF_PROJECT,
+    startWith: 1 - IDS_OF_PROJECT,
+    maxValue: -1,
+  });
+
 /** PostgreSQL's 64-bit transaction id, as its decimal text. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' });

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableName, type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
   check,
@@ -13,7 +13,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { projects } from '../projects.ts';
-import { amount, calendarDay, instant, reference } from './column-types.ts';
+import { amount, calendarDay, IDS_OF_PROJECT, instant, reference } from './column-types.ts';
 
 /** First column in the key of every project table, so that tables can be partitioned by project. */
 export const projectReference = () =>
@@ -101,6 +101,27 @@ export const clientIds = pgTable(
     index('client_ids_id').on(table.clientId),
   ],
 );
+
+/**
+ * The projects of records from before ids told them. Filled by its migration, it never grows; what it says of removed
+ * records leads to none.
+ */
+export const oldIds = pgTable(
+  'old_ids',
+  {
+    tableName: varchar('table_name', { length: 30 }).notNull(),
+    id: reference('id').notNull(),
+    projectId: reference('project_id').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.tableName, table.id] })],
+);
+
+/** The condition that a row is the one with an id. It names the project, so that one machine is asked. */
+export const hasId = (table: PgTable & { projectId: AnyPgColumn; id: AnyPgColumn }, id: number): SQL =>
+  id < IDS_OF_PROJECT
+    ? sql`${table.projectId} = (select ${oldIds.projectId} from ${oldIds}
+        where ${oldIds.tableName} = ${getTableName(table)} and ${oldIds.id} = ${id}) and ${table.id} = ${id}`
+    : sql`${table.projectId} = ${Math.floor(id / IDS_OF_PROJECT)} and ${table.id} = ${id}`;
 
 /** Partial index for the few rows of a project that are in the trash. */
 export const trashIndex = (tableName: string, table: { projectId: AnyPgColumn; deletedAt: AnyPgColumn }) =>

@@ -11,7 +11,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from '../kinds/column-types.ts';
+import { instant, recordId, reference } from '../kinds/column-types.ts';
 import { projectReference } from '../kinds/record-columns.ts';
 
 /** The address of a project to which invoices are mailed. It is found by the hash of its key, and read again by who may. */
@@ -36,7 +36,7 @@ export const heldMails = pgTable(
   'held_mails',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     from: varchar('sender', { length: 255 }).notNull(),
     fromName: varchar('sender_name', { length: 255 }),
     subject: varchar('subject', { length: 255 }).notNull(),

@@ -14,7 +14,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from '../kinds/column-types.ts';
+import { instant, recordId, reference } from '../kinds/column-types.ts';
 import { defineKind } from '../kinds/define-kind.ts';
 import { listIndexes } from '../kinds/list-indexes.ts';
 import { numberColumns, projectReference, recordColumns, serialIndex } from '../kinds/record-columns.ts';
@@ -24,7 +24,7 @@ export const tradeLinks = pgTable(
   'trade_links',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     ...numberColumns('TL'),
     name: varchar('name', { length: 255 }).notNull(),
     scope: jsonb('scope').$type<TradeLinkScope>().notNull(),

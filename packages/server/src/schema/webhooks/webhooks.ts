@@ -13,7 +13,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core';
-import { instant, reference, rowId } from '../kinds/column-types.ts';
+import { instant, recordId, reference, rowId } from '../kinds/column-types.ts';
 import { projectReference } from '../kinds/record-columns.ts';
 
 /** Webhooks of projects. Their secrets are sealed, because they sign with them. */
@@ -21,7 +21,7 @@ export const webhooks = pgTable(
   'webhooks',
   {
     projectId: projectReference(),
-    id: rowId(),
+    id: recordId(),
     name: varchar('name', { length: 100 }).notNull(),
     url: varchar('url', { length: 2000 }).notNull(),
     /** Null for all. */

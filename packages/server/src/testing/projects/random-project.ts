@@ -145,7 +145,7 @@ async function createEmptyProject(server: TestServer, owner: TestPerson): Promis
     const ids: number[] = [];
     for (const [index, each] of given.entries()) {
       const values = { ...row(each, index), ...(each.isDeleted && gone) };
-      const [made] = await db.insert(table).values(values).returning({ id: sql<number>`id::int` });
+      const [made] = await db.insert(table).values(values).returning({ id: sql<number>`id` });
       ids.push(made?.id ?? 0);
     }
     return ids;

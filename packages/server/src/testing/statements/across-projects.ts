@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { LOOK_UP_EACH_ROW, loadProjectTables, planOf, unscopedTables } from './project-scope.ts';
 
 /**
- * Tables that belong to people and only sometimes to a project. They are partitioned by owner or replicated like
- * accounts.
+ * Tables that belong to people and only sometimes to a project, and the one that tells the projects of old ids. They are
+ * partitioned by owner or replicated like accounts.
  */
 export const TABLES_OF_PEOPLE: Readonly<Record<string, string>> = {
   access_tokens: 'a token is of who made it or of a project, and is looked up by nothing but its secret',
@@ -11,6 +11,7 @@ export const TABLES_OF_PEOPLE: Readonly<Record<string, string>> = {
   files: 'an upload is of its uploader until a row carries it, and its address has no project',
   jobs: 'an import has no project before it is done, and is of who asked for it',
   notices: 'who is told reads all of their projects at once',
+  old_ids: 'what was numbered before ids told their project is looked up in it, and it never grows',
   saved_views: 'a view is of who saved it, and some are of the portfolio',
 };
 
@@ -22,15 +23,6 @@ interface ListedStatements {
 
 /** Statements that do not name their project, with the reason. */
 const ACROSS_PROJECTS: readonly ListedStatements[] = [
-  {
-    why: 'a record is looked up by its id alone: its address has no project (docs/scale.md, "One record by its id")',
-    statements: [
-      /where (\w+)\.id = \$1 and \1\.deleted_at is (?:not )?null/,
-      /from diary_lines where diary_lines\.id = \$1 and/,
-      /from webhooks where webhooks\.id = \$1 and/,
-      /from held_mails where held_mails\.id = \$1 and/,
-    ],
-  },
   {
     why: 'a photo has the id that its device made, and is looked up by it before its project is known',
     statements: [/where photos\.id = any\(\$1::uuid\[\]\)/],
