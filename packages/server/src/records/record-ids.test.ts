@@ -1,6 +1,11 @@
-import { sql } from 'drizzle-orm';
+import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { comments } from '../schema/comments.ts';
+import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { IDS_OF_PROJECT } from '../schema/kinds/column-types.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
+import { heldMails } from '../schema/mail-in/mail-in.ts';
+import { webhooks } from '../schema/webhooks/webhooks.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
@@ -75,6 +80,27 @@ it.each([
 ])('there is nothing under the id %s', async (id) => {
   expect((await owner.get(`/api/expenses/${id}`)).status).toBe(404);
   expect((await owner.delete(`/api/expenses/${id}`)).status).toBe(404);
+});
+
+it('each table of records that are addressed by their id has a trigger for it', async () => {
+  const having = await server.connection.rows<{ name: string; drawn: number }>(sql`
+    select c.relname as name, s.seqmin as drawn from pg_trigger t
+    join pg_class c on c.oid = t.tgrelid
+    join pg_sequence s on s.seqrelid = pg_get_serial_sequence(c.relname, 'id')::regclass
+    where t.tgname = 'id_tells_project' order by 1`);
+  const addressed = [
+    ...Object.values(KINDS).map(({ table }) => table),
+    diaryLines,
+    webhooks,
+    heldMails,
+    comments,
+  ];
+  expect(having).toEqual(
+    addressed
+      .map(getTableName)
+      .sort()
+      .map((name) => ({ name, drawn: 1 - IDS_OF_PROJECT })),
+  );
 });
 
 it('no project has a number that its records could not begin with', async () => {
