@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { BIOME } from '../checks/tool-paths.mjs';
@@ -14,7 +14,13 @@ const TEMPLATE = join(ROOT, 'scripts/new-record/template');
 const ENDING = '.template';
 const MESSAGES = join(ROOT, 'packages/messages');
 const LANGUAGE = 'LANGUAGE';
+const MIGRATIONS = join(ROOT, 'packages/server/migrations');
 const DRIZZLE = join(ROOT, 'node_modules/drizzle-kit/bin.cjs');
+/** Drizzle knows no triggers. This one has the ids of the new kind tell their project (decision 053). */
+const ID_TRIGGER = `
+--> statement-breakpoint
+CREATE TRIGGER id_tells_project BEFORE INSERT ON "sample_notes" FOR EACH ROW WHEN (NEW.id < 0) EXECUTE FUNCTION tell_project();
+`;
 const HELP = `npm run new:record NAME [-- --plural NAMES]
 
 Writes the files of a new kind of record with a title, a phase, a day, a description and an attachment: its declaration,
@@ -79,6 +85,8 @@ await main(async () => {
   await mustRun('Biome', [BIOME, 'check', '--write', ...files.filter((file) => /\.tsx?$/.test(file))]);
   const migration = written('sample_notes', names);
   await mustRun('drizzle-kit', [DRIZZLE, 'generate', '--name', migration], join(ROOT, 'packages/server'));
+  const file = readdirSync(MIGRATIONS).find((name) => name.endsWith(`_${migration}.sql`));
+  appendFileSync(join(MIGRATIONS, file), written(ID_TRIGGER, names));
   console.log(`Written:\n${files.map((file) => `  ${file}`).join('\n')}\n  and a migration.
 
 Next: what it holds (record.ts of the domain, its schema, its form and its columns), its cells in the table of rights and on the page on permissions, its words in the other languages, and \`npm test\`.`);
