@@ -78,7 +78,6 @@ export const commitments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('commitments_id').on(table.id),
     trashIndex('commitments', table),
     index('commitments_by_supplier')
       .on(table.projectId, table.supplierId)
@@ -125,7 +124,6 @@ export const milestones = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('milestones_id').on(table.id),
     trashIndex('milestones', table),
     index('milestones_by_import_key').on(table.projectId, table.importKey).where(sql`import_key is not null`),
   ],
@@ -145,7 +143,6 @@ export const progressEntries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('progress_entries_id').on(table.id),
     trashIndex('progress_entries', table),
     // The valid entry of a day is the first of its phase in this order: eight index probes, however many entries
     // there are.

@@ -76,11 +76,7 @@ export const contracts = pgTable(
     addedBy: reference('added_by').notNull(),
     ...recordColumns(),
   },
-  (table) => [
-    primaryKey({ columns: [table.projectId, table.id] }),
-    index('contracts_id').on(table.id),
-    trashIndex('contracts', table),
-  ],
+  (table) => [primaryKey({ columns: [table.projectId, table.id] }), trashIndex('contracts', table)],
 );
 
 /** The schedule of values. Certificates refer to its lines. */
@@ -146,7 +142,6 @@ export const certificates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('certificates_id').on(table.id),
     trashIndex('certificates', table),
     uniqueIndex('certificates_number').on(table.projectId, table.contractId, table.number),
     foreignKey({

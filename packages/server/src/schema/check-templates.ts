@@ -2,16 +2,7 @@ import { checkTemplate } from '@brick/domain/check-templates/record';
 import type { Item } from '@brick/domain/checks/items';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  uniqueIndex,
-  varchar,
-} from 'drizzle-orm/pg-core';
+import { foreignKey, integer, jsonb, pgTable, primaryKey, uniqueIndex, varchar } from 'drizzle-orm/pg-core';
 import { checks } from './checks.ts';
 import { instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
@@ -38,7 +29,6 @@ export const checkTemplates = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('check_templates_id').on(table.id),
     uniqueIndex('check_templates_code')
       .on(table.projectId, sql`lower(${table.code})`)
       .where(sql`deleted_at is null`),

@@ -68,7 +68,6 @@ export const checks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('checks_id').on(table.id),
     trashIndex('checks', table),
     serialIndex('checks', table),
     ...listIndexes('checks', check, table),

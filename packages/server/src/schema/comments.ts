@@ -17,7 +17,6 @@ export const comments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('comments_id').on(table.id),
     index('comments_entity').on(table.projectId, table.entity, table.entityId, table.id),
     trashIndex('comments', table),
   ],

@@ -36,7 +36,6 @@ export const documents = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('documents_id').on(table.id),
     trashIndex('documents', table),
     serialIndex('documents', table),
     ...listIndexes('documents', document, table),

@@ -46,7 +46,6 @@ export const expenses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('expenses_id').on(table.id),
     trashIndex('expenses', table),
     serialIndex('expenses', table),
     ...listIndexes('expenses', expense, table),

@@ -45,7 +45,6 @@ export const inspections = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('inspections_id').on(table.id),
     trashIndex('inspections', table),
     serialIndex('inspections', table),
     ...listIndexes('inspections', inspection, table),

@@ -32,7 +32,6 @@ export const interiorPlans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('interior_plans_id').on(table.id),
     trashIndex('interior_plans', table),
     serialIndex('interior_plans', table),
     ...listIndexes('interior_plans', interiorPlan, table),
@@ -58,7 +57,6 @@ export const interiorTasks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('interior_tasks_id').on(table.id),
     trashIndex('interior_tasks', table),
     ...listIndexes('interior_tasks', interiorTask, table),
     index('interior_tasks_by_plan')

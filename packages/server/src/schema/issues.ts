@@ -76,7 +76,6 @@ export const issues = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('issues_id').on(table.id),
     trashIndex('issues', table),
     serialIndex('issues', table),
     ...listIndexes('issues', issue, table),

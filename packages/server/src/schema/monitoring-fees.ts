@@ -35,7 +35,6 @@ export const monitoringFees = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('monitoring_fees_id').on(table.id),
     trashIndex('monitoring_fees', table),
     serialIndex('monitoring_fees', table),
     ...listIndexes('monitoring_fees', monitoringFee, table),

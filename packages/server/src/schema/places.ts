@@ -33,7 +33,6 @@ export const places = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('places_id').on(table.id),
     trashIndex('places', table),
     ...listIndexes('places', place, table),
     index('places_by_parent').on(table.projectId, table.parentId),

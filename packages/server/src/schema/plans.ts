@@ -39,7 +39,6 @@ export const plans = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('plans_id').on(table.id),
     trashIndex('plans', table),
     ...listIndexes('plans', plan, table),
     index('plans_sorted_by_number')
@@ -113,7 +112,6 @@ export const pins = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('pins_id').on(table.id),
     trashIndex('pins', table),
     ...listIndexes('pins', pin, table),
     uniqueIndex('pins_of_subject')

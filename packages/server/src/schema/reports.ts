@@ -47,7 +47,6 @@ export const reportSchedules = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('report_schedules_id').on(table.id),
     index('report_schedules_due').on(table.nextAt).where(sql`is_active and deleted_at is null`),
     trashIndex('report_schedules', table),
   ],

@@ -47,7 +47,6 @@ export const variations = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('variations_id').on(table.id),
     trashIndex('variations', table),
     serialIndex('variations', table),
     ...listIndexes('variations', variation, table),

@@ -48,7 +48,6 @@ export const diaryDays = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('diary_days_id').on(table.id),
     trashIndex('diary_days', table),
     ...listIndexes('diary_days', diaryDay, table),
     uniqueIndex('diary_days_day').on(table.projectId, table.day).where(sql`deleted_at is null`),
@@ -107,7 +106,6 @@ export const diaryLines = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('diary_lines_id').on(table.id),
     index('diary_lines_day').on(table.projectId, table.dayId, table.id),
     index('diary_lines_by_variation')
       .on(table.projectId, table.variationId)

@@ -57,7 +57,6 @@ export const completionLists = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('completion_lists_id').on(table.id),
     trashIndex('completion_lists', table),
     serialIndex('completion_lists', table),
     ...listIndexes('completion_lists', completionList, table),

@@ -45,7 +45,6 @@ export const invoices = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('invoices_id').on(table.id),
     trashIndex('invoices', table),
     ...listIndexes('invoices', invoice, table),
     index('invoices_by_state')

@@ -49,7 +49,6 @@ export const heldMails = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('held_mails_id').on(table.id),
     index('held_mails_message').on(table.messageKey),
     index('held_mails_age').on(table.keptUntil),
   ],

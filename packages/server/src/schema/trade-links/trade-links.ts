@@ -47,7 +47,6 @@ export const tradeLinks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('trade_links_id').on(table.id),
     index('trade_links_key').on(table.keyHash),
     serialIndex('trade_links', table),
     ...listIndexes('trade_links', tradeLink, table),

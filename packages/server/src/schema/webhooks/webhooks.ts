@@ -42,7 +42,6 @@ export const webhooks = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
-    index('webhooks_id').on(table.id),
     index('webhooks_working').on(table.projectId).where(sql`state <> 'off'`),
   ],
 );
