@@ -60,7 +60,7 @@ async function addListenerAccounts(
          insert into users (username, password) select 'listener' || n, 'none' from generate_series(1, $1::int) as n returning id
        ), joined as (
          insert into project_members (project_id, user_id, role) select $2, id, $3 from added
-       ) select id::int as id from added`,
+       ) select id::float8 as id from added`,
       [many, projectId, role],
     );
     const { db } = getConnection(pool);

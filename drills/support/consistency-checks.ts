@@ -29,7 +29,7 @@ interface StoredExpense {
 
 async function rowsOf(pool: pg.Pool, projectId: number): Promise<StoredExpense[]> {
   const { rows } = await pool.query<StoredExpense>(
-    `select id::int as id, item_name as name, amount::text as amount, is_paid as paid,
+    `select id::float8 as id, item_name as name, amount::text as amount, is_paid as paid,
        deleted_at is not null as gone, receipt_url as receipt
      from expenses where project_id = $1`,
     [projectId],

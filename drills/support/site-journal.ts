@@ -76,13 +76,13 @@ function grouped<Each, Key>(list: readonly Each[], keyOf: (each: Each) => Key): 
 /** Compares the database with what was typed: count, content, order of each record, photos by their hash. */
 export async function compareWithTyped(pool: pg.Pool, records: readonly TypedRecord[]): Promise<string[]> {
   const { rows } = await pool.query<StoredIssue>(
-    `select id::int, project_id::int as "projectId", title, description, severity, location, client_id as "clientId" from issues`,
+    `select id::float8, project_id::int as "projectId", title, description, severity, location, client_id as "clientId" from issues`,
   );
   const { rows: photos } = await pool.query<StoredPhoto>(
-    `select project_id::int as "projectId", row_id::int as "rowId", state, sha256 from photos`,
+    `select project_id::int as "projectId", row_id::float8 as "rowId", state, sha256 from photos`,
   );
   const { rows: entries } = await pool.query<{ id: number; text: string }>(
-    `select entity_id::int as id, after ->> 'description' as text from activity
+    `select entity_id::float8 as id, after ->> 'description' as text from activity
      where entity = 'issue' and action = 'updated' and after ? 'description' order by activity.id`,
   );
   const byTitle = grouped(rows, ({ title }) => title);
