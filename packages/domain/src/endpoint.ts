@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { CalendarDate } from './dates/calendar-date.ts';
 import type { ErrorCode } from './errors.ts';
 import { idInPath } from './field-schemas.ts';
+import { madeOnce } from './made-once.ts';
 import type { Action, Resource } from './permissions.ts';
 import type { ProjectRow } from './records/record-kinds.ts';
 import { rightForToken, type TokenUse } from './tokens/token-use.ts';
@@ -129,6 +130,13 @@ function defaultStatus(method: Endpoint['method'], reply: unknown): number {
   return method === 'POST' ? 201 : 200;
 }
 
+/** The schema of the ids in a path, by their names with a space between. */
+const idsInPath = madeOnce((names: string) =>
+  z.object(Object.fromEntries(names.split(' ').map((name) => [name, idInPath]))),
+);
+
+const noFields = z.object({});
+
 /**
  * Declares an endpoint. Routes, the typed client, the page at /api/docs and the permission test are all derived
  * from it.
@@ -141,7 +149,7 @@ export function endpoint<
   Reply extends z.ZodType = z.ZodNever,
 >(declared: EndpointOptions<O, Path, Query, Body, Reply>): Endpoint<O, Path, Query, Body, Reply> {
   const names = [...declared.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
-  const params = declared.params ?? z.object(Object.fromEntries(names.map((name) => [name, idInPath])));
+  const params = declared.params ?? (names.length > 0 ? idsInPath(names.join(' ')) : noFields);
   return {
     method: declared.method,
     path: declared.path,
@@ -150,7 +158,7 @@ export function endpoint<
     allow: declared.allow ?? null,
     fromTrash: declared.fromTrash ?? false,
     params: params as z.ZodType<PathParams<Path>>,
-    query: declared.query ?? (z.object({}) as unknown as Query),
+    query: declared.query ?? (noFields as unknown as Query),
     body: declared.body ?? null,
     reply: declared.reply,
     status: declared.status ?? defaultStatus(declared.method, declared.reply),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { madeOnce } from './made-once.ts';
 import { isText, isWebAddress } from './text-checks.ts';
 
 const cleanText = z
@@ -6,16 +7,21 @@ const cleanText = z
   .refine(isText, 'control')
   .transform((text) => text.normalize('NFC').trim());
 
+/** The schema of a value that may also be null, and of one that may be left out; one for each schema. */
+export const orNull = madeOnce((schema: z.ZodType) => schema.nullable());
+export const orUndefined = madeOnce((schema: z.ZodType) => schema.optional());
+
 /** Required text of at most `maximum` characters after trimming. */
-export const requiredText = (maximum: number) => cleanText.pipe(z.string().min(1).max(maximum));
+export const requiredText = madeOnce((maximum: number) => cleanText.pipe(z.string().min(1).max(maximum)));
 
 /** Optional text: "" and null both become null. */
-export const optionalText = (maximum: number) =>
+export const optionalText = madeOnce((maximum: number) =>
   cleanText
     .pipe(z.string().max(maximum))
     .nullable()
     .transform((text) => text || null)
-    .default(null);
+    .default(null),
+);
 
 /** An id of a row: a positive integer below 2⁵³. */
 export const id = z.int({ error: 'id' }).positive({ error: 'id' });

@@ -21,6 +21,9 @@ const LIST_COUNTS = ['kept', 'only'] as const;
 export type ListCount = (typeof LIST_COUNTS)[number];
 
 const limit = wholeNumberInQuery(1, MAX_PAGE_SIZE).optional();
+const offset = wholeNumberInQuery(0, 999_999_999).optional();
+const count = z.enum(LIST_COUNTS).optional();
+const q = searchText.optional();
 
 /** Continues a list: the value of X-Next-Cursor. */
 export const cursor = z
@@ -54,11 +57,11 @@ export function listQuery<const Sort extends string, Filters extends z.ZodRawSha
   ];
   return z.object({
     limit,
-    offset: wholeNumberInQuery(0, 999_999_999).optional(),
+    offset,
     cursor,
-    count: z.enum(LIST_COUNTS).optional(),
+    count,
     sort: z.enum(orders).optional(),
-    q: searchText.optional(),
+    q,
     ...filters,
   });
 }

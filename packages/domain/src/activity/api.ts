@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, instantText } from '../dates/date-schemas.ts';
 import { type Endpoint, endpoint, type RowKind, rowEndpoint } from '../endpoint.ts';
-import { idInPath } from '../field-schemas.ts';
+import { idInPath, orUndefined } from '../field-schemas.ts';
 import { MAX_PAGE_SIZE, wholeNumberInQuery } from '../list-query.ts';
 import type { Resource } from '../permissions.ts';
 
@@ -53,10 +53,13 @@ const entryTarget = {
 const record = z.object({ kind: z.string(), id: z.int() }).nullable();
 
 /** The fields that a change touched, with the schemas of the reply, including their money marks. */
-const changedFields = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) => ({
-  before: fields.partial().nullable(),
-  after: fields.partial().nullable(),
-});
+function changedFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
+  const some = Object.fromEntries(
+    Object.entries(shape).map(([name, field]) => [name, orUndefined(field as z.ZodType)]),
+  );
+  const changed = (z.object(some) as unknown as ReturnType<z.ZodObject<Shape>['partial']>).nullable();
+  return { before: changed, after: changed };
+}
 
 export const historyQuery = z.object(pageFields);
 

@@ -1,7 +1,17 @@
 import * as z from 'zod';
 import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
-import { emailAddress, id, optionalText, requiredText, uploadedFile, webAddress } from '../field-schemas.ts';
+import {
+  emailAddress,
+  id,
+  optionalText,
+  orNull,
+  orUndefined,
+  requiredText,
+  uploadedFile,
+  webAddress,
+} from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
+import { madeOnce } from '../made-once.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
@@ -32,11 +42,12 @@ export type ReplyShape<F extends RecordFields> = { [Name in keyof F]: OutputSche
 const emptyToNull = z.literal('').transform(() => null);
 
 /** An optional value: "" and null both become null. */
-const orNone = (schema: z.ZodType, error: string) =>
-  z.union([emptyToNull, z.null(), schema], { error }).default(null);
+const orNone = madeOnce((error: string) =>
+  madeOnce((schema: z.ZodType) => z.union([emptyToNull, z.null(), schema], { error }).default(null)),
+);
 
 const optional = (field: AnyField, schema: z.ZodType, error: string) =>
-  field.required ? schema : orNone(schema, error);
+  field.required ? schema : orNone(error)(schema);
 
 /** 0 to 5 with at most one decimal, as a number or text; becomes a number. */
 const rating = z
@@ -65,7 +76,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
   day: (field) => optional(field, dateField, 'date'),
   flag: ({ initial }) => z.boolean().default(initial === true),
   choice: choiceSchema,
-  phase: (field) => (field.required ? phases : orNone(z.enum(PHASES), 'phase')),
+  phase: (field) => (field.required ? phases : orNone('phase')(phases)),
   integer: ({ least = 0, most = 0 }) => z.int().min(least).max(most).nullable().default(null),
   rating: (field) => optional(field, rating, 'rating'),
   email: (field) => optional(field, emailAddress, 'email'),
@@ -82,7 +93,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
   file: ({ link }) =>
     link
       ? z.union([emptyToNull, z.null(), uploadedFile, webAddress], { error: 'link' }).default(null)
-      : orNone(uploadedFile, 'uploadedFile'),
+      : orNone('uploadedFile')(uploadedFile),
   files: ({ max = 0 }) =>
     z
       .array(uploadedFile)
@@ -109,31 +120,41 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
   number: null,
 };
 
+const shownText = z.string();
+const shownTexts = z.array(shownText);
+const shownFlag = z.boolean();
+const shownPhase = z.enum(PHASES);
+const shownCount = z.int();
+const shownNumber = z.number();
+const shownUuid = z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' });
+const shownPhotos = z.array(photoSummary);
+const shownRevisions = z.array(revisionReply);
+
 const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
-  text: () => z.string(),
+  text: () => shownText,
   money: () => money,
   day: () => dateText,
-  flag: () => z.boolean(),
+  flag: () => shownFlag,
   choice: ({ options = [] }) => z.enum(options),
-  phase: () => z.enum(PHASES),
-  integer: () => z.int(),
-  rating: () => z.number(),
-  email: () => z.string(),
-  web: () => z.string(),
-  file: () => z.string(),
-  files: () => z.array(z.string()),
-  photoIds: () => z.array(z.string()),
+  phase: () => shownPhase,
+  integer: () => shownCount,
+  rating: () => shownNumber,
+  email: () => shownText,
+  web: () => shownText,
+  file: () => shownText,
+  files: () => shownTexts,
+  photoIds: () => shownTexts,
   structure: (field) => schemasOfStructure(field).shown,
-  photos: () => z.array(photoSummary),
-  revisions: () => z.array(revisionReply),
-  millimetres: () => z.number(),
-  hours: () => z.number(),
-  row: () => z.int(),
-  uuid: () => z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' }),
-  person: () => z.int(),
-  name: () => z.string(),
+  photos: () => shownPhotos,
+  revisions: () => shownRevisions,
+  millimetres: () => shownNumber,
+  hours: () => shownNumber,
+  row: () => shownCount,
+  uuid: () => shownUuid,
+  person: () => shownCount,
+  name: () => shownText,
   moment: () => instantText,
-  count: () => z.int(),
+  count: () => shownCount,
   number: ({ prefix = '' }) =>
     z.string().meta({
       description: 'Counted within the project by the server and never reused',
@@ -164,7 +185,7 @@ export const replyShapeOf = <F extends RecordFields>(fields: F): ReplyShape<F> =
   mapFields(fields, (field) => {
     const shown = OUTPUT_SCHEMAS[field.type](field);
     if (isNeverEmpty(field)) return shown;
-    return field.maybeHidden ? shown.nullable().optional() : shown.nullable();
+    return field.maybeHidden ? orUndefined(orNull(shown)) : orNull(shown);
   }) as unknown as ReplyShape<F>;
 
 /** Filter schemas by field type. */
@@ -191,6 +212,6 @@ export const filtersOf = <F extends RecordFields, const Names extends keyof F & 
       const field = fields[filter] as AnyField;
       const schema = FILTER_SCHEMAS[field.type]?.(field);
       if (!schema) throw new Error(`a list is not filtered by ${filter}, which holds a ${field.type}`);
-      return [filter, schema.optional()];
+      return [filter, orUndefined(schema)];
     }),
   ) as unknown as FilterShape<F, Names>;
