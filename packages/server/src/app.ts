@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Endpoint } from '@brick/domain/endpoint';
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -27,6 +26,7 @@ import { rejectMalformedRequest } from './platform/http/malformed-requests.ts';
 import { challengeOf, toDomainError, toProblem } from './platform/http/problems.ts';
 import { registerEndpoints } from './platform/http/register-endpoints.ts';
 import { addRequestChecks } from './platform/http/request-checks.ts';
+import { findEndpoints } from './platform/http/requested-endpoint.ts';
 import { closeStalledRequests, stalledProblemOf } from './platform/http/stalled-requests.ts';
 import { closeStalledResponses } from './platform/http/stalled-responses.ts';
 import { addWebPages } from './platform/http/web-pages.ts';
@@ -51,7 +51,6 @@ import { WebhookSender } from './webhooks/webhook-sender.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    endpoint?: Endpoint;
     page?: boolean;
   }
   interface FastifyReply {
@@ -244,6 +243,7 @@ export async function buildApp({
     frameworkErrors: sendProblem,
   });
   addErrorHandler(app);
+  findEndpoints(app, ENDPOINTS);
   // Registered before everything that rejects requests: an unread body also holds its connection.
   closeStalledRequests(app, bodyPatience);
   closeStalledResponses(app, bodyPatience);

@@ -57,18 +57,25 @@ async function start(): Promise<void> {
   const opening = openDatabase({ ...config, log: say });
   closing.push(async () => (await opening).stop());
   closeOnSignal(close);
-  const database = await opening;
-  const pool = openPool(database.url, CONNECTIONS, { directUrl: database.directUrl });
+  const { databaseUrl, databaseDirectUrl } = config;
+  // The address of an operator's own server is known before it answers.
+  const { url, directUrl } = databaseUrl ? { url: databaseUrl, directUrl: databaseDirectUrl } : await opening;
+  const pool = openPool(url, CONNECTIONS, { directUrl });
   closing.unshift(() => pool.end());
   const now = () => Date.now();
-  try {
+  const build = async () => {
     const secrets = await openSecrets(config);
     const files = await openFileStore(config, (error) => app.log.warn({ err: error }, 'files have to wait'));
-    // Built while the database checks its migrations: it runs no query before it listens.
-    const [app, missing] = await Promise.all([
-      buildApp({ config, pool, files, secrets, now }),
-      migrateDatabase(database, config.migrationsFolder),
-    ]);
+    const app = await buildApp({ config, pool, files, secrets, now });
+    return { app, files, secrets };
+  };
+  const migrate = async () => {
+    const database = await opening;
+    return { database, missing: await migrateDatabase(database, config.migrationsFolder) };
+  };
+  try {
+    // Built while the database answers and checks its migrations: it runs no query before it listens.
+    const [{ app, files, secrets }, { database, missing }] = await Promise.all([build(), migrate()]);
     closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });

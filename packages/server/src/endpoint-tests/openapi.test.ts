@@ -6,6 +6,8 @@ import { buildApp } from '../app.ts';
 import { ENDPOINTS } from '../endpoints.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
+import { EndpointTree } from '../platform/http/endpoint-tree.ts';
+import { EVERY_PATH, hasOwnRoute } from '../platform/http/requested-endpoint.ts';
 import { createOpenApiDocument } from '../platform/openapi/openapi-document.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -132,7 +134,13 @@ describe('the OpenAPI description', () => {
     const mounted = mountedRoutes().filter((route) =>
       /^(?!HEAD)\S+ \/(?:api\/(?!docs)|calendar\/)/.test(route),
     );
-    expect(mounted.sort()).toEqual(calls.map(([call]) => call).sort());
+    const own = calls.filter(([, endpoint]) => hasOwnRoute(endpoint)).map(([call]) => call);
+    expect(mounted.sort()).toEqual(own.sort());
+    for (const method of new Set(endpoints.map((each) => each.method)))
+      expect([method, app.hasRoute({ method, url: EVERY_PATH })]).toEqual([method, true]);
+    const tree = new EndpointTree(ENDPOINTS);
+    const found = calls.map(([, { method, path }]) => tree.find(method, path)?.served.endpoint);
+    expect(found).toEqual(endpoints);
   });
 
   it('has no duplicate endpoint', () => {

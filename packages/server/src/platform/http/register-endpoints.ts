@@ -1,4 +1,5 @@
 import { dayIn } from '@brick/domain/dates/calendar-date';
+import type { Endpoint } from '@brick/domain/endpoint';
 import { DomainError } from '@brick/domain/errors';
 import type { ListCount, PageQuery } from '@brick/domain/list-query';
 import { withoutMoney } from '@brick/domain/permissions';
@@ -32,6 +33,7 @@ import {
 } from './idempotency.ts';
 import { clientGoneSignal } from './pdf-response.ts';
 import { validationProblem } from './problems.ts';
+import { EVERY_PATH, hasOwnRoute } from './requested-endpoint.ts';
 import {
   AcceptedResponse,
   EventStreamResponse,
@@ -263,7 +265,21 @@ function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | R
         .send('text' in result ? bytesOf(result.text) : JSON.stringify(result.answer));
 }
 
-/** Registers endpoints as routes. Paths that are not declared can't be reached. */
+const METHODS: Endpoint['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Whether a call needs no transaction: see `answer`. */
+const isAlone = ({ method, takes, on, secret }: Endpoint): boolean =>
+  method === 'GET' || takes !== 'json' || on === 'everyone' || secret;
+
+function assertConsistent({ endpoint, source }: EndpointHandler): void {
+  const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
+  if (needsSource !== (source !== null))
+    throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
+  if (isAlone(endpoint) && endpoint.madeOnSite)
+    throw new Error(`${endpoint.path} is made on site without a transaction`);
+}
+
+/** Registers endpoints, which findEndpoints() finds. Paths that are not declared can't be reached. */
 export function registerEndpoints(
   app: FastifyInstance,
   pool: pg.Pool,
@@ -272,62 +288,55 @@ export function registerEndpoints(
 ): void {
   const readers = rowReadersOf(calls);
   const limits = new TokenLimits();
-  for (const served of calls) {
+  calls.forEach(assertConsistent);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { served } = request;
+    if (!served) return reply.callNotFound();
     const { endpoint, source } = served;
-    const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
-    if (needsSource !== (source !== null))
-      throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
+    // A GET changes no record, so it needs no transaction. An upload must not hold a transaction open while bytes
+    // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
+    const alone = isAlone(endpoint);
+    const params = parsePathParams(served, request);
+    const sid = sessionHashOf(request);
+    const isToken = sid !== null && tokenHashOf(sid) !== null;
+    if (isToken)
+      reply.raw.once('close', limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));
+    const once = async () => {
+      const asking = { request, reply, params, readers };
+      if (alone) return runEndpoint(served, services, getConnection(pool), asking);
+      // If no record has to be locked first, the caller is authorised before the transaction, batched with other
+      // requests.
+      const admitted = source
+        ? undefined
+        : await authoriseCall(served, services, getConnection(pool), { request, params });
+      return inTransaction(pool, (connection) =>
+        runEndpoint(served, services, connection, admitted ? { ...asking, admitted } : asking),
+      );
+    };
+    const result = await once().catch(async (error: unknown) => {
+      if (error instanceof DuplicateRequestError) return once();
+      await logDeniedAccess(served.endpoint, services, getConnection(pool), { request, error, sid });
+      // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
+      // still answered.
+      if (sid && error instanceof DomainError && error.code === 'signedOut') {
+        const { db } = getConnection(pool);
+        if (isToken) await limitByAddress(db, 'token', request.ip, WRONG_TOKENS_PER_HOUR);
+        else await deleteExpiredSession(db, sid).catch(() => {});
+      }
+      throw error;
+    });
+    return sendResult(reply, result);
+  };
+  const route = { exposeHeadRoute: false, handler: answer };
+  app.route({ ...route, method: [...METHODS, 'HEAD'], url: EVERY_PATH });
+  for (const served of calls.filter(({ endpoint }) => hasOwnRoute(endpoint))) {
+    const { method, path, largest } = served.endpoint;
     app.route({
-      method: endpoint.method,
-      url: endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { endpoint },
-      ...(endpoint.largest && { bodyLimit: endpoint.largest.bytes }),
-      // A HEAD request for an endless stream would never be answered.
-      exposeHeadRoute: endpoint.reply !== 'events',
-      handler: async (request, reply) => {
-        // A GET changes no record, so it needs no transaction. An upload must not hold a transaction open while bytes
-        // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
-        const alone =
-          endpoint.method === 'GET' ||
-          endpoint.takes !== 'json' ||
-          endpoint.on === 'everyone' ||
-          endpoint.secret;
-        if (alone && endpoint.madeOnSite)
-          throw new Error(`${endpoint.path} is made on site without a transaction`);
-        const params = parsePathParams(served, request);
-        const sid = sessionHashOf(request);
-        const isToken = sid !== null && tokenHashOf(sid) !== null;
-        if (isToken)
-          reply.raw.once(
-            'close',
-            limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }),
-          );
-        const once = async () => {
-          const asking = { request, reply, params, readers };
-          if (alone) return runEndpoint(served, services, getConnection(pool), asking);
-          // If no record has to be locked first, the caller is authorised before the transaction, batched with other
-          // requests.
-          const admitted = source
-            ? undefined
-            : await authoriseCall(served, services, getConnection(pool), { request, params });
-          return inTransaction(pool, (connection) =>
-            runEndpoint(served, services, connection, admitted ? { ...asking, admitted } : asking),
-          );
-        };
-        const result = await once().catch(async (error: unknown) => {
-          if (error instanceof DuplicateRequestError) return once();
-          await logDeniedAccess(served.endpoint, services, getConnection(pool), { request, error, sid });
-          // Outside the transaction, which has been rolled back. Errors are ignored, so that the original problem is
-          // still answered.
-          if (sid && error instanceof DomainError && error.code === 'signedOut') {
-            const { db } = getConnection(pool);
-            if (isToken) await limitByAddress(db, 'token', request.ip, WRONG_TOKENS_PER_HOUR);
-            else await deleteExpiredSession(db, sid).catch(() => {});
-          }
-          throw error;
-        });
-        return sendResult(reply, result);
-      },
+      ...route,
+      method: method === 'GET' ? [method, 'HEAD'] : method,
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { served },
+      ...(largest && { bodyLimit: largest.bytes }),
     });
   }
 }

@@ -6,6 +6,7 @@ import { bearerOf } from '../access/tokens.ts';
 import type { SecurityLog } from '../monitoring/security-log.ts';
 import { assertSiteForm } from '../site/site-form.ts';
 import { readCookie } from './cookies.ts';
+import { declaredPath } from './requested-endpoint.ts';
 
 const MAX_DEPTH = 20;
 const MAX_LIST_LENGTH = 1000;
@@ -66,7 +67,7 @@ function isCrossSite(request: FastifyRequest): boolean {
 export function addRequestChecks(app: FastifyInstance, security: SecurityLog, now: () => number): void {
   app.addHook('onRequest', (request, _reply, done) => {
     // Not async: the promise of each hook would dominate the time of a fast read.
-    const isProgram = bearerOf(request) !== null && request.routeOptions.config.endpoint !== undefined;
+    const isProgram = bearerOf(request) !== null && request.served !== null;
     if (!SAFE_METHODS.has(request.method)) assertOwnRequest(request, security);
     else if (isProgram) assertOwnOrigin(request, security);
     if (isProgram && readCookie(request, SESSION_COOKIE) !== undefined)
@@ -76,7 +77,7 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
     done();
   });
   app.addHook('preHandler', (request, _reply, done) => {
-    const longest = request.routeOptions.config.endpoint?.largest?.entries ?? MAX_LIST_LENGTH;
+    const longest = request.served?.endpoint.largest?.entries ?? MAX_LIST_LENGTH;
     if (request.body !== undefined && !(request.body instanceof Readable))
       assertReasonableBody(request.body, longest);
     done();
@@ -85,7 +86,7 @@ export function addRequestChecks(app: FastifyInstance, security: SecurityLog, no
 
 function assertOwnOrigin(request: FastifyRequest, security: SecurityLog): void {
   if (!isCrossSite(request)) return;
-  const call = `${request.method} ${request.routeOptions.url ?? 'none'}`;
+  const call = `${request.method} ${declaredPath(request)}`;
   security.tell(request, { event: 'originRefused', outcome: 'refused', account: null, call });
   throw new DomainError(
     'foreignOrigin',
@@ -96,7 +97,7 @@ function assertOwnOrigin(request: FastifyRequest, security: SecurityLog): void {
 function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void {
   assertOwnOrigin(request, security);
   const type = request.headers['content-type'];
-  const takes = request.routeOptions.config.endpoint?.takes;
+  const takes = request.served?.endpoint.takes;
   // What the bytes are is seen by themselves.
   if (takes === 'bytes') return;
   const multipart = takes === 'multipart';

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { mailInState } from '../../schema/mail-in/mail-in.ts';
 import type { Config } from '../config/config.ts';
 import { getConnection } from '../db/connection.ts';
+import { declaredPath } from '../http/requested-endpoint.ts';
 
 /** Histogram buckets in seconds: from the time of a list page to what nobody should have to wait for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
@@ -95,7 +96,7 @@ export async function addMetrics(
   );
   if (config.mailIn) addMailIn(library, registry, pool);
   app.addHook('onResponse', (request, reply, done) => {
-    const path = request.routeOptions.url ?? 'none';
+    const path = declaredPath(request);
     answered.observe(
       { method: request.method, path, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
@@ -118,7 +119,7 @@ export function logResponses(app: FastifyInstance, { logLevel }: Pick<Config, 'l
     request.log.info(
       {
         method: request.method,
-        path: request.routeOptions.url ?? 'none',
+        path: declaredPath(request),
         status: reply.statusCode,
         milliseconds: Math.round(reply.elapsedTime),
       },
