@@ -70,7 +70,7 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await engineer.page.getByRole('button', { name: 'Add Addendum' }).click();
   await second.getByLabel('What is missing').fill('One more lorry came at 17:00.');
   await second.getByRole('button', { name: 'Add Addendum' }).click();
-  await expect(engineer.page.getByText('One more lorry came at 17:00.')).toBeVisible();
+  await expect(engineer.page.getByText('One more lorry came at 17:00.', { exact: true })).toBeVisible();
   expect(await axeFindings(engineer.page)).toEqual([]);
 
   const pdf = await page.request.get(`/api/projects/${project}/diary/${day}/pdf`);
