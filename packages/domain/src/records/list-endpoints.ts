@@ -3,6 +3,7 @@ import { instantText } from '../dates/date-schemas.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { searchText } from '../field-schemas.ts';
 import { listQuery } from '../list-query.ts';
+import { madeOnce } from '../made-once.ts';
 import { exportEndpoint, importEndpoint } from '../transfer/api.ts';
 import type { RecordKind } from './define-record.ts';
 import { isMadeOnSite } from './made-on-site.ts';
@@ -23,23 +24,28 @@ type ReplyOfRecord<D extends RecordKind> = z.ZodObject<
 
 type FiltersOf<D extends RecordKind> = FilterShape<D['fields'], D['list']['filters'][number]>;
 
+/** The schema of a whole record as it is shown. */
+export const recordReply = madeOnce(({ fields, also }: RecordKind) =>
+  z.object({ ...IDS, ...replyShapeOf(fields), ...replyShapeOf(also), ...ROW_META_FIELDS }),
+);
+
 /** Derives the schemas of a kind of record: body, reply, list query and filters. */
 export function recordSchemas<
   const D extends RecordKind,
   More extends z.ZodRawShape = Record<never, z.ZodType>,
 >(
-  { fields, also, list }: D,
+  record: D,
   /** Filters that are not tied to one field. */
   more: More = {} as More,
 ) {
+  const { fields, list } = record;
   const filters: FiltersOf<D> & More = {
     ...filtersOf(fields as D['fields'], list.filters as readonly D['list']['filters'][number][]),
     ...more,
   };
-  const reply = { ...IDS, ...replyShapeOf(fields), ...replyShapeOf(also), ...ROW_META_FIELDS };
   return {
     body: bodyOf(fields as D['fields']),
-    reply: z.object(reply) as unknown as ReplyOfRecord<D>,
+    reply: recordReply(record) as unknown as ReplyOfRecord<D>,
     query: listQuery(list.sorts as readonly D['list']['sorts'][number][], filters),
     /** Query of the list figures: the filters without paging. */
     filters: z.object({ q: searchText.optional(), ...filters }),

@@ -56,8 +56,11 @@ const rating = z
   .transform(Number)
   .meta({ example: 4.5, description: '0 to 5, at most one decimal' });
 
-function choiceEnum({ options = [], older = {} }: AnyField): z.ZodType {
-  if (Object.keys(older).length === 0) return z.enum(options);
+const enumOf = madeOnce((options: readonly string[]) => z.enum(options));
+const NO_OPTIONS: readonly string[] = [];
+
+function choiceEnum({ options = NO_OPTIONS, older = {} }: AnyField): z.ZodType {
+  if (Object.keys(older).length === 0) return enumOf(options);
   return z.enum([...options, ...Object.keys(older)]).transform((given) => older[given] ?? given);
 }
 
@@ -123,7 +126,7 @@ const INPUT_SCHEMAS: Record<FieldType, ((field: AnyField) => z.ZodType) | null> 
 const shownText = z.string();
 const shownTexts = z.array(shownText);
 const shownFlag = z.boolean();
-const shownPhase = z.enum(PHASES);
+const shownPhase = enumOf(PHASES);
 const shownCount = z.int();
 const shownNumber = z.number();
 const shownUuid = z.string().meta({ format: 'uuid', example: '6f1c9a52-3d1b-4c55-9b0e-2f7d4a8e6c10' });
@@ -135,7 +138,7 @@ const OUTPUT_SCHEMAS: Record<FieldType, (field: AnyField) => z.ZodType> = {
   money: () => money,
   day: () => dateText,
   flag: () => shownFlag,
-  choice: ({ options = [] }) => z.enum(options),
+  choice: ({ options = NO_OPTIONS }) => enumOf(options),
   phase: () => shownPhase,
   integer: () => shownCount,
   rating: () => shownNumber,

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
+import { madeOnce } from '../made-once.ts';
 import { memberReply } from '../members/api.ts';
 import { ROLES } from '../permissions.ts';
 import { projectReply } from '../projects/api.ts';
 import type { RecordKind } from '../records/define-record.ts';
-import { recordSchemas } from '../records/list-endpoints.ts';
+import { recordReply, type recordSchemas } from '../records/list-endpoints.ts';
 import { PROJECT_RECORDS } from '../records/record-kinds.ts';
 import { SITE_KINDS, type SiteKind, type SiteListName, siteListName } from './site-kinds.ts';
 
@@ -14,14 +15,17 @@ type RowSchema<Kind extends SiteKind> = ReturnType<
 >['reply'];
 
 /** Returns the schema of a kind's rows in the pack: those of its list, without money and without what devices count. */
-export function siteRowSchema(record: RecordKind & { kind: SiteKind }): z.ZodObject {
-  const left = Object.entries({ ...record.fields, ...record.also }).filter(
-    ([, { type, notOnSite }]) => type === 'money' || notOnSite,
+export const siteRowSchema = madeOnce((record: RecordKind & { kind: SiteKind }): z.ZodObject => {
+  const { shape } = recordReply(record);
+  const declared = { ...record.fields, ...record.also };
+  return z.object(
+    Object.fromEntries(
+      Object.entries(shape).filter(
+        ([name]) => declared[name]?.type !== 'money' && !declared[name]?.notOnSite,
+      ),
+    ),
   );
-  return recordSchemas(record).reply.omit(
-    Object.fromEntries(left.map(([name]) => [name, true])) as Record<never, true>,
-  );
-}
+});
 
 type SiteLists = {
   [Kind in SiteKind as SiteListName<Kind>]: z.ZodOptional<z.ZodArray<RowSchema<Kind>>>;
