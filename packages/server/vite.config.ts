@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import Module from 'node:module';
 import { defineConfig, type UserConfig } from 'vite';
 
 const folder = import.meta.dirname;
@@ -72,7 +73,9 @@ const server: UserConfig = {
           // Code loaded from the cache cannot use import(): later parts are bundled, or required by a bundled file.
           if (foreign)
             this.error(`${foreign} would have to be loaded from outside in the middle of the work`);
-          file.code = inAscii(file.code);
+          const code = inAscii(file.code);
+          // As Node would wrap it: putting it together at the start would take its size in memory once more.
+          file.code = file.isEntry ? Module.wrap(code) : code;
         }
       },
     },

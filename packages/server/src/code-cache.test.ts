@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import Module from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,8 +10,8 @@ import { loadWithCodeCache, writeCodeCache } from './code-cache.ts';
 const run = promisify(execFile);
 
 /** Reports which part it loaded, and whether that found the previously loaded one. */
-const PROGRAM = `exports.greet = () => 'Good morning from ' + __filename.split('/').at(-1);
-exports.part = () => require('./part.cjs').name;`;
+const PROGRAM = Module.wrap(`exports.greet = () => 'Good morning from ' + __filename.split('/').at(-1);
+exports.part = () => require('./part.cjs').name;`);
 
 describe('code with a code cache', () => {
   let folder: string;

@@ -29,11 +29,11 @@ function readCache(file: string, source: Buffer): Buffer | undefined {
   }
 }
 
-/** Compiles an ASCII-only CommonJS file, with its code cache if that is valid. */
+/** Compiles an ASCII-only CommonJS file, wrapped as Node would, with its code cache if that is valid. */
 function compileWithCache(file: string): { script: vm.Script; source: Buffer } {
   const source = readFileSync(file);
   // ASCII needs one byte per character in memory; a single other character would double that.
-  const script = new vm.Script(Module.wrap(source.toString('latin1')), {
+  const script = new vm.Script(source.toString('latin1'), {
     filename: file,
     cachedData: readCache(file, source),
   });
