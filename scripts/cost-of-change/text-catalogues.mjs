@@ -1,7 +1,7 @@
 import { SyntaxKind } from 'typescript/unstable/ast';
 import { walk } from './compiler-programs.mjs';
 
-const REFUSALS = 'packages/server/src/platform/i18n/fr.json';
+const REFUSALS = 'packages/messages/problems/fr.json';
 /** Texts of the server only. Each file is a catalogue: a text that the screens use too counts as duplicate. */
 const SERVER = 'packages/messages/en/server/';
 const SENTENCES = 'packages/domain/src/validation-messages.ts';

@@ -3,13 +3,6 @@ import { createRequire } from 'node:module';
 import { formatProblem, type ProblemMessage } from '@brick/domain/errors';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { VALIDATION_MESSAGES } from '@brick/domain/validation-messages';
-import ar from './ar.json' with { type: 'json' };
-import de from './de.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
-import fr from './fr.json' with { type: 'json' };
-import ja from './ja.json' with { type: 'json' };
-import pt from './pt.json' with { type: 'json' };
-import zh from './zh.json' with { type: 'json' };
 
 /** Messages that the screens show too: their translations stand with those of the screens. */
 const ON_SCREENS = [
@@ -24,24 +17,16 @@ const ON_SCREENS = [
 
 const require = createRequire(import.meta.url);
 
+/** Reads a file of words when it is first needed: all of them would be half a megabyte of every start. */
+const wordsIn = (file: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(require.resolve(`@brick/messages/${file}.json`), 'utf8'));
+
 const messageIn = (language: Language, key: string): string => {
   const [name = '', ...path] = key.split('.');
-  const file = readFileSync(require.resolve(`@brick/messages/${language}/${name}.json`), 'utf8');
   return path.reduce<unknown>(
     (tree, part) => (tree as Record<string, unknown>)[part],
-    JSON.parse(file),
+    wordsIn(`${language}/${name}`),
   ) as string;
-};
-
-/** Translations of what only the server says, by the English sentence with its placeholders. */
-const SERVER_MESSAGES: Record<Exclude<Language, 'en'>, Readonly<Record<string, string>>> = {
-  ar,
-  de,
-  es,
-  fr,
-  ja,
-  pt,
-  zh,
 };
 
 const translations = new Map<Language, Readonly<Record<string, string>>>();
@@ -51,7 +36,8 @@ export function translationsIn(language: Exclude<Language, 'en'>): Readonly<Reco
   const known = translations.get(language);
   if (known) return known;
   const loaded = {
-    ...SERVER_MESSAGES[language],
+    // What only the server says, by the English sentence with its placeholders.
+    ...(wordsIn(`problems/${language}`) as Record<string, string>),
     ...Object.fromEntries(ON_SCREENS.map((key) => [messageIn('en', key), messageIn(language, key)])),
     ...Object.fromEntries(
       Object.entries(VALIDATION_MESSAGES).map(([code, text]) => [
