@@ -1,8 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { getHeapSpaceStatistics } from 'node:v8';
 import { expect, it } from 'vitest';
 import { collectWhenIdle } from './idle-collection.ts';
 
 const megabytes = () => process.memoryUsage().heapTotal / 1024 ** 2;
+
+const youngMegabytes = () => {
+  const young = getHeapSpaceStatistics().find(({ space_name }) => space_name === 'new_space');
+  return (young?.space_size ?? 0) / 1024 ** 2;
+};
 
 /** Objects that live long enough to be kept among the old ones. */
 async function fillHeap(): Promise<object[]> {
@@ -29,5 +35,8 @@ it('gives memory back once the process is idle', async () => {
   const more = await fillHeap();
   more.length = 0;
   await expect.poll(megabytes, { timeout: 20_000 }).toBeLessThan(full - 60);
+  const young = youngMegabytes();
+  expect(young).toBeGreaterThan(16);
+  await expect.poll(youngMegabytes, { timeout: 20_000 }).toBeLessThan(young / 2);
   stop();
 });
