@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../platform/backup/archive-reader.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { type CommandResult, runCommand, startCommand } from '../testing/run-command.ts';
 import { createDatabase, startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -37,12 +36,6 @@ afterAll(async () => {
   await rm(home, { recursive: true, force: true });
 });
 
-interface CommandResult {
-  code: number;
-  said: string;
-  complained: string;
-}
-
 /** Starts a command and kills it when it prints this, like a power failure. */
 function killedAt(
   saying: RegExp,
@@ -51,9 +44,7 @@ function killedAt(
   settings: object,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = execFile(process.execPath, ['--import', 'tsx', programOf(command), ...args], {
-      env: environment(settings),
-    });
+    const child = startCommand(command, args, environment(settings));
     let complained = '';
     child.stderr?.on('data', (text: string) => {
       complained += text;
@@ -78,10 +69,7 @@ const othersAt = async (client: pg.Client): Promise<number> =>
     )
   ).rowCount ?? 0;
 
-const programOf = (command: string) => fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-
 const environment = (settings: object) => ({
-  PATH: process.env['PATH'],
   TMPDIR: os.tmpdir(),
   INIT_CWD: home,
   DATABASE_URL: server.ownerUrl,
@@ -90,16 +78,8 @@ const environment = (settings: object) => ({
 });
 
 /** Runs a command as npm does in the folder `home`, on the test database unless the settings name another. */
-function run(command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<CommandResult> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', programOf(command), ...args],
-      { env: environment(settings) },
-      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
-    );
-  });
-}
+const run = (command: 'backup' | 'restore', args: readonly string[], settings = {}): Promise<CommandResult> =>
+  runCommand(command, args, environment(settings));
 
 const factsIn = async (file: string) => {
   const { manifest, close } = await openArchive(file);

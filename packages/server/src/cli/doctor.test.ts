@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { NOT_SYNCING } from '@brick/postgres/test-fixtures';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storeAttempt } from '../platform/backup/backup-folder.ts';
@@ -12,10 +10,9 @@ import { claimDataKey } from '../platform/security/installation.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
 import { mailInEnvironment } from '../testing/mailed.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
+import { runCommand } from '../testing/run-command.ts';
 import { TestImapServer } from '../testing/servers/imap-server.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-
-const program = fileURLToPath(new URL('./doctor.ts', import.meta.url));
 
 let server: TestServer;
 let dataDir: string;
@@ -37,25 +34,18 @@ interface DoctorResult {
 }
 
 /** Runs the command as npm does, on the test database and with its own folder. */
-function doctor(settings: Record<string, string> = {}, args: readonly string[] = []): Promise<DoctorResult> {
-  const env = {
-    PATH: process.env['PATH'],
+async function doctor(
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<DoctorResult> {
+  const { code, said, complained } = await runCommand('doctor', args, {
     DATABASE_URL: server.ownerUrl,
     DATA_DIR: dataDir,
     PORT: new URL(server.url).port,
     ...settings,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', program, ...args],
-      { env, cwd: path.dirname(program) },
-      (_error, said, complained) => {
-        const problems = said.split('\n').filter((line) => line.startsWith('PROBLEM'));
-        resolve({ code: child.exitCode ?? -1, said: said + complained, problems });
-      },
-    );
   });
+  const problems = said.split('\n').filter((line) => line.startsWith('PROBLEM'));
+  return { code, said: said + complained, problems };
 }
 
 /** Without what is said of the database of all tests, which does not wait for its disk. */

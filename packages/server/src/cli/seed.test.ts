@@ -1,10 +1,6 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CommandResult, runCommand } from '../testing/run-command.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
-
-const program = fileURLToPath(new URL('./seed.ts', import.meta.url));
 
 let server: TestServer;
 
@@ -13,30 +9,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface SeedOutput {
-  code: number;
-  said: string;
-  complained: string;
-}
-
 /** Runs the command as npm does, on the test database. */
-function seed(args: readonly string[] = [], settings: Record<string, string> = {}): Promise<SeedOutput> {
-  const env = {
-    PATH: process.env['PATH'],
+const seed = (args: readonly string[] = [], settings: Record<string, string> = {}): Promise<CommandResult> =>
+  runCommand('seed', args, {
     DATABASE_URL: server.pool.options.connectionString,
     DATA_DIR: server.filesFolder,
     PORT: '5077',
     ...settings,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', program, ...args],
-      { env, cwd: path.dirname(program) },
-      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
-    );
   });
-}
 
 // Every run starts a process, which is slow on a busy machine.
 describe('npm run seed', { timeout: 60_000 }, () => {

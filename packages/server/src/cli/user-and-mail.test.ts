@@ -1,13 +1,12 @@
-import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queueMail } from '../notices/service.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
+import { type CommandResult, runCommand } from '../testing/run-command.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -19,31 +18,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-interface CommandOutput {
-  code: number;
-  said: string;
-  complained: string;
-}
-
 /** Runs a command as npm does, on the test database. */
-function run(command: 'mail' | 'user', ...args: string[]): Promise<CommandOutput> {
-  const program = fileURLToPath(new URL(`./${command}.ts`, import.meta.url));
-  const env = {
-    PATH: process.env['PATH'],
+const run = (command: 'mail' | 'user', ...args: string[]): Promise<CommandResult> =>
+  runCommand(command, args, {
     DATABASE_URL: server.pool.options.connectionString,
     DATA_DIR: server.filesFolder,
     PUBLIC_URL: 'https://ledger.example.com',
     INIT_CWD: server.filesFolder,
-  };
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', program, ...args],
-      { env, cwd: path.dirname(program) },
-      (_error, said, complained) => resolve({ code: child.exitCode ?? -1, said, complained }),
-    );
   });
-}
 
 const signIn = async (password: string) =>
   (await server.visitor().post('/api/login', { username: person.username, password })).status;

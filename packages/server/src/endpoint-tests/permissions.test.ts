@@ -21,7 +21,7 @@ import {
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
-import { createToken } from './fixtures/session-and-job-fixtures.ts';
+import { createToken, createWebhook } from './fixtures/session-and-job-fixtures.ts';
 
 let world: Fixtures;
 let database: RecordedDatabase;
@@ -31,6 +31,8 @@ beforeAll(async () => {
   world = await createFixtures({}, { beside: database.place });
   const mason = await signUp(world.server, 'mason');
   await world.server.pool.query('update users set username = $1 where id = $2', ['mason', mason.id]);
+  // Told all that happens: what is sent for it is among the statements.
+  await createWebhook(world, null);
 });
 afterAll(async () => {
   await world.stop();
