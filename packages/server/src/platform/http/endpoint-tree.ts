@@ -28,8 +28,9 @@ function step<E>(branch: Branch<E>, part: string): Branch<E> {
   return fresh;
 }
 
-/** Text of a path with its percent codes read; as it stands if they are none. */
+/** A part of a path with its percent codes read; as it stands if they are none. */
 function decoded(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -91,14 +92,17 @@ export class EndpointTree<E extends { endpoint: Pick<Endpoint, 'method' | 'path'
   find(method: string, address: string): FoundEndpoint<E> | null {
     // What a proxy asks may begin with scheme and host.
     const asked = address.startsWith('/') ? address : address.replace(/^https?:\/\/[^/]*/, '');
-    const parts = asked.slice(0, asked.search(/[?#]|$/)).split('/');
+    const parts = asked
+      .slice(0, asked.search(/[?#]|$/))
+      .split('/')
+      .map(decoded);
     const texts: string[] = [];
     const found = findBelow(this.#root, { parts, place: 0, method }, texts);
     if (!found) return null;
     const { served, names } = found;
     return {
       served,
-      params: Object.fromEntries(names.map((name, place) => [name, decoded(texts[place] ?? '')])),
+      params: Object.fromEntries(names.map((name, place) => [name, texts[place] ?? ''])),
     };
   }
 }
