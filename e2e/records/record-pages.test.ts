@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { axeFindings, openPage, PHONE, showTheme, sidewaysScroll, turnTo } from '../support/page-checks.ts';
+import { axeFindings, PHONE, showTheme, sidewaysScroll, turnTo } from '../support/page-checks.ts';
 import { recordPagePaths } from '../support/record-page-paths.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -193,7 +193,6 @@ test.describe('every page of a record', () => {
   test('has no axe findings, light and dark, and fits a phone', async ({ inSample }) => {
     const visitor = await inSample();
     const { page } = visitor;
-    await openPage(page, '/dashboard');
     for (const path of await recordPagePaths(visitor, visitor.project)) {
       await page.setViewportSize({ width: 1440, height: 900 });
       await showTheme(page, 'light');
