@@ -12,7 +12,7 @@ import {
 import { sendJson } from '../support/api-requests.ts';
 import { cutAmounts } from '../support/cut-amounts.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { DESKTOP, NARROWEST, openPage, PHONE, waitForRedraw } from '../support/page-checks.ts';
+import { DESKTOP, NARROWEST, openPage, PHONE, turnTo, waitForRedraw } from '../support/page-checks.ts';
 import { SCREEN_PATHS } from '../support/screen-paths.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -45,7 +45,7 @@ test.describe('the largest amount', () => {
       ];
       const wrong: string[] = [];
       for (const address of addresses) {
-        await openPage(page, address);
+        await turnTo(page, address);
         for (const size of [DESKTOP, LAPTOP, PHONE, NARROWEST]) {
           await page.setViewportSize(size);
           await waitForRedraw(page);
@@ -104,7 +104,7 @@ test.describe('a report on the screen', () => {
       const chosen = { phase: 'structure', amount: '180000.00', percent: 40 } as const;
       const project = await make({ send: senderOf(visitor), chosen, today: TODAY });
       for (const report of REPORT_NAMES) {
-        await openPage(page, `/reports/${report}?project=${project}`);
+        await turnTo(page, `/reports/${report}?project=${project}`);
         await expect(page.getByText('Made', { exact: true })).toBeVisible();
         await expect(page.locator('main')).not.toContainText(/NaN|undefined|Infinity|\[object/);
       }

@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  NARROWEST,
+  openPage,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+  turnTo,
+} from '../support/page-checks.ts';
 import { productDatabase } from '../support/product-process.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -182,13 +190,15 @@ test.describe('the expenses screen', () => {
       });
       await addMany(project, 12);
       const { page } = visitor;
+      await openPage(page, '/expenses');
       for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.goto('/expenses');
+        await showTheme(page, scheme);
+        await turnTo(page, '/expenses');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(page.getByText('Delivery 00012')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/expenses?add=1');
+        await turnTo(page, '/expenses?add=1');
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
       }

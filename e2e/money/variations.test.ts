@@ -5,9 +5,11 @@ import {
   axeFindings,
   DESKTOP,
   NARROWEST,
+  openPage,
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
   waitForPage,
 } from '../support/page-checks.ts';
 import { addProject, addSample } from '../support/test-data.ts';
@@ -287,43 +289,46 @@ test.describe('a variation', () => {
 });
 
 test.describe('the variations screen and its dialogs', () => {
-  for (const [what, viewport] of [
-    ['desktop', DESKTOP],
-    ['phone', PHONE],
-    ['narrowest', NARROWEST],
-  ] as const) {
-    test(`fit ${what}, light and dark, without scrolling sideways`, async ({ signedIn }) => {
-      test.setTimeout(240_000);
-      const owner = await signedIn({ viewport });
-      const project = await addSample(owner);
-      const { id } = await submit(owner, project, {
-        title: 'A ridge beam of galvanised steel in place of timber',
-      });
-      const first = await submit(owner, project, { title: 'Covered porch', status: 'rejected' });
-      const copy = await sendJson(owner, 'POST', `/api/variations/${first.id}/revision`);
-      const listed = await fetchJson<{ id: number; status: string }[]>(
-        owner,
-        `/api/projects/${project}/variations`,
-      );
-      const approved = listed.find(({ status }) => status === 'approved')?.id;
-      const { page } = owner;
-      const places = {
-        list: '',
-        decide: `&decide=${id}`,
-        edit: `&edit=${copy.id}`,
-        approved: `&edit=${approved}`,
-        reverse: `&add=1&reverses=${approved}`,
-      };
+  test('fit desktop and phones, light and dark, without scrolling sideways', async ({ signedIn }) => {
+    test.setTimeout(240_000);
+    const owner = await signedIn();
+    const project = await addSample(owner);
+    const { id } = await submit(owner, project, {
+      title: 'A ridge beam of galvanised steel in place of timber',
+    });
+    const first = await submit(owner, project, { title: 'Covered porch', status: 'rejected' });
+    const copy = await sendJson(owner, 'POST', `/api/variations/${first.id}/revision`);
+    const listed = await fetchJson<{ id: number; status: string }[]>(
+      owner,
+      `/api/projects/${project}/variations`,
+    );
+    const approved = listed.find(({ status }) => status === 'approved')?.id;
+    const { page } = owner;
+    const places = {
+      list: '',
+      decide: `&decide=${id}`,
+      edit: `&edit=${copy.id}`,
+      approved: `&edit=${approved}`,
+      reverse: `&add=1&reverses=${approved}`,
+    };
+    for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
+      await page.setViewportSize(viewport);
+      await openPage(page, `/dashboard?project=${project}`);
       for (const [name, query] of Object.entries(places)) {
-        await page.goto(`/variations?project=${project}${query}`);
-        if (query) await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
-        await waitForPage(page);
+        await turnTo(page, `/variations?project=${project}`);
+        await expect(page.getByRole('dialog')).toHaveCount(0);
+        if (query) {
+          await turnTo(page, `/variations?project=${project}${query}`);
+          await expect(page.getByRole('dialog').getByRole('button').first()).toBeVisible();
+          await waitForPage(page);
+        }
+        const place = [name, viewport.width];
         for (const scheme of ['light', 'dark'] as const) {
           await showTheme(page, scheme);
-          expect([name, await sidewaysScroll(page)]).toEqual([name, 0]);
-          expect([name, await axeFindings(page)]).toEqual([name, []]);
+          expect([...place, await sidewaysScroll(page)]).toEqual([...place, 0]);
+          expect([...place, await axeFindings(page)]).toEqual([...place, []]);
         }
       }
-    });
-  }
+    }
+  });
 });

@@ -7,6 +7,7 @@ import {
   NARROWEST,
   showTheme,
   sidewaysScroll,
+  turnTo,
   waitForPage,
 } from '../support/page-checks.ts';
 import { addProject } from '../support/test-data.ts';
@@ -208,29 +209,27 @@ test('a check reads from right to left in Arabic, at 320 px as well, and is prin
   expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
-for (const [name, address] of [
-  ['list', (at: Place) => `/checks?project=${at.project}`],
-  ['matrix', (at: Place) => `/checks?project=${at.project}&show=matrix`],
-  ['points', (at: Place) => `/checks?project=${at.project}&show=points`],
-  ['check', (at: Place) => `/checks/${at.check.id}`],
-  ['template', (at: Place) => `/check-templates/${at.template.id}`],
-] as const)
-  test(`the ${name} has no finding of axe, light and dark, and nothing to scroll sideways to at 320 px`, async ({
-    signedIn,
-  }) => {
-    const at = await planned(signedIn);
-    const { page } = at.owner;
-    await page.goto(address(at));
-    await waitForPage(page);
+test('no screen has a finding of axe, light and dark, or anything to scroll sideways to at 320 px', async ({
+  signedIn,
+}) => {
+  const { owner, project, check, template } = await planned(signedIn);
+  const { page } = owner;
+  for (const [name, address] of [
+    ['list', `/checks?project=${project}`],
+    ['matrix', `/checks?project=${project}&show=matrix`],
+    ['points', `/checks?project=${project}&show=points`],
+    ['check', `/checks/${check.id}`],
+    ['template', `/check-templates/${template.id}`],
+  ] as const) {
+    await turnTo(page, address);
     for (const theme of ['light', 'dark'] as const) {
       await showTheme(page, theme);
-      expect(await axeFindings(page)).toEqual([]);
+      expect([name, await axeFindings(page)]).toEqual([name, []]);
       await page.screenshot({ path: `test-output/checks-${name}-${theme}.png`, fullPage: true });
     }
     await page.setViewportSize(NARROWEST);
-    await expect.poll(() => sidewaysScroll(page)).toBe(0);
+    await expect.poll(() => sidewaysScroll(page), name).toBe(0);
     await page.screenshot({ path: `test-output/checks-${name}-narrow.png`, fullPage: true });
     await page.setViewportSize(DESKTOP);
-  });
-
-type Place = Awaited<ReturnType<typeof planned>>;
+  }
+});

@@ -1,7 +1,15 @@
 import { expect, type Locator } from '@playwright/test';
 import pg from 'pg';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  NARROWEST,
+  openPage,
+  PHONE,
+  showTheme,
+  sidewaysScroll,
+  turnTo,
+} from '../support/page-checks.ts';
 import { productDatabase } from '../support/product-process.ts';
 import { addExpense, addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -250,17 +258,19 @@ test.describe('the documents screen', () => {
         receiptUrl: await uploaded(visitor, 'A receipt with a rather long name for a small screen.pdf'),
       });
       const { page } = visitor;
+      await openPage(page, '/documents');
       for (const scheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme: scheme });
-        await page.goto('/documents');
+        await showTheme(page, scheme);
+        await turnTo(page, '/documents');
+        await expect(page.getByRole('dialog')).toHaveCount(0);
         await expect(page.getByText('Roof truss design certificate')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/documents?list=records');
+        await turnTo(page, '/documents?list=records');
         await expect(page.getByText('1 file', { exact: true })).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
         expect(await axeFindings(page)).toEqual([]);
-        await page.goto('/documents?add=1');
+        await turnTo(page, '/documents?add=1');
         await expect(page.getByRole('dialog')).toBeVisible();
         expect(await sidewaysScroll(page)).toBe(0);
       }

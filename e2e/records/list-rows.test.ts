@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { turnTo } from '../support/page-checks.ts';
 import { LIST_PATHS } from '../support/screen-paths.ts';
 import { addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -10,7 +11,7 @@ test.describe('a row of a list', () => {
   }) => {
     const { page } = await inSample();
     for (const list of LIST_PATHS) {
-      await page.goto(list);
+      await turnTo(page, list);
       const row = page.locator('[role="row"][data-index="1"]');
       const itsPage = await row.getByRole('link').first().getAttribute('href');
       const pathname = itsPage?.split('?')[0] ?? '';

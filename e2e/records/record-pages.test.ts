@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { axeFindings, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
+import { axeFindings, PHONE, showTheme, sidewaysScroll, turnTo } from '../support/page-checks.ts';
 import { recordPagePaths } from '../support/record-page-paths.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -195,8 +195,8 @@ test.describe('every page of a record', () => {
     const { page } = visitor;
     for (const path of await recordPagePaths(visitor, visitor.project)) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await page.emulateMedia({ colorScheme: 'light' });
-      await page.goto(path);
+      await showTheme(page, 'light');
+      await turnTo(page, path);
       await expect(history(page).locator('li, p').first()).toBeVisible();
       expect([path, await axeFindings(page)]).toEqual([path, []]);
       await showTheme(page, 'dark');

@@ -4,11 +4,14 @@ import type { BrowserVisit } from '../support/fixture-types.ts';
 import {
   axeFindings,
   NARROWEST,
+  openPage,
   PHONE,
   sidewaysScroll,
+  turnTo,
   waitForPage,
   wholePageFindings,
 } from '../support/page-checks.ts';
+import { LIST_PATHS } from '../support/screen-paths.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -146,31 +149,23 @@ test.describe('a saved view', () => {
 });
 
 test.describe('the menu of views', () => {
-  for (const path of [
-    '/expenses',
-    '/variations',
-    '/monitoring-fees',
-    '/inspections',
-    '/issues',
-    '/interior',
-    '/suppliers',
-    '/documents',
-  ] as const) {
-    test(`is beside the filters of ${path} at every width and in dark mode`, async ({ signedIn }) => {
-      const visitor = await signedIn();
-      const { page } = visitor;
-      const project = await addProject(visitor);
-      await sendJson(visitor, 'POST', `/api/projects/${project}/interior-plans`, { roomName: 'Kitchen' });
-      await page.emulateMedia({ colorScheme: 'dark' });
-      for (const viewport of [PHONE, NARROWEST]) {
-        await page.setViewportSize(viewport);
-        await page.goto(path);
+  test('is beside the filters of every list at every width and in dark mode', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addProject(visitor);
+    await sendJson(visitor, 'POST', `/api/projects/${project}/interior-plans`, { roomName: 'Kitchen' });
+    await page.emulateMedia({ colorScheme: 'dark' });
+    for (const viewport of [PHONE, NARROWEST]) {
+      await page.setViewportSize(viewport);
+      await openPage(page, '/dashboard');
+      for (const path of [...LIST_PATHS, '/interior']) {
+        await turnTo(page, path);
         await openViews(visitor);
-        expect(await wholePageFindings(page)).toEqual([]);
-        expect(await sidewaysScroll(page)).toBe(0);
+        expect([path, await wholePageFindings(page)]).toEqual([path, []]);
+        expect([path, await sidewaysScroll(page)]).toEqual([path, 0]);
       }
-    });
-  }
+    }
+  });
 
   test('and the bulk action bar are right to left in Arabic', async ({ signedIn }) => {
     const visitor = await signedIn();

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { DESKTOP, openPage, sidewaysScroll } from '../support/page-checks.ts';
+import { DESKTOP, openPage, sidewaysScroll, turnTo } from '../support/page-checks.ts';
 import { recordPagePaths } from '../support/record-page-paths.ts';
 import { SCREEN_PATHS } from '../support/screen-paths.ts';
 import { addProject, addSample } from '../support/test-data.ts';
@@ -46,7 +46,7 @@ test.describe('on paper', () => {
       '/reports/budget-summary',
       ...(await recordPagePaths(visitor, project)),
     ]) {
-      await openPage(page, address);
+      await turnTo(page, address);
       await onPaper(page, async () => {
         const over = await sidewaysScroll(page);
         const left = await forTheHand(page);

@@ -6,6 +6,7 @@ import {
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
   waitForPage,
   waitForRedraw,
 } from '../support/page-checks.ts';
@@ -159,7 +160,7 @@ test.describe('the frame', () => {
     const found: string[] = [];
     for (const screen of SCREENS) {
       await page.setViewportSize(DESKTOP);
-      await openPage(page, `${screen}?project=${project}`);
+      await turnTo(page, `${screen}?project=${project}`);
       for (const size of [DESKTOP, PHONE]) {
         await page.setViewportSize(size);
         await waitForRedraw(page);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { DESKTOP, waitForPage, waitForRedraw } from '../support/page-checks.ts';
+import { DESKTOP, turnTo, waitForRedraw } from '../support/page-checks.ts';
 import { addExpense, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -86,48 +86,49 @@ const emptyBeside = (page: Page, title: string): Promise<Record<string, number>>
 
 test.describe('a truncated title', () => {
   test.describe.configure({ timeout: 240_000 });
-  for (const [list, made] of Object.entries(LISTS)) {
-    test(`in ${list} is shown in full, and gets the space that other columns leave`, async ({ signedIn }) => {
-      const [column, make] = made;
-      const visitor = await signedIn();
-      const { page } = visitor;
-      const project = await addSample(visitor);
-      await make(visitor, `/api/projects/${project}`);
-      for (const size of [DESKTOP, LAPTOP]) {
-        await page.setViewportSize(size);
-        await page.goto(list);
-        await waitForPage(page);
-        await waitForRedraw(page);
-        const cell = page.locator(`[role="gridcell"][data-column="${column}"]`, {
-          hasText: LONG.slice(0, 100),
-        });
-        await cell.first().scrollIntoViewIfNeeded();
-        const whole = ((await cell.textContent()) ?? '').trim();
-        const empty = await emptyBeside(page, column);
-        expect(Object.entries(empty).filter(([, pixels]) => pixels > 14)).toEqual([]);
-        // Screen readers read the full title.
-        await expect(page.getByRole('gridcell', { name: whole, exact: true })).toHaveCount(1);
-        const bubble = page.locator('[popover="manual"][dir="auto"]');
-        // After a redraw the tooltip needs the pointer to enter again.
-        await expect(async () => {
+  test('is shown in full in every list, and gets the space that other columns leave', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const project = await addSample(visitor);
+    for (const [, make] of Object.values(LISTS)) await make(visitor, `/api/projects/${project}`);
+    for (const size of [DESKTOP, LAPTOP]) {
+      await page.setViewportSize(size);
+      for (const [list, [column]] of Object.entries(LISTS))
+        await test.step(list, async () => {
+          await turnTo(page, list);
+          await waitForRedraw(page);
+          const cell = page.locator(`[role="gridcell"][data-column="${column}"]`, {
+            hasText: LONG.slice(0, 100),
+          });
+          await cell.first().scrollIntoViewIfNeeded();
+          const whole = ((await cell.textContent()) ?? '').trim();
+          const empty = await emptyBeside(page, column);
+          expect(Object.entries(empty).filter(([, pixels]) => pixels > 14)).toEqual([]);
+          // Screen readers read the full title.
+          await expect(page.getByRole('gridcell', { name: whole, exact: true })).toHaveCount(1);
+          const bubble = page.locator('[popover="manual"][dir="auto"]');
+          // After a redraw the tooltip needs the pointer to enter again.
+          await expect(async () => {
+            await page.mouse.move(0, 0);
+            await cell.hover({ position: { x: 60, y: 16 } });
+            await expect(bubble).toBeVisible({ timeout: 2_000 });
+          }).toPass();
+          expect(whole).toContain(await bubble.textContent());
+          expect((await bubble.textContent())?.length).toBeGreaterThan(95);
           await page.mouse.move(0, 0);
-          await cell.hover({ position: { x: 60, y: 16 } });
-          await expect(bubble).toBeVisible({ timeout: 2_000 });
-        }).toPass();
-        expect(whole).toContain(await bubble.textContent());
-        expect((await bubble.textContent())?.length).toBeGreaterThan(95);
-        await page.mouse.move(0, 0);
-        await expect(bubble).not.toBeAttached();
-        await cell.locator('xpath=ancestor::*[@role="row"]').focus();
-        await page.keyboard.press('ArrowRight');
-        await page.keyboard.press('ArrowLeft');
-        await expect(bubble).toBeVisible();
-        await page.keyboard.press('Escape');
-        await expect(bubble).not.toBeAttached();
-        // Focus moves to the checkbox and then to the title link; the title is shown from its start.
-        for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('ArrowRight');
-        expect(await cell.evaluate((element) => element.scrollLeft)).toBe(0);
-      }
-    });
-  }
+          await expect(bubble).not.toBeAttached();
+          await cell.locator('xpath=ancestor::*[@role="row"]').focus();
+          await page.keyboard.press('ArrowRight');
+          await page.keyboard.press('ArrowLeft');
+          await expect(bubble).toBeVisible();
+          await page.keyboard.press('Escape');
+          await expect(bubble).not.toBeAttached();
+          // Focus moves to the checkbox and then to the title link; the title is shown from its start.
+          for (let stop = 0; stop < 2; stop += 1) await page.keyboard.press('ArrowRight');
+          expect(await cell.evaluate((element) => element.scrollLeft)).toBe(0);
+        });
+    }
+  });
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { waitForPage } from '../support/page-checks.ts';
+import { turnTo, waitForPage } from '../support/page-checks.ts';
 import { LIST_PATHS } from '../support/screen-paths.ts';
 import { addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -33,7 +33,7 @@ test.describe('the focus', () => {
     const { page } = await inSample();
     const lost: unknown[] = [];
     for (const list of LIST_PATHS) {
-      await page.goto(list);
+      await turnTo(page, list);
       await page.locator('[role="row"][data-index="1"]').focus();
       await page.keyboard.press('e');
       const dialog = await opened(page);

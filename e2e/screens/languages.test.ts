@@ -3,9 +3,9 @@ import {
   axeFindings,
   DESKTOP,
   NARROWEST,
-  openPage,
   PHONE,
   sidewaysScroll,
+  turnTo,
   waitForRedraw,
 } from '../support/page-checks.ts';
 import { addSample } from '../support/test-data.ts';
@@ -73,7 +73,7 @@ for (const [language, expenses] of Object.entries(SPOKEN)) {
       const over: string[] = [];
       const findings: string[] = [];
       for (const screen of SEEN_WHOLE.includes(language) ? SCREENS : DENSEST) {
-        await openPage(page, `/${screen}`);
+        await turnTo(page, `/${screen}`);
         const spoken = await page.evaluate(() => [
           document.documentElement.lang,
           document.documentElement.dir,

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { DESKTOP, PHONE, showTheme, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
+import { DESKTOP, PHONE, showTheme, sidewaysScroll, turnTo, waitForPage } from '../support/page-checks.ts';
 import { drawnShare } from '../support/png-coverage.ts';
 import { recordPagePaths } from '../support/record-page-paths.ts';
 import { addSample } from '../support/test-data.ts';
@@ -37,8 +37,11 @@ async function pictured(page: Page, address: string, onceAsked: boolean): Promis
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     // Visitor pages read the theme once at the start; others follow it.
-    if (onceAsked || colorScheme === 'light') await page.goto(address);
-    if (!onceAsked) await showTheme(page, colorScheme);
+    if (onceAsked) await page.goto(address);
+    else {
+      if (colorScheme === 'light') await turnTo(page, address);
+      await showTheme(page, colorScheme);
+    }
     for (const size of [DESKTOP, PHONE]) {
       await page.setViewportSize(size);
       await waitForPage(page);

@@ -9,6 +9,7 @@ import {
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
   wholePageFindings,
 } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
@@ -359,6 +360,7 @@ test('the screens of checks fit 320 pixels in every language, and axe finds noth
   await page.setViewportSize(NARROWEST);
   for (const language of LANGUAGES) {
     await sendJson(owner, 'PUT', '/api/user/settings', { language });
+    await openPage(page, '/site/diary');
     for (const path of [
       `/site?project=${project}`,
       `/site/checks?project=${project}`,
@@ -366,7 +368,7 @@ test('the screens of checks fit 320 pixels in every language, and axe finds noth
       `${address}&step=answer&item=${itemId(2)}`,
       `${address}&step=answer&item=${itemId(3)}`,
     ]) {
-      await openPage(page, path);
+      await turnTo(page, path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByText('CK-0001').first()).toBeAttached();
       expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);

@@ -10,6 +10,7 @@ import {
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
 } from '../support/page-checks.ts';
 import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site-device.ts';
 import { addProject } from '../support/test-data.ts';
@@ -353,13 +354,14 @@ test('the screens of plans fit 320 pixels in every language, in the light and in
   await page.setViewportSize(NARROWEST);
   for (const language of LANGUAGES) {
     await sendJson(owner, 'PUT', '/api/user/settings', { language });
+    await openPage(page, '/site/diary');
     for (const path of [
       `/site?project=${project}&place=${place}`,
       `/site/plans?project=${project}`,
       `/site/plans/${plan}?project=${project}&issue=1`,
       `/site/capture?project=${project}&place=${place}&pin=${plan}_1_300_100`,
     ]) {
-      await openPage(page, path);
+      await turnTo(page, path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.getByText(/1\.04|A-101/).first()).toBeAttached();
       expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);

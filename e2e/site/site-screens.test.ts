@@ -8,6 +8,7 @@ import {
   PHONE,
   showTheme,
   sidewaysScroll,
+  turnTo,
   wholePageFindings,
 } from '../support/page-checks.ts';
 import { setOfflineMode } from '../support/site-device.ts';
@@ -43,8 +44,9 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
   await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
   for (const language of LANGUAGES) {
     await sendJson({ context }, 'PUT', '/api/user/settings', { language });
+    await openPage(page, '/site/diary');
     for (const path of pathsIn(project, issue?.id ?? 0)) {
-      await openPage(page, path);
+      await turnTo(page, path);
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);

@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type axe from 'axe-core';
+
+/** The smaller form of axe: every page that is loaded reads it anew. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -38,7 +43,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const wasStill = await page.evaluate(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   if (!wasStill) await page.emulateMedia({ reducedMotion: 'reduce' });
   await waitForAnimations(page);
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE);
   const found = await page.evaluate(async () => {
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(document, {
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
@@ -74,6 +79,34 @@ export async function waitForPage(page: Page): Promise<void> {
 /** Opens an address and waits until it has loaded. */
 export async function openPage(page: Page, address: string): Promise<void> {
   await page.goto(address);
+  await waitForPage(page);
+}
+
+/** What of the product's router is used here. */
+interface Router {
+  navigate(to: { href: string }): Promise<void>;
+  state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
+}
+
+/** The site is a program of its own. */
+const isOfSite = (path: string): boolean => /^\/site(?:[/?]|$)/.test(path);
+
+/**
+ * Shows another address in a page that has the product open, as a link does: loading it anew would take three times
+ * the work. Nothing is open yet in a page that is new, and nothing leads into the site or out of it but loading.
+ */
+export async function turnTo(page: Page, address: string): Promise<void> {
+  const open = page.url();
+  if (open === 'about:blank' || isOfSite(new URL(open).pathname) !== isOfSite(address))
+    return openPage(page, address);
+  await page.evaluate(
+    (href) => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href }),
+    address,
+  );
+  await page.waitForFunction(() => {
+    const { state } = (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+    return state.status === 'idle' && state.resolvedLocation?.href === state.location.href;
+  });
   await waitForPage(page);
 }
 

@@ -73,7 +73,8 @@ export async function createDatabase(template = TEMPLATE_DATABASE) {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: server.ownerUrl });
   await admin.connect();
-  await admin.query(`create database ${name} template ${template}`);
+  // Without a word PostgreSQL writes every page to its log: to copy the files takes a sixth of that.
+  await admin.query(`create database ${name} template ${template} strategy file_copy`);
   const filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
   const database = { url: withDatabase(server.url, name), ownerUrl: withDatabase(server.ownerUrl, name) };
   return {
