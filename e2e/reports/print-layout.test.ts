@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { DESKTOP, openPage, sidewaysScroll, turnTo } from '../support/page-checks.ts';
+import { DESKTOP, sidewaysScroll, turnTo } from '../support/page-checks.ts';
 import { recordPagePaths } from '../support/record-page-paths.ts';
 import { SCREEN_PATHS } from '../support/screen-paths.ts';
 import { addProject, addSample } from '../support/test-data.ts';

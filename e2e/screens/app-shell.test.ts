@@ -2,7 +2,6 @@ import { expect } from '@playwright/test';
 import {
   axeFindings,
   DESKTOP,
-  openPage,
   PHONE,
   showTheme,
   sidewaysScroll,
