@@ -195,8 +195,8 @@ test.describe('every page of a record', () => {
     const { page } = visitor;
     for (const path of await recordPagePaths(visitor, visitor.project)) {
       await page.setViewportSize({ width: 1440, height: 900 });
-      await showTheme(page, 'light');
       await turnTo(page, path);
+      await showTheme(page, 'light');
       await expect(history(page).locator('li, p').first()).toBeVisible();
       expect([path, await axeFindings(page)]).toEqual([path, []]);
       await showTheme(page, 'dark');
