@@ -21,8 +21,7 @@ const WORTH_COLLECTING = 16 * 1024 ** 2;
  * stays open: to close it in the answer would wait for ever.
  */
 export function collectWhenIdle(interval = INTERVAL_MS): () => void {
-  const session = new Session();
-  session.connect();
+  let session: Session | undefined;
   let before = performance.eventLoopUtilization();
   let kept = 0;
   let idleLooks = 0;
@@ -33,6 +32,10 @@ export function collectWhenIdle(interval = INTERVAL_MS): () => void {
     idleLooks = utilization > IDLE_SHARE ? 0 : idleLooks + 1;
     if (idleLooks < IDLE_LOOKS || process.memoryUsage().heapTotal - kept < WORTH_COLLECTING) return;
     idleLooks = 0;
+    if (!session) {
+      session = new Session();
+      session.connect();
+    }
     session.post('HeapProfiler.collectGarbage', () => {
       kept = process.memoryUsage().heapTotal;
     });
@@ -40,6 +43,6 @@ export function collectWhenIdle(interval = INTERVAL_MS): () => void {
   timer.unref();
   return () => {
     clearInterval(timer);
-    session.disconnect();
+    session?.disconnect();
   };
 }
