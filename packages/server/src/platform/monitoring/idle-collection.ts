@@ -26,9 +26,8 @@ export function collectWhenIdle(interval = INTERVAL_MS): () => void {
   let kept = 0;
   let idleLooks = 0;
   const timer = setInterval(() => {
-    const now = performance.eventLoopUtilization();
-    const { utilization } = performance.eventLoopUtilization(now, before);
-    before = now;
+    const { utilization } = performance.eventLoopUtilization(before);
+    before = performance.eventLoopUtilization();
     idleLooks = utilization > IDLE_SHARE ? 0 : idleLooks + 1;
     if (idleLooks < IDLE_LOOKS || process.memoryUsage().heapTotal - kept < WORTH_COLLECTING) return;
     idleLooks = 0;
