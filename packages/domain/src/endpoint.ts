@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { CalendarDate } from './dates/calendar-date.ts';
 import type { ErrorCode } from './errors.ts';
 import { idInPath } from './field-schemas.ts';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 import type { Action, Resource } from './permissions.ts';
 import type { ProjectRow } from './records/record-kinds.ts';
 import { rightForToken, type TokenUse } from './tokens/token-use.ts';
@@ -131,7 +131,7 @@ function defaultStatus(method: Endpoint['method'], reply: unknown): number {
 }
 
 /** The schema of the ids in a path, by their names with a space between. */
-const idsInPath = madeOnce((names: string) =>
+const idsInPath = memoize((names: string) =>
   z.object(Object.fromEntries(names.split(' ').map((name) => [name, idInPath]))),
 );
 

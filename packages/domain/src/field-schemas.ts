@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { madeOnce } from './made-once.ts';
+import { memoize } from './memoize.ts';
 import { isText, isWebAddress } from './text-checks.ts';
 
 const cleanText = z
@@ -8,14 +8,14 @@ const cleanText = z
   .transform((text) => text.normalize('NFC').trim());
 
 /** The schema of a value that may also be null, and of one that may be left out; one for each schema. */
-export const orNull = madeOnce((schema: z.ZodType) => schema.nullable());
-export const orUndefined = madeOnce((schema: z.ZodType) => schema.optional());
+export const nullableOf = memoize((schema: z.ZodType) => schema.nullable());
+export const optionalOf = memoize((schema: z.ZodType) => schema.optional());
 
 /** Required text of at most `maximum` characters after trimming. */
-export const requiredText = madeOnce((maximum: number) => cleanText.pipe(z.string().min(1).max(maximum)));
+export const requiredText = memoize((maximum: number) => cleanText.pipe(z.string().min(1).max(maximum)));
 
 /** Optional text: "" and null both become null. */
-export const optionalText = madeOnce((maximum: number) =>
+export const optionalText = memoize((maximum: number) =>
   cleanText
     .pipe(z.string().max(maximum))
     .nullable()

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { version } from './field-schemas.ts';
-import { madeOnce } from './made-once.ts';
+import { optionalOf, version } from './field-schemas.ts';
 
 type WithoutDefault<S> = S extends z.ZodDefault<infer Inner> | z.ZodPrefault<infer Inner> ? Inner : S;
 
@@ -10,15 +9,8 @@ export type PatchShape<Shape extends z.ZodRawShape> = {
   >;
 } & { version: z.ZodOptional<typeof version> };
 
-/** The schema of a field that may be left out. */
-const orLeftOut = madeOnce((field: z.ZodType) =>
-  (field instanceof z.ZodDefault || field instanceof z.ZodPrefault
-    ? (field.unwrap() as z.ZodType)
-    : field
-  ).optional(),
-);
-
-const versionOrNone = version.optional();
+const withoutDefault = (field: z.ZodType): z.ZodType =>
+  field instanceof z.ZodDefault || field instanceof z.ZodPrefault ? (field.unwrap() as z.ZodType) : field;
 
 /**
  * Derives the body of a PATCH: any subset of the fields of a new record, plus the `version` the edit is based on.
@@ -28,7 +20,7 @@ export function patchOf<Shape extends z.ZodRawShape>(
   body: z.ZodObject<Shape>,
 ): z.ZodObject<PatchShape<Shape>> {
   const shape = Object.fromEntries(
-    Object.entries(body.shape).map(([name, field]) => [name, orLeftOut(field as z.ZodType)]),
+    Object.entries(body.shape).map(([name, field]) => [name, optionalOf(withoutDefault(field as z.ZodType))]),
   );
-  return z.object({ ...shape, version: versionOrNone }) as unknown as z.ZodObject<PatchShape<Shape>>;
+  return z.object({ ...shape, version: optionalOf(version) }) as unknown as z.ZodObject<PatchShape<Shape>>;
 }

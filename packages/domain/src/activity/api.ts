@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { dateField, instantText } from '../dates/date-schemas.ts';
 import { type Endpoint, endpoint, type RowKind, rowEndpoint } from '../endpoint.ts';
-import { idInPath, orUndefined } from '../field-schemas.ts';
+import { idInPath, optionalOf } from '../field-schemas.ts';
 import { MAX_PAGE_SIZE, wholeNumberInQuery } from '../list-query.ts';
 import type { Resource } from '../permissions.ts';
 
@@ -55,7 +55,7 @@ const record = z.object({ kind: z.string(), id: z.int() }).nullable();
 /** The fields that a change touched, with the schemas of the reply, including their money marks. */
 function changedFields<Shape extends z.ZodRawShape>({ shape }: z.ZodObject<Shape>) {
   const some = Object.fromEntries(
-    Object.entries(shape).map(([name, field]) => [name, orUndefined(field as z.ZodType)]),
+    Object.entries(shape).map(([name, field]) => [name, optionalOf(field as z.ZodType)]),
   );
   const changed = (z.object(some) as unknown as ReturnType<z.ZodObject<Shape>['partial']>).nullable();
   return { before: changed, after: changed };

@@ -3,7 +3,7 @@ import { instantText } from '../dates/date-schemas.ts';
 import { endpoint, type RowKind } from '../endpoint.ts';
 import { searchText } from '../field-schemas.ts';
 import { listQuery } from '../list-query.ts';
-import { madeOnce } from '../made-once.ts';
+import { memoize } from '../memoize.ts';
 import { exportEndpoint, importEndpoint } from '../transfer/api.ts';
 import type { RecordKind } from './define-record.ts';
 import { isMadeOnSite } from './made-on-site.ts';
@@ -25,7 +25,7 @@ type ReplyOfRecord<D extends RecordKind> = z.ZodObject<
 type FiltersOf<D extends RecordKind> = FilterShape<D['fields'], D['list']['filters'][number]>;
 
 /** The schema of a whole record as it is shown. */
-export const recordReply = madeOnce(({ fields, also }: RecordKind) =>
+export const recordReply = memoize(({ fields, also }: RecordKind) =>
   z.object({ ...IDS, ...replyShapeOf(fields), ...replyShapeOf(also), ...ROW_META_FIELDS }),
 );
 

@@ -3,15 +3,15 @@ import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import {
   emailAddress,
   id,
+  nullableOf,
+  optionalOf,
   optionalText,
-  orNull,
-  orUndefined,
   requiredText,
   uploadedFile,
   webAddress,
 } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
-import { madeOnce } from '../made-once.ts';
+import { memoize } from '../memoize.ts';
 import { amountInput, money, signedAmountInput } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema, photoSummary } from '../photos/photo-fields.ts';
@@ -42,8 +42,8 @@ export type ReplyShape<F extends RecordFields> = { [Name in keyof F]: OutputSche
 const emptyToNull = z.literal('').transform(() => null);
 
 /** An optional value: "" and null both become null. */
-const orNone = madeOnce((error: string) =>
-  madeOnce((schema: z.ZodType) => z.union([emptyToNull, z.null(), schema], { error }).default(null)),
+const orNone = memoize((error: string) =>
+  memoize((schema: z.ZodType) => z.union([emptyToNull, z.null(), schema], { error }).default(null)),
 );
 
 const optional = (field: AnyField, schema: z.ZodType, error: string) =>
@@ -56,7 +56,7 @@ const rating = z
   .transform(Number)
   .meta({ example: 4.5, description: '0 to 5, at most one decimal' });
 
-const enumOf = madeOnce((options: readonly string[]) => z.enum(options));
+const enumOf = memoize((options: readonly string[]) => z.enum(options));
 const NO_OPTIONS: readonly string[] = [];
 
 function choiceEnum({ options = NO_OPTIONS, older = {} }: AnyField): z.ZodType {
@@ -188,7 +188,7 @@ export const replyShapeOf = <F extends RecordFields>(fields: F): ReplyShape<F> =
   mapFields(fields, (field) => {
     const shown = OUTPUT_SCHEMAS[field.type](field);
     if (isNeverEmpty(field)) return shown;
-    return field.maybeHidden ? orUndefined(orNull(shown)) : orNull(shown);
+    return field.maybeHidden ? optionalOf(nullableOf(shown)) : nullableOf(shown);
   }) as unknown as ReplyShape<F>;
 
 /** Filter schemas by field type. */
@@ -215,6 +215,6 @@ export const filtersOf = <F extends RecordFields, const Names extends keyof F & 
       const field = fields[filter] as AnyField;
       const schema = FILTER_SCHEMAS[field.type]?.(field);
       if (!schema) throw new Error(`a list is not filtered by ${filter}, which holds a ${field.type}`);
-      return [filter, orUndefined(schema)];
+      return [filter, optionalOf(schema)];
     }),
   ) as unknown as FilterShape<F, Names>;

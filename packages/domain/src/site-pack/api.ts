@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
-import { madeOnce } from '../made-once.ts';
 import { memberReply } from '../members/api.ts';
+import { memoize } from '../memoize.ts';
 import { ROLES } from '../permissions.ts';
 import { projectReply } from '../projects/api.ts';
 import type { RecordKind } from '../records/define-record.ts';
@@ -15,7 +15,7 @@ type RowSchema<Kind extends SiteKind> = ReturnType<
 >['reply'];
 
 /** Returns the schema of a kind's rows in the pack: those of its list, without money and without what devices count. */
-export const siteRowSchema = madeOnce((record: RecordKind & { kind: SiteKind }): z.ZodObject => {
+export const siteRowSchema = memoize((record: RecordKind & { kind: SiteKind }): z.ZodObject => {
   const { shape } = recordReply(record);
   const declared = { ...record.fields, ...record.also };
   return z.object(

@@ -7,7 +7,7 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { EndpointTree } from '../platform/http/endpoint-tree.ts';
-import { EVERY_PATH, hasOwnRoute } from '../platform/http/requested-endpoint.ts';
+import { API_ROUTE, hasOwnRoute } from '../platform/http/requested-endpoint.ts';
 import { createOpenApiDocument } from '../platform/openapi/openapi-document.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -137,7 +137,7 @@ describe('the OpenAPI description', () => {
     const own = calls.filter(([, endpoint]) => hasOwnRoute(endpoint)).map(([call]) => call);
     expect(mounted.sort()).toEqual(own.sort());
     for (const method of new Set(endpoints.map((each) => each.method)))
-      expect([method, app.hasRoute({ method, url: EVERY_PATH })]).toEqual([method, true]);
+      expect([method, app.hasRoute({ method, url: API_ROUTE })]).toEqual([method, true]);
     const tree = new EndpointTree(ENDPOINTS);
     const found = calls.map(([, { method, path }]) => tree.find(method, path)?.served.endpoint);
     expect(found).toEqual(endpoints);

@@ -69,7 +69,7 @@ export interface FoundEndpoint<E> {
 }
 
 /**
- * Finds what serves an endpoint by method and path. A route of the web framework for each endpoint took a sixth of a
+ * Finds what serves an endpoint by method and path. A route of the web framework for each endpoint took a fifth of a
  * start (decision 055).
  */
 export class EndpointTree<E extends { endpoint: Pick<Endpoint, 'method' | 'path'> }> {

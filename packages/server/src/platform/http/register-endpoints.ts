@@ -33,7 +33,7 @@ import {
 } from './idempotency.ts';
 import { clientGoneSignal } from './pdf-response.ts';
 import { validationProblem } from './problems.ts';
-import { EVERY_PATH, hasOwnRoute } from './requested-endpoint.ts';
+import { API_ROUTE, hasOwnRoute } from './requested-endpoint.ts';
 import {
   AcceptedResponse,
   EventStreamResponse,
@@ -328,7 +328,7 @@ export function registerEndpoints(
     return sendResult(reply, result);
   };
   const route = { exposeHeadRoute: false, handler: answer };
-  app.route({ ...route, method: [...METHODS, 'HEAD'], url: EVERY_PATH });
+  app.route({ ...route, method: [...METHODS, 'HEAD'], url: API_ROUTE });
   for (const served of calls.filter(({ endpoint }) => hasOwnRoute(endpoint))) {
     const { method, path, largest } = served.endpoint;
     app.route({

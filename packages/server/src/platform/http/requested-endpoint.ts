@@ -17,7 +17,7 @@ declare module 'fastify' {
 const API = '/api/';
 
 /** The route of all endpoints that have none of their own. */
-export const EVERY_PATH = `${API}*`;
+export const API_ROUTE = `${API}*`;
 
 /** Endpoints elsewhere, and those that take a larger body than others. */
 export const hasOwnRoute = ({ path, largest }: Endpoint): boolean =>
@@ -31,7 +31,7 @@ export function findEndpoints(app: FastifyInstance, calls: readonly EndpointHand
     const { method, routeOptions } = request;
     request.served = routeOptions.config.served ?? null;
     const found =
-      routeOptions.url === EVERY_PATH ? tree.find(method === 'HEAD' ? 'GET' : method, request.url) : null;
+      routeOptions.url === API_ROUTE ? tree.find(method === 'HEAD' ? 'GET' : method, request.url) : null;
     // A HEAD request for an endless stream would never be answered.
     if (found && !(method === 'HEAD' && found.served.endpoint.reply === 'events')) {
       request.served = found.served;
@@ -43,4 +43,4 @@ export function findEndpoints(app: FastifyInstance, calls: readonly EndpointHand
 
 /** The path of a request as it is declared: paths can contain the secrets of links. */
 export const declaredPath = ({ served, routeOptions: { url } }: FastifyRequest): string =>
-  served?.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1') ?? (url === EVERY_PATH ? 'none' : (url ?? 'none'));
+  served?.endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1') ?? (url === API_ROUTE ? 'none' : (url ?? 'none'));
