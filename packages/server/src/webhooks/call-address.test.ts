@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver } from '../testing/webhook-receiver.ts';
 import { type CallOptions, callAddress } from './call-address.ts';
 
@@ -102,14 +102,13 @@ describe('calling an address', () => {
   });
 
   it('uses no proxy that the environment names', async () => {
-    const before = { ...process.env };
-    Object.assign(process.env, {
-      ...{ HTTP_PROXY: 'http://127.0.0.1:1', http_proxy: 'http://127.0.0.1:1', NODE_USE_ENV_PROXY: '1' },
-    });
+    vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:1');
+    vi.stubEnv('http_proxy', 'http://127.0.0.1:1');
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     try {
       expect(await callAddress(receiver.url, message, { allowed: own() })).toMatchObject({ status: 204 });
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
     }
   });
 });
