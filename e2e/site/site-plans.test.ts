@@ -311,6 +311,32 @@ test('the position of a check is chosen without a network, stands on the plan at
   expect(pins).toMatchObject([{ number: 'CK-0001' }]);
   expect(Math.abs((pins[0]?.x ?? 0) - 100)).toBeLessThan(2);
   expect(Math.abs((pins[0]?.y ?? 0) - 200)).toBeLessThan(2);
+
+  // It is removed in the same way. Undo takes that back, before it was sent and afterwards.
+  await turnTo(page, `/site/checks/${check}?project=${project}`);
+  const remove = page.getByRole('button', { name: 'Remove the position' });
+  const undo = page.getByRole('button', { name: 'Undo', exact: true });
+  await expect(position).toContainText('A-101 Ground floor (P01)');
+  await context.setOffline(true);
+  await remove.click();
+  await expect(position).toContainText('Choose on a plan');
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  await undo.click();
+  await expect(position).toContainText('A-101 Ground floor (P01)');
+  await remove.click();
+  await expect(page.getByRole('link', { name: 'A-101 Ground floor' })).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.screenshot({ path: 'test-output/site-check-position-removed.png', fullPage: true });
+  // What has the focus stays.
+  await page.keyboard.press('F8');
+  await context.setOffline(false);
+  const stored = async () => (await read<PinReply[]>(site, `${list}/plans/${plan}/pins?kind=check`)).length;
+  await expect.poll(stored, PATIENCE).toBe(0);
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  await expect(position).toContainText('Choose on a plan');
+  await undo.click();
+  await expect(position).toContainText('A-101 Ground floor (P01)');
+  await expect.poll(stored, PATIENCE).toBe(1);
 });
 
 test('an issue whose plan was deleted stops with a sentence, and goes on without its position', async ({

@@ -38,6 +38,12 @@ describe('what an answer means', () => {
     expect(effect(status, code)).toEqual(expected);
   });
 
+  it('ends a removal of what somebody else has removed, as our server alone can say', () => {
+    const removal = makeEntry({ method: 'DELETE' });
+    expect(effect(404, 'notFound', {}, removal)).toEqual({ effect: 'deleted' });
+    expect(effect(404, null, {}, removal)).toEqual({ effect: 'stop' });
+  });
+
   it('merges an edit that the server has told the current row of', () => {
     const edit = makeEntry({ act: 'edit', basedOn: { version: 1, fields: {} } });
     expect(effect(409, 'stale', { row: { version: 2 } }, edit)).toEqual({ effect: 'merge' });

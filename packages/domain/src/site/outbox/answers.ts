@@ -25,6 +25,7 @@ interface AnswerRule {
   /** First and last status. */
   statuses: readonly [number, number];
   code?: string;
+  method?: Entry['method'];
   effect: Effect['effect'];
   reason?: HoldReason;
 }
@@ -33,6 +34,8 @@ interface AnswerRule {
 export const ANSWER_RULES: readonly AnswerRule[] = [
   { statuses: [200, 299], effect: 'sent' },
   { statuses: [401, 401], effect: 'hold', reason: 'session' },
+  // Somebody else has removed it already.
+  { statuses: [404, 404], code: 'notFound', method: 'DELETE', effect: 'deleted' },
   { statuses: [408, 408], effect: 'wait' },
   // Somebody else has signed in on this device.
   { statuses: [409, 409], code: 'otherUser', effect: 'hold', reason: 'session' },
@@ -78,8 +81,8 @@ function isAddendum({ ifSigned, capturedAt, offsetMs }: Entry, row: Answer['row'
 export function effectOf(answer: Answer, entry: Entry, now: number, random: number): Effect {
   const { status, code } = answer;
   const rule = ANSWER_RULES.find(
-    ({ statuses: [first, last], code: wanted }) =>
-      status >= first && status <= last && (wanted === undefined || wanted === code),
+    ({ statuses: [first, last], code: wanted = code, method = entry.method }) =>
+      status >= first && status <= last && wanted === code && method === entry.method,
   );
   const effect = rule?.effect ?? 'wait';
   switch (effect) {

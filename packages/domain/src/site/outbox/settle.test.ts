@@ -50,3 +50,16 @@ it('a corrected position on a plan follows as an edit, and conflicts with nothin
   expect(again).toMatchObject({ state: 'waiting', conflict: null, body: { pin: { x: 120 } } });
   expect(followUps({ ...entry, body: { title: 'Cracked tile' } }, { version: 3 })).toEqual([]);
 });
+
+it('a repeat that is answered by a row in the trash was deleted meanwhile, unless that is what it asked for', () => {
+  const notesOf = (method: 'POST' | 'DELETE') => {
+    const entry = makeEntry({ state: 'sending', tries: 2, act: 'step', method });
+    const trashed = answer({
+      status: 200,
+      replayed: true,
+      row: row({ deletedAt: '2026-03-18T07:30:00.000Z' }),
+    });
+    return settled(entry, trashed, [entry], MOMENT).receipts.map(({ notes }) => notes);
+  };
+  expect([notesOf('POST'), notesOf('DELETE')]).toEqual([[['deletedMeanwhile']], [[]]]);
+});

@@ -293,7 +293,9 @@ function direct(entry: Entry, answer: Answer, entries: readonly Entry[], moment:
     case 'sent':
       // The answer to a repeat is the row as it is now, also from the trash.
       return sent(
-        answer.replayed && textIn(answer.row, 'deletedAt') !== null ? deletedMeanwhile(entry) : entry,
+        answer.replayed && textIn(answer.row, 'deletedAt') !== null && entry.method !== 'DELETE'
+          ? deletedMeanwhile(entry)
+          : entry,
         answer,
         entries,
         moment,

@@ -9,10 +9,13 @@ import type {
   releasePoint,
   returnPoint,
 } from '@brick/domain/checks/api';
+import type { pinEndpoints } from '@brick/domain/plans/api';
 import { endpointRef } from '../../platform/api/call.ts';
 
 export const updateCheck = endpointRef<typeof checkCalls.update>('PATCH', '/api/checks/{id}');
 export const answerCall = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
+export const removePin = endpointRef<typeof pinEndpoints.remove>('DELETE', '/api/pins/{id}');
+export const restorePin = endpointRef<typeof pinEndpoints.restore>('POST', '/api/pins/{id}/restore');
 
 /** The steps of a check, of its points and of its items, with the calls that take them. */
 export const STEP_CALLS = {

@@ -1,4 +1,5 @@
 import { mayEdit } from '@brick/domain/checks/rules';
+import { isChangedInPlace } from '@brick/domain/site/outbox/change-entries';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
@@ -8,7 +9,7 @@ import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { updateCheck } from './check-endpoints.ts';
+import { removePin, restorePin, updateCheck } from './check-endpoints.ts';
 import { WaitingNote } from './given-answer.tsx';
 import type { LocalCheck } from './local-checks.ts';
 
@@ -16,30 +17,44 @@ import type { LocalCheck } from './local-checks.ts';
 const waitingPosition = ({ waiting }: LocalCheck) =>
   waiting.findLast(({ act, body }) => act === 'edit' && pinIn(body ?? {}) !== null);
 
-/** Saves a position. One that waits is changed, or given up for none; what the server has stored is moved. */
-function useSavePosition(check: LocalCheck) {
+/** Saves a position, which moves the pin that is stored, or removes it with Undo. One that waits is changed, or given up. */
+function useSavePosition(check: LocalCheck, stored: { id: number } | undefined) {
+  const t = useTranslations('site.plans');
+  const frame = useTranslations('frame');
   const told = useTranslations('site.capture');
   const { id: projectId } = useSiteProject();
   const outbox = useOutbox();
-  const { id, title } = check.row;
+  const { id, number, title } = check.row;
   const waits = waitingPosition(check);
-  const send = async (pin: PlanSpot | null) => {
-    if (pin === null) {
-      if (waits) await outbox.giveUp(waits.id);
-      return;
-    }
+  const place = async (pin: PlanSpot) => {
     const isChanged = waits ? await outbox.editEntry(waits.id, { body: { ...waits.body, pin } }) : false;
-    if (isChanged) return;
-    await outbox.saveEntry(updateCheck, {
-      ...{ act: 'edit', projectId, kind: 'check', title: title ?? '' },
-      ...{ record: id, params: { id }, before: {}, body: { pin } },
-    });
+    if (!isChanged)
+      await outbox.saveEntry(updateCheck, {
+        ...{ act: 'edit', projectId, kind: 'check', title: title ?? '' },
+        ...{ record: id, params: { id }, before: {}, body: { pin } },
+      });
+    toast({ title: told('savedTitle'), description: title ?? undefined });
   };
-  return async (pin: PlanSpot | null) => {
+  const remove = async () => {
+    if (waits) return outbox.giveUp(waits.id);
+    if (!stored) return;
+    const step = {
+      ...({ act: 'step', projectId, kind: 'pin' } as const),
+      ...{ record: `check:${id}`, params: { id: stored.id }, body: {} },
+    };
+    const removed = `${number} ${t('removePosition')}`;
+    const { id: removal } = await outbox.saveEntry(removePin, { ...step, title: removed });
+    const takeBack = async () => {
+      const entry = await outbox.read(removal);
+      if (entry && isChangedInPlace(entry)) return outbox.giveUp(removal);
+      await outbox.saveEntry(restorePin, { ...step, title: `${frame('undo')}: ${removed}` });
+    };
+    const action = { label: frame('undo'), onAction: () => void attempt(takeBack()) };
+    toast({ title: t('positionRemoved'), description: title ?? undefined, action });
+  };
+  const attempt = async (work: Promise<unknown>) => {
     try {
-      await send(pin);
-      if (pin === null) return;
-      toast({ title: told('savedTitle'), description: title ?? undefined });
+      await work;
     } catch (error) {
       const isFull = error instanceof DeviceFullError;
       toast({
@@ -49,38 +64,40 @@ function useSavePosition(check: LocalCheck) {
       });
     }
   };
+  return (pin: PlanSpot | null) => attempt(pin ? place(pin) : remove());
 }
 
 /** Where a check is on plans: each leads to its sheet, and who may edit the check chooses where it is. */
 export function CheckPosition({ check }: { check: LocalCheck }) {
   const t = useTranslations('site.plans');
   const member = useSiteMember();
-  const save = useSavePosition(check);
   const { row, spots } = check;
   const record = { kind: 'check' as const, id: row.id, spots };
   const plans = usePlansOf(record);
-  const stored = usePinsOn(record).flatMap(({ planId, revision, x, y }) =>
-    revision === null ? [] : [{ planId, revision, x, y }],
+  const stored = usePinsOn(record).flatMap(({ id, planId, revision, x, y }) =>
+    revision === null ? [] : [{ id, spot: { planId, revision, x, y } }],
   );
   const waits = waitingPosition(check);
   const waiting = waits ? pinIn(waits.body ?? {}) : null;
+  const save = useSavePosition(check, stored[0]);
+  const told = check.waiting.filter((entry) => entry === waits || entry.kind === 'pin');
   const mayPlace = mayEdit(member, row);
-  if (plans.length === 0 && !mayPlace && !waits) return null;
+  if (plans.length === 0 && !mayPlace && told.length === 0) return null;
   return (
     <section aria-label={t('position')} className="grid gap-2">
       {mayPlace ? (
         <PositionChoice
-          value={waiting ?? stored[0] ?? null}
+          value={waiting ?? stored[0]?.spot ?? null}
           placeId={row.placeId}
-          // What the server has stored is removed on the plan in the office.
-          mayRemove={waits !== undefined}
           onChange={(pin) => void save(pin)}
         />
       ) : (
         <p className="text-ink-2">{t('position')}</p>
       )}
       <PlanLinks plans={plans} chosen={{ check: String(row.id) }} />
-      {waits && <WaitingNote entry={waits} />}
+      {told.map((entry) => (
+        <WaitingNote key={entry.id} entry={entry} />
+      ))}
     </section>
   );
 }

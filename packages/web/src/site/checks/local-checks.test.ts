@@ -69,6 +69,8 @@ describe('checks as a device knows them', () => {
         edit({ planId: 6, revision: 1, x: 1, y: 2 }),
         edit({ planId: 5, revision: 2, x: 30, y: 40 }),
         edit({ planId: 7, revision: 1, x: 1, y: 2 }, { record: 'check:13' }),
+        // The removal of a pin is told at its check.
+        answer({ kind: 'pin', method: 'DELETE', path: '/api/pins/{id}', params: { id: 4 }, body: {} }),
       ],
       VIEW,
     );
@@ -76,6 +78,7 @@ describe('checks as a device knows them', () => {
       { planId: 5, revision: 2, x: 30, y: 40 },
       { planId: 6, revision: 1, x: 1, y: 2 },
     ]);
+    expect(check?.waiting).toHaveLength(4);
     // A position is no answer: the check is planned as before.
     expect(check?.row).toMatchObject({ state: 'planned', answered: 0 });
   });

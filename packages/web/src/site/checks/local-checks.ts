@@ -17,7 +17,7 @@ import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 /** A check as it is seen on site: a row of the pack, with what waits for it counted in. */
 export interface LocalCheck {
   row: Check;
-  /** Answers, steps and positions that wait, in their order, those that were refused among them. */
+  /** Answers, steps, positions and their removals that wait, in their order, those that were refused among them. */
   waiting: readonly Entry[];
   isMine: boolean;
   isOpen: boolean;
@@ -36,8 +36,9 @@ export interface CheckView extends CheckReader {
   now: number;
 }
 
+// Its pins are steps in its order.
 const isWaiting = ({ kind, state, act }: Entry) =>
-  kind === 'check' && state !== 'draft' && (act === 'step' || act === 'edit');
+  (kind === 'check' || kind === 'pin') && state !== 'draft' && (act === 'step' || act === 'edit');
 
 function spotsIn(waiting: readonly Entry[]): PlanSpot[] {
   const edits = waiting.filter(({ act }) => act === 'edit');

@@ -15,14 +15,17 @@ const TICK_MS = 30_000;
 /** Less says nothing of how fast a line is. */
 const MEASURED_BYTES = 50_000;
 
-/** A record as the server answered it to an entry. */
+/** A record as the server answered it to an entry, or one that it has removed. */
 export interface ArrivedRow {
   projectId: number;
   kind: string;
-  row: { id: number; version: number };
+  row: { id: number; version: number; isGone?: true };
 }
 
-function arrivedRow({ projectId, kind, act }: Entry, { status, row }: Sent['answer']): ArrivedRow | null {
+function arrivedRow(entry: Entry, { status, row }: Sent['answer']): ArrivedRow | null {
+  const { projectId, kind, act } = entry;
+  if (entry.method === 'DELETE' && status >= 200 && status < 300)
+    return { projectId, kind, row: { id: Number(entry.params['id']), version: 0, isGone: true } };
   const { id, version, deletedAt = null } = row ?? {};
   const isRow = typeof id === 'number' && typeof version === 'number' && deletedAt === null;
   if (act === 'photo' || status >= 300 || !isRow) return null;

@@ -22,7 +22,7 @@ interface Common<E> {
   params: WithRefs<ParamsOf<E>>;
   query?: QueryInput<E>;
   /** As the endpoint takes it, without clientId, times, photoIds and version. It may be incomplete in a draft. */
-  body: Partial<WithRefs<BodyInput<E>>>;
+  body: [BodyInput<E>] extends [never] ? object : Partial<WithRefs<BodyInput<E>>>;
   /** Other entries that go first, besides those that the body refers to. */
   dependsOn?: string[];
   /** It goes after its photos: closing a check, signing a day. */

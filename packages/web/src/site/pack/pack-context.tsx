@@ -7,7 +7,14 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { useSiteSession } from '../session/site-session.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { watchPackEvents } from './pack-events.ts';
-import { deletePack, type Pack, readPack, storePack, withSentRows } from './pack-store.ts';
+import {
+  deletePack,
+  type Pack,
+  readPack,
+  storePack,
+  withoutRemovedPins,
+  withSentRows,
+} from './pack-store.ts';
 import { loadTiles } from './plan-tiles.ts';
 import { refreshPack } from './refresh-pack.ts';
 import { useSentRows } from './use-sent-rows.ts';
@@ -111,8 +118,12 @@ export function PackProvider({ children }: { children: ReactNode }) {
   }, [count, refresh, session]);
 
   const state = useMemo(
-    () => ({ pack: pack && withSentRows(pack, sent), status, refresh: () => void refresh() }),
-    [pack, sent, status, refresh],
+    () => ({
+      pack: pack && withoutRemovedPins(withSentRows(pack, sent), entries),
+      status,
+      refresh: () => void refresh(),
+    }),
+    [pack, sent, entries, status, refresh],
   );
   return <PackContext value={state}>{children}</PackContext>;
 }

@@ -1,5 +1,6 @@
+import type { Entry } from '@brick/domain/site/outbox/entry';
 import { expect, it } from 'vitest';
-import { type Pack, type PackReply, packAfter, withSentRows } from './pack-store.ts';
+import { type Pack, type PackReply, packAfter, withoutRemovedPins, withSentRows } from './pack-store.ts';
 
 const reply = (fields: object): PackReply =>
   ({
@@ -64,6 +65,22 @@ it('a row that was answered stands in for what the pack knows of it, until that 
   const made = withSentRows(pack, [{ kind: 'check', row: { id: 5, version: 1 } }]);
   expect([...made.checks.keys()]).toEqual([5]);
   expect(withSentRows(pack, [{ kind: 'photo', row: { id: 5, version: 1 } }])).toBe(pack);
+  const gone = { kind: 'check', row: { id: 5, version: 0, isGone: true } } as const;
+  expect(withSentRows(made, [gone]).checks.size).toBe(0);
+});
+
+it('a pin that was removed here is gone, until that is refused or taken back', () => {
+  const pack = packAfter(null, reply({ pins: [{ id: 4 }, { id: 5 }] }));
+  const pinsAfter = (...entries: Partial<Entry>[]) => [
+    ...withoutRemovedPins(
+      pack,
+      entries.map((entry) => ({ kind: 'pin', state: 'waiting', params: { id: 4 }, ...entry }) as Entry),
+    ).pins.keys(),
+  ];
+  expect(pinsAfter({ method: 'DELETE' })).toEqual([5]);
+  expect(pinsAfter({ method: 'DELETE', state: 'stopped' })).toEqual([4, 5]);
+  expect(pinsAfter({ method: 'DELETE', kind: 'check' })).toEqual([4, 5]);
+  expect(pinsAfter({ method: 'DELETE' }, { method: 'POST' })).toEqual([4, 5]);
 });
 
 it('checks are kept beside issues, and each is dropped by its own kind', () => {

@@ -1,3 +1,4 @@
+import type { Entry } from '@brick/domain/site/outbox/entry';
 import type { sitePack } from '@brick/domain/site-pack/api';
 import type * as z from 'zod';
 import {
@@ -91,7 +92,7 @@ export function packAfter(before: Pack | null, reply: PackReply): Pack {
 /** A row as the server answered it, of a kind that this device may keep. */
 export interface SentRow {
   kind: string;
-  row: { id: number; version: number; updatedAt?: string };
+  row: { id: number; version: number; updatedAt?: string; isGone?: true };
 }
 
 const isKept = (kind: string): kind is Kept => KEPT.some((kept) => kept === kind);
@@ -102,14 +103,30 @@ const isNewer = (row: SentRow['row'], kept: SentRow['row'] | undefined): boolean
   row.version > kept.version ||
   (row.version === kept.version && (row.updatedAt ?? '') > (kept.updatedAt ?? ''));
 
-/** The pack with rows that were answered since, as far as they are newer. */
+/** The pack without the pins that were removed here, as far as that waits: what was refused counts for nothing. */
+export function withoutRemovedPins(pack: Pack, entries: readonly Entry[]): Pack {
+  const pins = new Map(pack.pins);
+  for (const { kind, method, state, params } of entries) {
+    const id = Number(params['id']);
+    const pin = pack.pins.get(id);
+    if (kind !== 'pin' || state === 'stopped') continue;
+    if (method === 'DELETE') pins.delete(id);
+    else if (pin) pins.set(id, pin);
+  }
+  return pins.size === pack.pins.size ? pack : { ...pack, pins };
+}
+
+/** The pack with rows that were answered since, as far as they are newer, and without those that were removed. */
 export function withSentRows(pack: Pack, sent: readonly SentRow[]): Pack {
   let after = pack;
   for (const { kind, row } of sent) {
     if (!isKept(kind)) continue;
     const rows: ReadonlyMap<number, { id: number; version: number; updatedAt?: string }> = after[LISTS[kind]];
-    if (!isNewer(row, rows.get(row.id))) continue;
-    after = { ...after, [LISTS[kind]]: new Map(rows).set(row.id, row) };
+    const next = new Map(rows);
+    if (row.isGone) next.delete(row.id);
+    else if (isNewer(row, rows.get(row.id))) next.set(row.id, row);
+    else continue;
+    after = { ...after, [LISTS[kind]]: next };
   }
   return after;
 }
@@ -170,12 +187,13 @@ export const storePack = (owner: PackOwner, pack: Pack, reply: PackReply): Promi
     await store.put({ projectId, kind: INFO, id: INFO, value: info });
   });
 
-/** Stores a row as the server answered it, if its project is taken along: the next pack is only of the rest. */
+/** Stores a row as the server answered it, or its removal, if its project is taken along: the next pack is only of the rest. */
 export const keepRow = (owner: PackOwner, { kind, row }: SentRow): Promise<void> =>
   inTransaction(['pack', 'meta'], async (transaction) => {
     if (!isKept(kind) || !(await isStillTaken(transaction, owner))) return;
     const { projectId } = owner;
     const store = transaction.objectStore('pack');
+    if (row.isGone) return store.delete([projectId, kind, row.id]);
     const [info, known] = await Promise.all([
       store.get([projectId, INFO, INFO]),
       store.get([projectId, kind, row.id]),

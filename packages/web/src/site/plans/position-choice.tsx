@@ -15,8 +15,6 @@ const PositionSheet = lazyComponent(() => import('./position-sheet.tsx'), 'Posit
 interface PositionChoiceProps {
   value: PlanSpot | null;
   placeId: number | null;
-  /** Whether it can be removed here. */
-  mayRemove?: boolean;
   onChange: (pin: PlanSpot | null) => void;
 }
 
@@ -45,7 +43,7 @@ function usePositionWords(pin: PlanSpot | null): { text: string; note: string | 
 }
 
 /** Where on a plan it is, chosen on one that is taken along. */
-export function PositionChoice({ value, placeId, mayRemove = true, onChange }: PositionChoiceProps) {
+export function PositionChoice({ value, placeId, onChange }: PositionChoiceProps) {
   const t = useTranslations('site.plans');
   const [isOpen, setOpen] = useState(false);
   const [labelId, noteId] = [useId(), useId()];
@@ -69,7 +67,7 @@ export function PositionChoice({ value, placeId, mayRemove = true, onChange }: P
           <MapPinned size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />
           <bdi className="min-w-0 wrap-anywhere">{text}</bdi>
         </button>
-        {value && mayRemove && (
+        {value && (
           <IconButton
             label={t('removePosition')}
             tooltip={false}
