@@ -113,6 +113,20 @@ test('the calendar leads to days and begins new ones, the list has their states'
   await page.getByRole('link', { name: 'Not signed 1' }).click();
   await expect(page.getByRole('grid').getByText('Ring beam')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+
+  // On a phone a week is a row, and what its columns have no room for is said below.
+  await page.setViewportSize(NARROWEST);
+  await page.goto(`/diary-days?project=${project}`);
+  const month = page.getByRole('region', { name: /^Diary of / });
+  const written = month.getByRole('link', { name: /0 lines/ });
+  await expect(written).toBeVisible();
+  const cells = month.getByRole('list').first().getByRole('listitem');
+  const lefts = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
+  expect(new Set(lefts.map(Math.round)).size).toBe(7);
+  await expect.poll(() => sidewaysScroll(page)).toBe(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await written.click();
+  await expect(page.getByText('Ring beam')).toBeVisible();
 });
 
 test('a day reads from right to left in Arabic, at 320 px and in the dark as well', async ({ signedIn }) => {

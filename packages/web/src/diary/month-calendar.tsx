@@ -53,14 +53,15 @@ function DayCell({ day, written, mayWrite }: DayCellProps) {
   const [, setUrl] = useUrlState();
   const { date, number } = useFormat();
   const label = <span className="num t-sm font-semibold">{number(Number(day.slice(-2)))}</span>;
-  const box = 'grid min-h-16 content-start gap-1 rounded border border-line p-2 text-start';
+  const box =
+    'grid min-h-13 content-start gap-1 rounded border border-line p-1 text-start max-lg:justify-items-center lg:min-h-16 lg:p-2';
   if (written)
     return (
       <Link to={pagePath('diary-day', written.id)} className={cx(box, 'bg-surface hover:border-line-strong')}>
         <span className="sr-only">{date(day)}</span>
         <span aria-hidden="true">{label}</span>
-        <StatusBadge status={written.state} />
-        <span className="t-xs text-ink-2">
+        <StatusBadge status={written.state} className="max-lg:[&>span]:sr-only" />
+        <span className="t-xs text-ink-2 max-lg:hidden">
           {t('figures', { lines: written.lines, heads: written.heads })}
         </span>
       </Link>
@@ -77,6 +78,28 @@ function DayCell({ day, written, mayWrite }: DayCellProps) {
       </button>
     );
   return <span className={cx(box, 'border-transparent text-ink-3')}>{label}</span>;
+}
+
+/** What is written in a month, day by day: where its columns are too narrow for more than a mark. */
+function WrittenDays({ days }: { days: readonly CalendarDay[] }) {
+  const t = useTranslations('diary-days.calendar');
+  const { date } = useFormat();
+  return (
+    <ul className="lg:hidden">
+      {days.map(({ id, day, state, lines, heads }) => (
+        <li key={day}>
+          <Link
+            to={pagePath('diary-day', id)}
+            className="flex min-h-(--touch) flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2 hover:bg-sunken"
+          >
+            <span className="font-semibold">{date(day)}</span>
+            <StatusBadge status={state} />
+            <span className="t-sm text-ink-2">{t('figures', { lines, heads })}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 /** A month of the diary: each day with its state, and the sum of the delays. */
@@ -101,7 +124,8 @@ export function MonthCalendar() {
   const byDay = new Map(days.map((each) => [each.day, each]));
   const mayWrite = may('diary', 'create');
   const show = (by: number) => setUrl({ month: monthFrom(month, by) });
-  const weekday = new Intl.DateTimeFormat(formatLocale(format.locale), { weekday: 'short', timeZone: 'UTC' });
+  const weekday = (day: Date, length: 'narrow' | 'short') =>
+    new Intl.DateTimeFormat(formatLocale(format.locale), { weekday: length, timeZone: 'UTC' }).format(day);
   const caption = t('caption', { month: format.month(firstOf(month)) });
   return (
     <section aria-label={caption} className="mt-5 grid gap-4">
@@ -125,24 +149,26 @@ export function MonthCalendar() {
         {totals('delays', { hours: format.number(hoursOf(delayMinutes)) })} ·{' '}
         {totals('lost', { hours: format.number(hoursLost) })}
       </p>
-      <div aria-hidden="true" className="hidden grid-cols-7 gap-2 lg:grid">
+      <div aria-hidden="true" className="grid grid-cols-7 gap-1 t-sm text-ink-3 max-lg:text-center lg:gap-2">
         {WEEK.map((day) => (
-          <span key={day.getTime()} className="t-sm text-ink-3">
-            {weekday.format(day)}
+          <span key={day.getTime()}>
+            <span className="lg:hidden">{weekday(day, 'narrow')}</span>
+            <span className="max-lg:hidden">{weekday(day, 'short')}</span>
           </span>
         ))}
       </div>
-      <ol className="grid grid-cols-2 gap-2 sm:grid-cols-4 lg:grid-cols-7">
+      <ol className="grid grid-cols-7 gap-1 lg:gap-2">
         {daysOf(month).map((day) => (
           <li
             key={day}
-            className="grid lg:[grid-column-start:var(--place)]"
-            style={{ '--place': day.endsWith('-01') ? placeInWeek(day) : 'auto' } as object}
+            className="grid"
+            style={{ gridColumnStart: day.endsWith('-01') ? placeInWeek(day) : 'auto' }}
           >
             <DayCell day={day} written={byDay.get(day)} mayWrite={mayWrite && day <= today} />
           </li>
         ))}
       </ol>
+      <WrittenDays days={days} />
     </section>
   );
 }
