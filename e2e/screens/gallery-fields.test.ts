@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/gallery.ts';
+import { NARROWEST } from '../support/page-checks.ts';
 
 const stateOf = (page: Page, name: string): Locator => page.locator(`[data-shown="${name}"]`);
 
@@ -307,4 +308,19 @@ test.describe('the date field', () => {
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(keptIn(state)).toHaveText('null');
   });
+});
+
+test('choices in rows on a phone have a line between their rows', async ({ gallery }) => {
+  const page = await gallery({ part: 'segmented' });
+  await page.setViewportSize(NARROWEST);
+  const choices = stateOf(page, 'in rows on a phone').locator('label');
+  const seen = await choices.evaluateAll((all) =>
+    all.map((choice) => ({
+      top: Math.round(choice.getBoundingClientRect().top),
+      line: getComputedStyle(choice).borderTopWidth,
+    })),
+  );
+  const below = seen.filter(({ top }) => top > (seen[0]?.top ?? 0));
+  expect(below.length).toBeGreaterThan(0);
+  expect(new Set(below.map(({ line }) => line))).toEqual(new Set(['1px']));
 });

@@ -47,6 +47,20 @@ export const PARTS: Parts = {
       ),
     })),
     {
+      name: 'in rows on a phone',
+      content: (
+        <Segmented
+          label="Trade"
+          options={['Concrete', 'Brickwork', 'Plumbing', 'Electrical', 'Painting'].map((label) => ({
+            value: label,
+            label,
+          }))}
+          value="Plumbing"
+          onChange={nothing}
+        />
+      ),
+    },
+    {
       name: 'invalid',
       content: (
         <Segmented

@@ -33,7 +33,7 @@ const TONES = {
   crimson: 'has-checked:bg-crimson',
 };
 
-/** Radio buttons in one row, chosen by the arrow keys. */
+/** Radio buttons in one row, on a phone in as many as they need, chosen by the arrow keys. */
 export function Segmented<Value extends string>({
   label,
   options,
@@ -83,7 +83,7 @@ export function Segmented<Value extends string>({
           <label
             key={option.value}
             className={cx(
-              'relative flex items-center justify-center gap-1.5 border-s border-line px-3.5 max-sm:flex-1 whitespace-nowrap transition-colors print:h-auto! print:border-0 print:px-0 print:not-has-checked:hidden print:has-checked:bg-transparent print:has-checked:text-ink select-none first:border-s-0 hover:bg-sunken has-checked:font-semibold has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:z-1 has-focus-visible:rounded has-focus-visible:outline-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-[:checked:focus-visible]:outline-paper forced-colors:has-checked:underline',
+              'relative flex items-center justify-center gap-1.5 border-s border-line px-3.5 max-sm:-ms-px max-sm:-mt-px max-sm:flex-1 max-sm:border-t whitespace-nowrap transition-colors print:h-auto! print:border-0 print:px-0 print:not-has-checked:hidden print:has-checked:bg-transparent print:has-checked:text-ink select-none first:border-s-0 hover:bg-sunken has-checked:font-semibold has-checked:text-paper has-disabled:cursor-not-allowed has-disabled:opacity-50 has-focus-visible:z-1 has-focus-visible:rounded has-focus-visible:outline-2 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus has-[:checked:focus-visible]:outline-paper forced-colors:has-checked:underline',
               TONES[option.tone ?? 'ink'],
               size === 'lg' ? 'h-14 t-lg' : 'h-[calc(var(--control)-2px)] coarse:h-(--control)',
               grow && 'flex-1',
