@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { files } from '../schema/files.ts';
 import { users } from '../schema/users.ts';
 
@@ -79,7 +80,7 @@ export async function holdUploads(
   userId: number,
   keys: readonly string[],
 ): Promise<void> {
+  const loose = sql`${files.key} = any(${sql.param([...keys])}::text[]) and ${files.uploadedBy} = ${userId} and ${files.projectId} is null`;
   await connection.rows(sql`
-    update ${files} set held_until = now() + interval '${sql.raw(HOLD_DURATION)}'
-    where ${files.key} = any(${sql.param([...keys])}::text[]) and ${files.uploadedBy} = ${userId} and ${files.projectId} is null`);
+    update ${files} set held_until = now() + interval '${sql.raw(HOLD_DURATION)}' where ${lockedInOrder(files, loose)}`);
 }

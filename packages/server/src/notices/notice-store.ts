@@ -9,7 +9,9 @@ import { ROLES, type Role } from '@brick/domain/permissions';
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { ResultPage } from '../platform/http/responses.ts';
+import { notices } from '../schema/account-tables.ts';
 import { type NoticeContent, noticeText } from './notice-texts.ts';
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
@@ -94,8 +96,10 @@ export async function markRead(
   ids: readonly number[] | null,
   now: number,
 ): Promise<boolean> {
+  const unread = sql`${notices.userId} = ${userId} and ${notices.readAt} is null
+    ${ids === null ? sql`` : sql`and ${notices.id} = any(${sql.param([...ids])}::bigint[])`}`;
   const marked = await connection.rows(sql`
-    update notices set read_at = ${new Date(now).toISOString()} where user_id = ${userId} and read_at is null
-      ${ids === null ? sql`` : sql`and id = any(${sql.param([...ids])}::bigint[])`} returning id`);
+    update ${notices} set read_at = ${new Date(now).toISOString()}
+    where ${lockedInOrder(notices, unread)} returning id`);
   return marked.length > 0;
 }

@@ -73,6 +73,38 @@ describe('a notice', () => {
     expect((await engineer.post('/api/notices/read', { all: true })).body).toEqual({ unread: 0 });
   });
 
+  it('is locked after those before it, so that two tabs that mark several as read never deadlock', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    for (const title of ['one', 'two', 'three'])
+      await tellOne(engineer, 'assigned', 'issue', { facts: { title } });
+    const ids = (await noticesOf(engineer)).map(({ id }) => id).toSorted((a, b) => a - b);
+    const holder = await server.pool.connect();
+    try {
+      // Among many that were read, a row that was changed is found after the others.
+      await holder.query(
+        "insert into notices (user_id, kind, read_at) select $1, 'assigned', now() from generate_series(1, 2000)",
+        [engineer.id],
+      );
+      await holder.query('update notices set once = $2 where id = $1', [ids[0], 'moved']);
+      await holder.query('analyze notices');
+      await holder.query('begin');
+      await holder.query('select from notices where id = $1 for update', [ids[0]]);
+      const marking = engineer.post('/api/notices/read', { all: true });
+      const waits =
+        'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
+      await expect.poll(async () => (await server.pool.query(waits)).rowCount).toBe(1);
+      const free = await holder.query(
+        'select id::int from notices where user_id = $1 and read_at is null order by id for update skip locked',
+        [engineer.id],
+      );
+      expect(free.rows.map(({ id }) => id)).toEqual(ids);
+      await holder.query('commit');
+      expect((await marking).body).toEqual({ unread: 0 });
+    } finally {
+      holder.release(true);
+    }
+  });
+
   it('is hidden without the membership, project or right, and returns with them', async () => {
     const surveyor = await joinAs(server, project, 'quantity_surveyor');
     await tellOne(surveyor, 'decisionWanted', 'variation');

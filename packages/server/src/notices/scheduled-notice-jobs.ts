@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm';
 import type { Config } from '../platform/config/config.ts';
 import { getConnection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { type ScheduledJob, type ScheduledJobContext, SWEEP_EVERY } from '../platform/jobs/scheduled-jobs.ts';
+import { notices } from '../schema/account-tables.ts';
 import { createBudgetLevelJob } from './budget-level-notices.ts';
 import { notifyDueDates } from './due-date-notices.ts';
 import { sendMails } from './mail-delivery.ts';
@@ -17,9 +19,9 @@ async function removeOldNotices({ pool }: Pick<ScheduledJobContext, 'pool'>): Pr
   await connection.rows(sql`delete from mails where created_at < now() - interval '30 days'`);
   await connection.rows(sql`delete from password_resets where expires_at < now()`);
   await connection.rows(sql`delete from email_confirmations where expires_at < now()`);
-  await connection.rows(sql`
-    delete from notices where at < now() - interval '180 days'
-      and (once is null or kind in ('dueSoon', 'overdue'))`);
+  const old = sql`${notices.at} < now() - interval '180 days'
+    and (${notices.once} is null or ${notices.kind} in ('dueSoon', 'overdue'))`;
+  await connection.rows(sql`delete from ${notices} where ${lockedInOrder(notices, old)}`);
 }
 
 /** The scheduled jobs of notices: due dates, budget levels, mails and text messages. */

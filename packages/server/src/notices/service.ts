@@ -39,7 +39,7 @@ export async function publishNotice(connection: Connection, told: NewNotice): Pr
     select person, ${kind}, ${projectId}::bigint, ${entity}, ${entityId}::bigint, ${JSON.stringify(facts, amountsAsText)}::jsonb
       || coalesce((select jsonb_build_object('by', coalesce(nullif(concat_ws(' ', first_name, last_name), ''), username))
         from users where id = ${actorId}::bigint), '{}'), ${actorId}::bigint, ${once}
-    from unnest(${sql.param(people)}::bigint[]) as person
+    from unnest(${sql.param(people)}::bigint[]) as person order by person
     on conflict do nothing`);
   for (const userId of people) connection.announce({ userId, topic: 'notices' });
 }

@@ -163,3 +163,16 @@ describe('a supplier added in a project', () => {
     expect(await rightsOf(guest, id)).toBe('RU');
   });
 });
+
+it('two imports that name the same suppliers in opposite orders both end', async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  const ids: number[] = [];
+  for (let place = 0; place < 30; place += 1) ids.push((await addSupplierBy(owner)).id);
+  const importOf = (suppliers: readonly number[]) =>
+    owner.post(`/api/projects/${project}/issues/import`, {
+      rows: suppliers.map((supplierId) => ({ title: 'Late delivery', supplierId })),
+    });
+  const both = await Promise.all([importOf(ids), importOf(ids.toReversed())]);
+  expect(both.map(({ body }) => body)).toEqual(Array.from(both, () => ({ stored: 30, refused: [] })));
+});

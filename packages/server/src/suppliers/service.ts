@@ -27,6 +27,9 @@ interface SupplierNaming {
   field?: string;
 }
 
+/** Lock of what is noted: two imports that name suppliers in another order than each other would be a deadlock. */
+const SHARES_LOCK = 7_216_052;
+
 /**
  * Validates the supplier of a project row and records who named it. Throws if the user does not see it. Returns the
  * name to store: the given one, or else the directory's; undefined if the row names no other supplier.
@@ -42,9 +45,14 @@ export async function resolveSupplier(
       select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
       where ${suppliers.id} = ${supplierId} and ${readableSuppliers(userId)}
     ),
+    fresh as materialized (
+      select id, pg_advisory_xact_lock(${SHARES_LOCK}, ${projectId % 2_147_483_647}) from seen where not exists (
+        select 1 from ${supplierShares} where ${supplierShares.projectId} = ${projectId}
+          and ${supplierShares.supplierId} = seen.id and ${supplierShares.sharedBy} = ${userId})
+    ),
     noted as (
       insert into ${supplierShares} (project_id, supplier_id, shared_by)
-      select ${projectId}::bigint, id, ${userId}::bigint from seen on conflict do nothing
+      select ${projectId}::bigint, id, ${userId}::bigint from fresh on conflict do nothing
     )
     select name from seen
     union all

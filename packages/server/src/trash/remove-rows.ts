@@ -7,6 +7,7 @@ import { removePaymentsOf } from '../payments/service.ts';
 import { removePhotosOf } from '../photos/service.ts';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import type { ProjectRecordTable } from '../platform/records/record-store.ts';
 import { notices } from '../schema/account-tables.ts';
 import { certificates } from '../schema/certificates.ts';
@@ -107,13 +108,12 @@ export async function removeRowsForGood(connection: Connection, rows: RemovedRow
     keys.push(...(await removeRowsForGood(connection, hanging)));
   await removePhotosOf(connection, rows);
   if (isPayable(entity)) await removePaymentsOf(connection, entity, rows);
-  await connection.rows(
-    sql`delete from ${notices} where ${notices.projectId} = ${projectId} and ${notices.entity} = ${entity} and ${among(notices.entityId, ids)}`,
-  );
+  const told = sql`${notices.projectId} = ${projectId} and ${notices.entity} = ${entity} and ${among(notices.entityId, ids)}`;
+  await connection.rows(sql`delete from ${notices} where ${lockedInOrder(notices, told)}`);
   for (const [table, column] of REFERENCING_COLUMNS[entity] ?? []) {
-    await connection.rows(
-      sql`update ${table} set ${sql.identifier(column.name)} = null where ${table.projectId} = ${projectId} and ${among(column, ids)}`,
-    );
+    const referring = sql`${table.projectId} = ${projectId} and ${among(column, ids)}`;
+    await connection.rows(sql`
+      update ${table} set ${sql.identifier(column.name)} = null where ${lockedInOrder(table, referring)}`);
   }
   const table = tableOf(entity);
   await connection.rows(

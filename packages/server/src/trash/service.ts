@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { eraseActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { notices } from '../schema/account-tables.ts';
 import { commitments } from '../schema/budgets.ts';
 import { expenses } from '../schema/expenses.ts';
@@ -34,7 +35,7 @@ const deleteReferences = (projectId: number): SQL[] => [
   // Deltas first: waits for a simultaneous roll-up, whose totals are deleted next.
   sql`delete from ${projectTotalDeltas} where ${projectTotalDeltas.projectId} = ${projectId}`,
   sql`delete from ${projectTotals} where ${projectTotals.projectId} = ${projectId}`,
-  sql`delete from ${notices} where ${notices.projectId} = ${projectId}`,
+  sql`delete from ${notices} where ${lockedInOrder(notices, sql`${notices.projectId} = ${projectId}`)}`,
   sql`delete from ${savedViews} where ${savedViews.projectId} = ${projectId}`,
   sql`update ${users} set last_project_id = null where ${users.lastProjectId} = ${projectId}`,
   sql`update ${suppliers} set added_in_project_id = null where ${suppliers.addedInProjectId} = ${projectId}`,
@@ -60,13 +61,10 @@ export async function removeSuppliers(connection: Connection, ids: readonly numb
   if (ids.length === 0) return;
   const these = sql`any(${sql.param([...ids])}::bigint[])`;
   // Not an edit: versions stay, so that open forms do not become stale.
-  await connection.rows(
-    sql`update ${expenses} set supplier_id = null where ${expenses.supplierId} = ${these}`,
-  );
-  await connection.rows(sql`update ${issues} set supplier_id = null where ${issues.supplierId} = ${these}`);
-  await connection.rows(
-    sql`update ${commitments} set supplier_id = null where ${commitments.supplierId} = ${these}`,
-  );
+  for (const table of [expenses, issues, commitments])
+    await connection.rows(sql`
+      update ${table} set supplier_id = null
+      where ${lockedInOrder(table, sql`${table.supplierId} = ${these}`)}`);
   await connection.rows(sql`delete from ${supplierShares} where ${supplierShares.supplierId} = ${these}`);
   await connection.rows(sql`delete from ${suppliers} where ${suppliers.id} = ${these}`);
   await eraseActivity(connection, { projectId: NO_PROJECT, entity: 'supplier', entityIds: ids });

@@ -10,6 +10,7 @@ import { forgetDevices } from '../../platform/access/known-devices.ts';
 import { endAllSessions } from '../../platform/access/sessions.ts';
 import { logActivity } from '../../platform/activity/activity-log.ts';
 import type { Connection } from '../../platform/db/connection.ts';
+import { lockedInOrder } from '../../platform/db/ordered-locks.ts';
 import {
   accessTokens,
   calendarLinks,
@@ -113,7 +114,7 @@ async function removeAccountData(connection: Connection, account: Account): Prom
   const loose = await connection.rows<{ key: string }>(sql`
     delete from ${files} where ${files.uploadedBy} = ${id} and ${files.projectId} is null returning ${files.key} as key`);
   for (const query of [
-    sql`delete from ${notices} where ${notices.userId} = ${id}`,
+    sql`delete from ${notices} where ${lockedInOrder(notices, sql`${notices.userId} = ${id}`)}`,
     sql`delete from ${recoveryCodes} where ${recoveryCodes.userId} = ${id}`,
     sql`delete from ${phoneCodes} where ${phoneCodes.userId} = ${id}`,
     sql`delete from ${securityEvents} where ${securityEvents.userId} = ${id}`,

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { eraseAccountNames } from '../../platform/activity/erased-names.ts';
 import type { Connection } from '../../platform/db/connection.ts';
+import { lockedInOrder } from '../../platform/db/ordered-locks.ts';
 import { invitations, notices } from '../../schema/account-tables.ts';
 import { inspections } from '../../schema/inspections.ts';
 import { interiorTasks } from '../../schema/interior.ts';
@@ -11,7 +12,7 @@ import { supplierShares, suppliers } from '../../schema/suppliers.ts';
 import { removeSuppliers } from '../../trash/service.ts';
 import type { Account } from '../../users/service.ts';
 
-type AssignableTable = PgTable & { assignedTo: AnyPgColumn; assignedToId: AnyPgColumn };
+type AssignableTable = PgTable & { assignedToId: AnyPgColumn };
 
 /** Tables that store the name of an assignee. */
 const ASSIGNABLE_TABLES: readonly AssignableTable[] = [issues, inspections, interiorTasks];
@@ -31,13 +32,14 @@ export async function eraseName(connection: Connection, account: Account): Promi
   const { id } = account;
   const former = fullName({ ...deletedUserName(id), username: '' });
   for (const table of ASSIGNABLE_TABLES)
-    await connection.rows(
-      sql`update ${table} set assigned_to = ${former} where ${table.assignedToId} = ${id}`,
-    );
+    await connection.rows(sql`
+      update ${table} set assigned_to = ${former}
+      where ${lockedInOrder(table, sql`${table.assignedToId} = ${id}`)}`);
   await eraseAccountNames(connection, id, 'account deleted');
+  const named = sql`${notices.actorId} = ${id} and ${notices.facts} ? 'by'`;
   await connection.rows(sql`
     update ${notices} set facts = ${notices.facts} || jsonb_build_object('by', ${former}::text)
-    where ${notices.actorId} = ${id} and ${notices.facts} ? 'by'`);
+    where ${lockedInOrder(notices, named)}`);
   await connection.rows(sql`
     update ${invitations} set email = null
     where ${invitations.usedBy} = ${id} or lower(${invitations.email}) = lower(${confirmedAddressOf(account)}::text)`);
