@@ -54,10 +54,10 @@ interface EndpointResult {
   answer: unknown;
 }
 
-/** A response that is already text, JSON unless `type` says otherwise. */
-interface TextResult {
+/** A response that is written already, as text or as its bytes: JSON unless `type` says otherwise. */
+interface WrittenResult {
   status: number;
-  text: string | Buffer;
+  content: string | Buffer;
   type?: string | undefined;
 }
 
@@ -80,7 +80,7 @@ async function runEndpoint(
   services: Services,
   connection: Connection,
   { request, reply, params, admitted, readers }: EndpointCall,
-): Promise<EndpointResult | TextResult | RawResponse> {
+): Promise<EndpointResult | WrittenResult | RawResponse> {
   const { endpoint } = served;
   const site = siteCallOf(endpoint, request, services.now());
   let refusal: unknown;
@@ -163,7 +163,7 @@ async function runEndpoint(
     reply.header('etag', result.etag);
     const isKnown = result.isKnown(request.headers['if-none-match']);
     const { text, type } = result;
-    return isKnown ? { status: 304, text: '' } : { status: endpoint.status, text, type };
+    return isKnown ? { status: 304, content: '' } : { status: endpoint.status, content: text, type };
   }
   if (result instanceof ResultPage || result instanceof JsonPage) {
     if (result.totalCount !== undefined) reply.header('x-total-count', result.totalCount.count);
@@ -171,7 +171,7 @@ async function runEndpoint(
     if (result.nextCursor !== undefined) reply.header('x-next-cursor', result.nextCursor);
     if (result.isCut) reply.header('x-truncated', 'true');
     return result instanceof JsonPage
-      ? { status: endpoint.status, text: result.bytes }
+      ? { status: endpoint.status, content: result.bytes }
       : { status: endpoint.status, answer: shown(result.rows) };
   }
   if (result instanceof RepeatedResponse) return { status: 200, answer: shown(result.answer) };
@@ -181,7 +181,7 @@ async function runEndpoint(
     const { text, nextCursor } = sliceToJson(shown(result) as unknown[], asked);
     if (nextCursor !== undefined) reply.header('x-next-cursor', nextCursor);
     if (nextCursor !== undefined && asked.limit === undefined) reply.header('x-truncated', 'true');
-    return { status: endpoint.status, text };
+    return { status: endpoint.status, content: text };
   }
   if (site) await rememberCall(connection, site, entrance, result);
   const answered = { status: endpoint.status, answer: shown(result) };
@@ -244,9 +244,10 @@ function withVersionFromIfMatch(request: FastifyRequest): unknown {
   return { ...body, version: Number(match[1]) };
 }
 
-const bytesOf = (text: string | Buffer): Buffer => (typeof text === 'string' ? Buffer.from(text) : text);
+const bytesOf = (content: string | Buffer): Buffer =>
+  typeof content === 'string' ? Buffer.from(content) : content;
 
-function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | RawResponse): unknown {
+function sendResult(reply: FastifyReply, result: EndpointResult | WrittenResult | RawResponse): unknown {
   if (result instanceof RedirectResponse) return reply.redirect(result.to, 302);
   if (result instanceof FileResponse) return reply.headers(result.headers).send(result.stream);
   if (result instanceof EventStreamResponse) {
@@ -262,7 +263,7 @@ function sendResult(reply: FastifyReply, result: EndpointResult | TextResult | R
     : reply
         .type(('type' in result && result.type) || 'application/json; charset=utf-8')
         // As bytes: a string would be encoded once to be measured and once more to be sent.
-        .send('text' in result ? bytesOf(result.text) : JSON.stringify(result.answer));
+        .send('content' in result ? bytesOf(result.content) : JSON.stringify(result.answer));
 }
 
 const METHODS: Endpoint['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
