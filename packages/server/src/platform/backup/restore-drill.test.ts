@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -141,6 +142,40 @@ describe('the drill: a backup made under load is restored into an empty target',
             sql`select 1 from activity_seals where project_id = ${chain} and number = ${number} and hash = ${hash}`,
           ),
         ).toHaveLength(1);
+    } finally {
+      await again.stop();
+    }
+  });
+});
+
+// Made by the product of the commit before that migration (fe58db7b), with one document, one expense and one issue.
+const OLDER = fileURLToPath(new URL('./fixtures/before-ids-told-their-project.zip', import.meta.url));
+
+describe('a backup from before ids told their project', () => {
+  it('is restored with its ids, which lead to the same records beside new ones', async () => {
+    const place = await shelf.emptyPlace();
+    const { compared, migrated } = await shelf.restore(OLDER, place);
+    expect(compared.filter((one) => !isEqual(one))).toEqual([]);
+    expect(migrated).toBeGreaterThan(1);
+    const again = await startServer({}, { beside: place });
+    try {
+      const visitor = again.visitor();
+      const credentials = { username: 'owner1', password: 'mortar-and-lime' };
+      expect((await visitor.post('/api/login', credentials)).status).toBe(200);
+      const { body: document } = await visitor.get('/api/documents/1');
+      expect(document).toMatchObject({ id: 1, projectId: 1, title: 'Ground floor plan' });
+      const opened = await fetch(again.url + document.url, { headers: { cookie: visitor.cookie } });
+      expect(new Uint8Array(await opened.arrayBuffer())).toEqual(pdf);
+      const changed = await visitor.patch('/api/issues/1', { title: 'Two cracked tiles' });
+      expect(changed.body).toMatchObject({ id: 1, number: 'SN-0001', severity: 'high' });
+      expect((await visitor.get('/api/issues/1/comments')).body).toMatchObject([{ text: 'Beside the window' }]);
+      const made = await addExpenseBy(visitor, 1);
+      expect(made).toMatchObject({ id: 2 ** 30 + 1, number: 'EX-0002' });
+      expect((await visitor.get('/api/projects/1/expenses?sort=createdAt')).body).toMatchObject([
+        { id: 1, itemName: 'Roof tiles' },
+        { id: made.id },
+      ]);
+      expect(await hashAndAudit(again)).toMatchObject({ faults: [] });
     } finally {
       await again.stop();
     }
