@@ -153,6 +153,13 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('g');
     await page.keyboard.press('e');
     await page.waitForURL(/\/expenses/);
+    // With Shift a letter leads elsewhere: without it this one is the budget.
+    await page.keyboard.press('g');
+    await page.keyboard.press('Shift+B');
+    await page.waitForURL(/\/bank/);
+    await page.keyboard.press('g');
+    await page.keyboard.press('e');
+    await page.waitForURL(/\/expenses/);
     const row = page.getByRole('row', { name: /Roof trusses/ });
     await expect(row).toBeVisible();
     await page.keyboard.press('/');
@@ -194,6 +201,7 @@ test.describe('shortcuts', () => {
     await page.keyboard.press('Shift+?');
     const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
     await expect(list.getByText('Search and commands')).toBeVisible();
+    await expect(list.getByRole('definition').filter({ hasText: '⇧A' })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect(list).toBeHidden();

@@ -121,6 +121,7 @@ const LISTED: readonly ListedScreen[] = [
   {
     label: 'accounting',
     icon: BookCheck,
+    key: 'A',
     section: 'money',
     needs: 'budget',
     words: ['accounting', 'categories', 'record'],
@@ -129,6 +130,7 @@ const LISTED: readonly ListedScreen[] = [
   {
     label: 'bank',
     icon: Banknote,
+    key: 'B',
     section: 'money',
     also: ['record'],
   },

@@ -17,7 +17,7 @@ export interface Screen {
   /** Its name: nav.<label> of messages/en/shell.json, or of a list what the words of its kind call it. */
   label: keyof Messages['shell']['nav'] | `/${PagePath}`;
   icon: LucideIcon;
-  /** The letter that leads to it after g. */
+  /** The letter that leads to it after g; a capital one with Shift. */
   key?: string;
   /** Its group in the sidebar; account screens are at the foot, linked ones are reached from another screen. */
   section: (typeof GROUPS)[number] | 'account' | 'linked';

@@ -9,6 +9,7 @@ import { PROJECTS_KEY, useCurrentProject, usePermission } from '../../platform/p
 import { iconOf } from '../../platform/records/kind-icons.ts';
 import { linkTo } from '../../platform/records/record-links.ts';
 import { nameOf, type QuickAction, type Screen } from '../../platform/routing/screen.ts';
+import { screenKeys } from '../shortcuts/palette-keys.ts';
 import { CREATE_ACTIONS } from './create-actions.ts';
 import {
   groupByKind,
@@ -102,7 +103,7 @@ function useScreenEntries({ screens, go }: PaletteGroupsOptions): PaletteEntry[]
       label: words(nameOf(screen)),
       details: [],
       icon,
-      ...(key && { keys: ['g', key] }),
+      ...(key && { keys: screenKeys(key) }),
       run: () => go(to),
     };
   });

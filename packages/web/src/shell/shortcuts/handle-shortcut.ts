@@ -5,6 +5,7 @@ import { CREATE_ACTIONS } from '../palette/create-actions.ts';
 import type { Overlay } from './use-shortcuts.ts';
 
 export interface ShortcutContext {
+  /** A capital letter with Shift. */
   key: string;
   /** The screens that the user's role allows. */
   screens: readonly Screen[];

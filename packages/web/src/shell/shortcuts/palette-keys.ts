@@ -8,3 +8,6 @@ export const paletteKeys = (): readonly string[] => [
   isApple() ? '⌘' : (CONTROL[document.documentElement.lang] ?? 'Ctrl'),
   'K',
 ];
+
+/** The keys that lead to a screen, one after the other: a capital letter needs Shift. */
+export const screenKeys = (key: string): readonly string[] => ['g', /[A-Z]/.test(key) ? `⇧${key}` : key];

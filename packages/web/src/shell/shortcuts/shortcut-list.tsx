@@ -3,7 +3,7 @@ import { nameOf, type Screen } from '../../platform/routing/screen.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { KeyCaps } from './key-caps.tsx';
-import { paletteKeys } from './palette-keys.ts';
+import { paletteKeys, screenKeys } from './palette-keys.ts';
 
 interface ShortcutListProps {
   screens: readonly Screen[];
@@ -53,7 +53,7 @@ export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps
           <ShortcutGroup
             heading={t('screens')}
             shortcuts={screens.flatMap((screen) =>
-              screen.key ? [{ label: words(nameOf(screen)), keys: ['g', screen.key] }] : [],
+              screen.key ? [{ label: words(nameOf(screen)), keys: screenKeys(screen.key) }] : [],
             )}
           />
           <div className="grid gap-6">

@@ -58,11 +58,11 @@ export function useShortcuts(shortcuts: ShortcutOptions): void {
       const typing = event.target instanceof Element && event.target.closest(TEXT_FIELDS) !== null;
       if (!singleKeys || event.repeat || key.length !== 1 || typing) return;
       if (overlay !== null || isLayerOpen()) return;
-      // Some keyboards need Shift for ? and /; with a letter it is a modifier.
-      if (event.shiftKey && key !== '?' && key !== '/') return;
       // Otherwise the browser opens its own search, or types the key into the box that gets the focus.
       if (key === '/') event.preventDefault();
-      void loadShortcuts().then(({ handleShortcut }) => handleShortcut({ key, show, ...rest }));
+      // Some keyboards need Shift for ? and /; with a letter it makes another one.
+      const pressed = event.shiftKey ? key.toUpperCase() : key;
+      void loadShortcuts().then(({ handleShortcut }) => handleShortcut({ key: pressed, show, ...rest }));
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
