@@ -598,6 +598,19 @@ const asClient = (token: string): TestClient => {
 };
 
 describe('a program', () => {
+  it('reads a whole list without a warning of too many listeners on its response', async () => {
+    const { token } = await makePersonal();
+    // So long a list is compressed as a stream.
+    for (let count = 0; count < 20; count += 1)
+      await addExpenseBy(owner, project, { description: 'Poured in two lifts. '.repeat(200) });
+    const warnings: Error[] = [];
+    const note = (warning: Error) => warnings.push(warning);
+    process.on('warning', note);
+    const list = await asClient(token).get(expenses());
+    process.off('warning', note);
+    expect([list.headers.get('content-encoding'), warnings]).toEqual(['gzip', []]);
+  });
+
   it('uploads a receipt and attaches it', async () => {
     const { token } = await makeOfProject({ scopes: ['expenses:create', 'expenses:read'] });
     const program = asClient(token);

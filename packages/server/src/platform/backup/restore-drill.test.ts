@@ -168,7 +168,9 @@ describe('a backup from before ids told their project', () => {
       expect(new Uint8Array(await opened.arrayBuffer())).toEqual(pdf);
       const changed = await visitor.patch('/api/issues/1', { title: 'Two cracked tiles' });
       expect(changed.body).toMatchObject({ id: 1, number: 'SN-0001', severity: 'high' });
-      expect((await visitor.get('/api/issues/1/comments')).body).toMatchObject([{ text: 'Beside the window' }]);
+      expect((await visitor.get('/api/issues/1/comments')).body).toMatchObject([
+        { text: 'Beside the window' },
+      ]);
       const made = await addExpenseBy(visitor, 1);
       expect(made).toMatchObject({ id: 2 ** 30 + 1, number: 'EX-0002' });
       expect((await visitor.get('/api/projects/1/expenses?sort=createdAt')).body).toMatchObject([

@@ -31,7 +31,7 @@ import {
   readIdempotencyKey,
   storeResponse,
 } from './idempotency.ts';
-import { clientGoneSignal } from './pdf-response.ts';
+import { afterResponse, clientGoneSignal } from './pdf-response.ts';
 import { validationProblem } from './problems.ts';
 import { API_ROUTE, hasOwnRoute } from './requested-endpoint.ts';
 import {
@@ -136,11 +136,9 @@ async function runEndpoint(
     fields: declared ? listFieldsOf(declared, hideMoney) : [],
   };
   if (entrance.caller && asksForWholeList(endpoint, context.query)) {
-    const gone = clientGoneSignal(reply);
-    const release = await services.turns.lists.take(`account ${entrance.caller.userId}`, gone);
+    const account = `account ${entrance.caller.userId}`;
     // The list stays in memory until it was sent.
-    if (gone.aborted) release();
-    else reply.raw.once('close', release);
+    afterResponse(reply, await services.turns.lists.take(account, clientGoneSignal(reply)));
   }
   const shown = (value: unknown) => (declared ? serialize(declared, value, hideMoney) : null);
   // What belongs to an endpoint's scope was looked up above; the compiler does not know which scope it is.
@@ -301,7 +299,7 @@ export function registerEndpoints(
     const sid = sessionHashOf(request);
     const isToken = sid !== null && tokenHashOf(sid) !== null;
     if (isToken)
-      reply.raw.once('close', limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));
+      afterResponse(reply, limits.enter(sid, { writes: endpoint.method !== 'GET', now: services.now() }));
     const once = async () => {
       const asking = { request, reply, params, readers };
       if (alone) return runEndpoint(served, services, getConnection(pool), asking);

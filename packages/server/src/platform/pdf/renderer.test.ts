@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -85,9 +86,11 @@ describe('the PDF renderer', () => {
     expect(await titleFrom(press, 'E')).toBe('E');
   });
 
-  it('does not render aborted requests', async () => {
+  it('does not render aborted requests, and listens no longer to whoever asks for the next one', async () => {
     const press = pressWith();
     const gone = new AbortController();
+    await buffer((await press.print({ printout: paper('Done'), signal: gone.signal })).stream);
+    expect(getEventListeners(gone.signal, 'abort')).toEqual([]);
     const first = titleFrom(press, 'First');
     const left = press.print({ printout: paper('Left', HEAVY), signal: gone.signal });
     gone.abort();

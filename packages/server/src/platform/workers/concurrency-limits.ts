@@ -33,14 +33,15 @@ export class FairLimiter {
         reject(this.#limits.refusal());
         return;
       }
-      const waiting: WaitingCaller = { account, come: () => resolve(this.#release(account)) };
-      signal?.addEventListener(
-        'abort',
-        () => {
-          if (this.#waiting.remove(waiting)) reject(this.#limits.refusal());
-        },
-        { once: true },
-      );
+      const leave = () => {
+        if (this.#waiting.remove(waiting)) reject(this.#limits.refusal());
+      };
+      const come = () => {
+        signal?.removeEventListener('abort', leave);
+        resolve(this.#release(account));
+      };
+      const waiting: WaitingCaller = { account, come };
+      signal?.addEventListener('abort', leave, { once: true });
       this.#waiting.push(account, waiting);
       this.#next();
     });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
 import { FairLimiter } from './concurrency-limits.ts';
 import { FairQueue } from './fair-queue.ts';
@@ -77,4 +78,11 @@ it('a caller who aborts while waiting takes no slot', async () => {
   await expect(left).rejects.toThrow('too many wait');
   release();
   (await next)();
+});
+
+it('a caller who has a slot is listened to no longer', async () => {
+  const { signal } = new AbortController();
+  const turns = new FairLimiter({ atOnce: 1, ofOne: 1, waitingOfOne: 5, refusal });
+  (await turns.take('a', signal))();
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

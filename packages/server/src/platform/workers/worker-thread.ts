@@ -84,9 +84,14 @@ export class WorkerThread<Order, Told, Result> {
     return new Promise((resolve, reject) => {
       const waiting: PendingTask<Order, Told, Result> = {
         ...task,
-        settle: (error, result) => (error ? reject(error) : resolve(result as Result)),
+        settle: (error, result) => {
+          task.signal?.removeEventListener('abort', forget);
+          if (error) reject(error);
+          else resolve(result as Result);
+        },
       };
-      task.signal?.addEventListener('abort', () => this.#forget(waiting), { once: true });
+      const forget = () => this.#forget(waiting);
+      task.signal?.addEventListener('abort', forget, { once: true });
       this.#waiting.push(account, waiting);
       if (task.signal?.aborted) this.#forget(waiting);
       this.#next();
