@@ -123,7 +123,7 @@ const LISTED: readonly ListedScreen[] = [
     icon: BookCheck,
     section: 'money',
     needs: 'budget',
-    words: ['accounting', 'categories', 'record'],
+    words: ['accounting', 'categories', 'record', 'fields'],
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {
