@@ -29,7 +29,7 @@ function useColumns(system: AccountingSystem, currency: string): TableColumn<Row
     });
     const code = (name: 'account' | 'creditorAccount' | 'taxCode', lack: Lack, header: string): Column => ({
       ...text(header, (row) => row[name]),
-      card: 'meta',
+      ...{ minWidth: 90, card: 'meta' },
       render: (row) =>
         row.lacks.includes(lack) ? (
           <span className="text-crimson">{t(`export.lacks.${lack}`)}</span>
@@ -39,13 +39,13 @@ function useColumns(system: AccountingSystem, currency: string): TableColumn<Row
     });
     const day = (name: 'date' | 'dueDate', more: Partial<Column>): Column => ({
       header: names(name),
-      minWidth: 104,
+      width: 120,
       render: (row) => date(row[name]),
       ...more,
     });
     const amount = (name: 'net' | 'vat' | 'gross', card: Column['card']): Column => ({
       header: inCurrency(t(`export.columns.${name}`), currency),
-      ...{ amounts: 'bare', align: 'end', minWidth: 118, card },
+      ...{ amounts: 'bare', align: 'end', minWidth: 112, card },
       render: (row) => <Money value={row[name]} currency={currency} />,
     });
     const columns: Record<RowColumn, Column> = {
