@@ -2,8 +2,7 @@ import type { BankLine, listBankLines } from '@brick/domain/bank/api';
 import type { QueryOf } from '@brick/domain/endpoint';
 import type { Minor } from '@brick/domain/money/money';
 import type { PayableKind, Rest } from '@brick/domain/payments/payable-kinds';
-import { PAYABLE_KINDS, PAYABLE_RESOURCES } from '@brick/domain/payments/payable-kinds';
-import { grantsOf, ROLES } from '@brick/domain/permissions';
+import { PAYABLE_KINDS } from '@brick/domain/payments/payable-kinds';
 import { type SQL, sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -12,6 +11,7 @@ import { columnsOf, loadList } from '../platform/records/list-query.ts';
 import { bankLinePayments, bankLines, type LineRow } from '../schema/bank/bank-tables.ts';
 import { payments } from '../schema/bank/payments.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
+import { rolesWith } from './payables.ts';
 import { proposalsOf } from './proposals.ts';
 
 /** Returns lines of a user, locked in the order of their ids. Throws notFound if one is not theirs. */
@@ -86,7 +86,6 @@ interface PaidRow {
 /** Joins a kind's number and title, where the user may read all of its rows. */
 const named = (kind: PayableKind, userId: number): SQL => {
   const { table, name, number } = KINDS[kind];
-  const readers = ROLES.filter((role) => grantsOf(role, PAYABLE_RESOURCES[kind]).read === 'all');
   return sql`
     select l.line_id as "lineId", y.kind, y.record_id as id, y.project_id as "projectId", r.number, r.title, y.amount, y.rest
     from ${bankLinePayments} as l
@@ -94,7 +93,7 @@ const named = (kind: PayableKind, userId: number): SQL => {
     left join lateral (
       select ${number?.text ?? sql`null`} as number, ${name} as title from ${table}
       join project_members m on m.project_id = ${table.projectId} and m.user_id = ${userId}
-        and m.role = any(${sql.param(readers)}::text[])
+        and m.role = any(${rolesWith(kind, 'read')}::text[])
       where ${table.projectId} = y.project_id and ${table.id} = y.record_id and ${table.deletedAt} is null
     ) as r on true`;
 };

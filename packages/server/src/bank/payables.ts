@@ -3,7 +3,7 @@ import type { Payable } from '@brick/domain/bank/candidates';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { Minor } from '@brick/domain/money/money';
 import { PAYABLE_KINDS, PAYABLE_RESOURCES, type PayableKind } from '@brick/domain/payments/payable-kinds';
-import { can, grantsOf, roleOf } from '@brick/domain/permissions';
+import { type Action, can, grantsOf, ROLES, roleOf } from '@brick/domain/permissions';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { certificateNumber, certificates, contracts } from '../schema/certificates.ts';
@@ -31,6 +31,11 @@ interface Origin {
   supplierId: number | null;
 }
 
+/** What a booked invoice states. */
+interface Stated extends Origin {
+  accounts: string[];
+}
+
 interface PayableRow
   extends Origin,
     Omit<PayableRecord, 'projectName' | 'names' | 'accounts' | 'mayDiscount' | 'currency'> {
@@ -38,7 +43,13 @@ interface PayableRow
   party: string | null;
   /** Its own; null for that of the project. */
   currency: PayableRecord['currency'] | null;
+  /** Of all rows, in one of them. */
+  stated: Stated[] | null;
 }
+
+/** The roles that have a right on all rows of a kind. */
+export const rolesWith = (kind: PayableKind, action: Action): SQL =>
+  sql`${sql.param(ROLES.filter((role) => grantsOf(role, PAYABLE_RESOURCES[kind])[action] === 'all'))}`;
 
 /** Columns of a kind by their names in a row; `open` is with the sign of the books. */
 const QUERIES: Record<PayableKind, SQL> = {
@@ -120,51 +131,53 @@ const keysOf = ({ projectId, invoiceId, supplierId }: Origin): string[] => [
   `supplier ${projectId} ${supplierId}`,
 ];
 
-/** The payee accounts that booked invoices state. */
-async function loadAccounts(
-  connection: Connection,
-  rows: readonly PayableRow[],
-): Promise<Map<string, Set<string>>> {
+const idsOf = (name: keyof Origin): SQL => sql`array(select distinct r.${sql.identifier(name)} from r)`;
+
+/** The payee accounts that the booked invoices of all records in r and of their suppliers state. */
+const STATED = sql`
+  select jsonb_agg(jsonb_build_object('projectId', ${invoices.projectId}, 'invoiceId', ${invoices.id}, 'supplierId', ${invoices.supplierId},
+    'accounts', coalesce(jsonb_path_query_array(${invoices.document}, '$.accounts[*].id'), '[]')))
+  from ${invoices} where ${invoices.projectId} = any(${idsOf('projectId')}) and ${invoices.deletedAt} is null
+    and ${invoices.state} = 'booked' and (${invoices.id} = any(${idsOf('invoiceId')}) or ${invoices.supplierId} = any(${idsOf('supplierId')}))`;
+
+/** Accounts by the keys of their invoices. */
+function accountsByKey(stated: readonly Stated[]): Map<string, Set<string>> {
   const accounts = new Map<string, Set<string>>();
-  const idsOf = (name: keyof Origin) =>
-    sql.param([...new Set(rows.map((row) => row[name]).filter((id) => id !== null))]);
-  if (rows.length === 0) return accounts;
-  const found = await connection.rows<Origin & { accounts: string[] }>(sql`
-    select ${invoices.projectId} as "projectId", ${invoices.id} as "invoiceId", ${invoices.supplierId} as "supplierId",
-      coalesce(jsonb_path_query_array(${invoices.document}, '$.accounts[*].id'), '[]') as accounts
-    from ${invoices} where ${invoices.projectId} = any(${idsOf('projectId')}::bigint[]) and ${invoices.deletedAt} is null
-      and ${invoices.state} = 'booked' and (${invoices.id} = any(${idsOf('invoiceId')}::bigint[])
-        or ${invoices.supplierId} = any(${idsOf('supplierId')}::bigint[]))`);
-  for (const { accounts: stated, ...origin } of found)
-    for (const key of keysOf(origin)) accounts.set(key, new Set([...(accounts.get(key) ?? []), ...stated]));
+  for (const { accounts: ofInvoice, ...origin } of stated)
+    for (const key of keysOf(origin))
+      accounts.set(key, new Set([...(accounts.get(key) ?? []), ...ofInvoice]));
   return accounts;
 }
 
 /**
- * Loads what a user may mark paid, in all of their projects, as far as it meets a condition. Their projects come first and
- * the accounts last: a join with either is planned by a guess in tables that were just filled, and took seconds.
+ * Loads what a user may mark paid, in all of their projects, as far as it meets a condition. Projects and invoices are no joins
+ * but lists of ids: a join is planned by a guess in tables that were just filled, and took seconds.
  */
 export async function loadPayables(
   connection: Connection,
   userId: number,
   filter: PayableFilter,
 ): Promise<PayableRecord[]> {
-  const places = new Map((await loadPlaces(connection, userId)).map((place) => [place.projectId, place]));
-  const kinds = PAYABLE_KINDS.map((kind) => {
-    const payable = [...places.values()].filter(
-      ({ role }) => grantsOf(roleOf(role), PAYABLE_RESOURCES[kind]).pay === 'all',
-    );
-    return sql`(select * from (${QUERIES[kind]}) as k
-      where k."projectId" = any(${sql.param(payable.map(({ projectId }) => projectId))}::bigint[]))`;
-  });
-  const rows = await connection.rows<PayableRow>(sql`
-    select r.kind, r.id, r."projectId", r.version, r."ownNumber", r.title, r.party, r."invoiceNumber", r.date, r."dueDate",
-      r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.currency, r."invoiceId", r."supplierId"
-    from (${sql.join(kinds, sql` union all `)}) as r
-    where r.open <> 0 and (${conditionOf(filter)})
-    order by r.date desc, r.kind, r.id desc limit ${MOST_RECORDS}`);
-  const accounts = await loadAccounts(connection, rows);
-  return rows.flatMap(({ addedBy, party, invoiceId, supplierId, currency, ...row }) => {
+  const kinds = PAYABLE_KINDS.map(
+    (kind) => sql`(select * from (${QUERIES[kind]}) as k where k."projectId" = any(array(
+      select project_id from project_members where user_id = ${userId} and role = any(${rolesWith(kind, 'pay')}::text[]))))`,
+  );
+  // Sent together, executed in order.
+  const [found, rows] = await Promise.all([
+    loadPlaces(connection, userId),
+    connection.rows<PayableRow>(sql`
+      with r as materialized (
+        select r.kind, r.id, r."projectId", r.version, r."ownNumber", r.title, r.party, r."invoiceNumber", r.date, r."dueDate",
+          r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.currency, r."invoiceId", r."supplierId"
+        from (${sql.join(kinds, sql` union all `)}) as r
+        where r.open <> 0 and (${conditionOf(filter)})
+        order by r.date desc, r.kind, r.id desc limit ${MOST_RECORDS}
+      ) select r.*, case when row_number() over () = 1 then (${STATED}) end as stated
+      from r order by r.date desc, r.kind, r.id desc`),
+  ]);
+  const places = new Map(found.map((place) => [place.projectId, place]));
+  const accounts = accountsByKey(rows.find(({ stated }) => stated !== null)?.stated ?? []);
+  return rows.flatMap(({ addedBy, party, invoiceId, supplierId, currency, stated: _, ...row }) => {
     const place = places.get(row.projectId);
     if (!place) return [];
     const keys = keysOf({ ...row, invoiceId, supplierId });
