@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { axeFindings, NARROWEST, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
-import { addExpense, addProject } from '../support/test-data.ts';
+import { addExpense, addProject, inDatabase } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const formOf = (page: Page) => page.getByRole('dialog', { name: 'How expenses are booked' });
@@ -60,6 +60,7 @@ test.describe('bills for the accountant', () => {
     await expect(making.getByRole('listitem').filter({ hasText: 'Ready-mix concrete' })).toContainText(
       'no account',
     );
+    await expect(making.getByRole('row', { name: /Ready-mix concrete/ })).toContainText('no account');
     await expect(making.getByRole('listitem').filter({ hasText: 'Sand' })).toContainText(
       'no invoice number · no supplier',
     );
@@ -69,6 +70,13 @@ test.describe('bills for the accountant', () => {
     await form.getByRole('textbox', { name: 'Default account' }).fill('4000');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(making.getByText('2 rows')).toBeVisible();
+    const rows = making.getByRole('grid', { name: 'Rows of the export' });
+    await expect(rows.getByRole('columnheader')).toHaveText([
+      ...['Date', 'Number', 'Account', 'Account of suppliers', /^With VAT/, 'Item', 'Supplier'],
+      ...['Invoice number', 'Phase'],
+    ]);
+    await expect(rows.getByRole('row', { name: /Sand/ })).toContainText('4100');
+    expect(await axeFindings(page)).toEqual([]);
     const loading = page.waitForEvent('download');
     await submit.click();
     const file = await loading;
@@ -89,6 +97,32 @@ test.describe('bills for the accountant', () => {
     expect(await axeFindings(page)).toEqual([]);
     await made.getByRole('link', { name: /Ready-mix concrete/ }).click();
     await expect(page).toHaveURL(new RegExp(`/expenses/${cement}`));
+  });
+
+  test('show the rows of a long period, and draw those in sight', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addProject(visitor);
+    await context.request.put(accountingOf(project), { data: PROFILE });
+    await inDatabase(
+      `insert into expenses (project_id, phase, item_name, amount, date, due_date, added_by, serial)
+       select $1, 'roofing', 'Delivery ' || lpad(n::text, 4, '0'), 1, current_date, current_date,
+         (select owner_id from projects where id = $1), first - 1 + n
+       from take_numbers($1, 'expense', 5000) as first, generate_series(1, 5000) as n`,
+      [project],
+    );
+    await page.goto('/accounting');
+    const making = page.getByRole('region', { name: 'New export' });
+    const rows = making.getByRole('grid', { name: 'Rows of the export' });
+    await expect(making.getByText('5,000 rows')).toBeVisible();
+    await expect(rows).toHaveAttribute('aria-rowcount', '5001');
+    expect(await rows.getByRole('row').count()).toBeLessThan(60);
+    await rows.getByRole('row', { name: /Delivery 0001/ }).focus();
+    await page.keyboard.press('End');
+    await expect(rows.getByRole('row', { name: /Delivery 5000/ })).toBeFocused();
+    await expect(making.getByRole('button', { name: 'Export for the accountant' })).toBeEnabled();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/expenses\/\d+/);
   });
 
   test('for DATEV ask for what it needs, and what was typed stays after a conflict', async ({ signedIn }) => {

@@ -1,24 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import type { BrowserVisit } from '../support/fixture-types.ts';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
-import { productDatabase } from '../support/product-process.ts';
-import { addExpense, addProject, addSample } from '../support/test-data.ts';
+import { addExpense, addProject, addSample, inDatabase, join } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
-
-async function inDatabase(text: string, values: unknown[]): Promise<void> {
-  const client = new pg.Client({ connectionString: productDatabase() });
-  await client.connect();
-  await client.query(text, values);
-  await client.end();
-}
-
-/** Adds a member directly in the database. */
-const join = (projectId: number, username: string, role: string) =>
-  inDatabase(
-    'insert into project_members (project_id, user_id, role) select $1, id, $3 from users where username = $2',
-    [projectId, username, role],
-  );
 
 async function send(
   { context }: BrowserVisit,

@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import pg from 'pg';
 import { plainAmount } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
 import {
@@ -13,20 +12,8 @@ import {
   turnTo,
   waitForPage,
 } from '../support/page-checks.ts';
-import { productDatabase } from '../support/product-process.ts';
-import { addProject, addSample } from '../support/test-data.ts';
+import { addProject, addSample, join } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
-
-/** Makes somebody a member, straight in the database. */
-async function join(projectId: number, username: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: productDatabase() });
-  await client.connect();
-  await client.query(
-    'insert into project_members (project_id, user_id, role) select $1, id, $3 from users where username = $2',
-    [projectId, username, role],
-  );
-  await client.end();
-}
 
 async function post(
   { context }: BrowserVisit,

@@ -1,5 +1,4 @@
 import { expect, type Locator } from '@playwright/test';
-import pg from 'pg';
 import type { BrowserVisit } from '../support/fixture-types.ts';
 import {
   axeFindings,
@@ -10,23 +9,11 @@ import {
   sidewaysScroll,
   turnTo,
 } from '../support/page-checks.ts';
-import { productDatabase } from '../support/product-process.ts';
-import { addExpense, addProject, addSample } from '../support/test-data.ts';
+import { addExpense, addProject, addSample, join } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n');
 const LINK = 'https://council.example/permits/412.pdf';
-
-/** Adds a member directly in the database. */
-async function join(projectId: number, username: string, role: string): Promise<void> {
-  const client = new pg.Client({ connectionString: productDatabase() });
-  await client.connect();
-  await client.query(
-    'insert into project_members (project_id, user_id, role) select $1, id, $3 from users where username = $2',
-    [projectId, username, role],
-  );
-  await client.end();
-}
 
 async function addDocument(
   { context }: BrowserVisit,

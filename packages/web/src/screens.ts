@@ -124,7 +124,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'A',
     section: 'money',
     needs: 'budget',
-    words: ['accounting', 'categories', 'record'],
+    words: ['accounting', 'categories', 'record', 'fields'],
   },
   ...OTHER_KINDS.map((kind) => listScreen(kind)),
   {

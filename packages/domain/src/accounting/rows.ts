@@ -107,5 +107,7 @@ export function rowsOf(profile: Profile, entry: AccountingEntry): AccountingRow[
 }
 
 /** The name of a bill: the supplier's number, else ours. */
-export const billNumber = ({ invoiceNumber, expenseNumber }: ExpenseFacts): string =>
-  invoiceNumber ?? expenseNumber;
+export const billNumber = ({
+  invoiceNumber,
+  expenseNumber,
+}: Pick<ExpenseFacts, 'invoiceNumber' | 'expenseNumber'>): string => invoiceNumber ?? expenseNumber;

@@ -21,9 +21,9 @@ export const MAX_HELD_BYTES = 500 * 1024 * 1024;
 
 /**
  * Why a mail is held. unknown: from nobody who is a member or listed · rights: from a member who may not add expenses ·
- * unproven: the sender may be forged.
+ * receiver: from a listed sender, with nobody in whose name it could be received · unproven: the sender may be forged.
  */
-export const HELD_REASONS = ['unknown', 'rights', 'unproven'] as const;
+export const HELD_REASONS = ['unknown', 'rights', 'receiver', 'unproven'] as const;
 
 export type HeldReason = (typeof HELD_REASONS)[number];
 

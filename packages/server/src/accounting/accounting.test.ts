@@ -128,6 +128,21 @@ describe('a preview', () => {
     expect((await exported()).number).toBe(1);
   });
 
+  it('has the rows in the order of the file, which is that of the export', async () => {
+    await setUp({ system: 'xero', noVatCode: 'No VAT' });
+    for (const [itemName, invoiceNumber, date] of [
+      ['Sand', 'R-1', '2026-03-01'],
+      ['Lime', 'R-2', '2026-03-02'],
+      ['Freight', 'R-1', '2026-03-03'],
+    ])
+      await spend({ itemName, invoiceNumber, date, supplier: 'Mason', allowDuplicate: true });
+    const { rows } = await preview();
+    expect(rows.map(({ itemName }: { itemName: string }) => itemName)).toEqual(['Sand', 'Freight', 'Lime']);
+    expect((await exported()).rows).toEqual(rows);
+    const lines = (await fileOf(1)).bytes.toString().split('\r\n').slice(1, -1);
+    expect(lines.map((line) => line.split(',')[15])).toEqual(['Sand', 'Freight', 'Lime']);
+  });
+
   it('works before anything is set up', async () => {
     await spend();
     expect((await preview()).missing[0].lacks).toEqual(['account', 'number']);

@@ -7,7 +7,7 @@ import {
   listAccountingExports,
   putAccounting,
 } from '@brick/domain/accounting/api';
-import { ACCOUNTING_FORMATS } from '@brick/domain/accounting/formats/files';
+import { ACCOUNTING_FORMATS, inFileOrder } from '@brick/domain/accounting/formats/files';
 import { grouped } from '@brick/domain/accounting/group-rows';
 import type { AccountingSystem, ProfileReply } from '@brick/domain/accounting/profile';
 import { assertExportable, assertPeriod } from '@brick/domain/accounting/profile-rules';
@@ -114,7 +114,10 @@ export const accountingRoutes = [
       ),
       loadEntries({ connection, caller, projectId: project.id }, body),
     ]);
-    const rows = entries.flatMap((entry) => rowsOf(profile, entry));
+    const rows = inFileOrder(
+      profile.system,
+      entries.flatMap((entry) => rowsOf(profile, entry)),
+    );
     if (body.preview) return new RepeatedResponse(replyOf(context, profile, rows));
     assertExportable(profile, rows, body.what === 'new');
     if (!isSetUp(profile)) throw new Error('an export without a profile was let through');

@@ -24,22 +24,32 @@ export interface PayableRecord extends Payable {
   mayDiscount: boolean;
 }
 
-interface PayableRow extends Omit<PayableRecord, 'names' | 'accounts' | 'mayDiscount'> {
-  role: string;
+/** The invoice and the supplier of a record or of a booked invoice. */
+interface Origin {
+  projectId: number;
+  invoiceId: number | null;
+  supplierId: number | null;
+}
+
+/** What a booked invoice states. */
+interface Stated extends Origin {
+  accounts: string[];
+}
+
+interface PayableRow
+  extends Origin,
+    Omit<PayableRecord, 'projectName' | 'names' | 'accounts' | 'mayDiscount' | 'currency'> {
   addedBy: number;
   party: string | null;
-  accounts: string[] | null;
+  /** Its own; null for that of the project. */
+  currency: PayableRecord['currency'] | null;
+  /** Of all rows, in one of them. */
+  stated: Stated[] | null;
 }
 
 /** The roles that have a right on all rows of a kind. */
 export const rolesWith = (kind: PayableKind, action: Action): SQL =>
   sql`${sql.param(ROLES.filter((role) => grantsOf(role, PAYABLE_RESOURCES[kind])[action] === 'all'))}`;
-
-/** The payee accounts that booked invoices state: of the expense’s own and of those of its supplier. */
-const PAYEE_ACCOUNTS = sql`(
-  select array_agg(distinct account ->> 'id') from ${invoices} as i, jsonb_array_elements(coalesce(i.document -> 'accounts', '[]')) as account
-  where i.project_id = ${expenses.projectId} and i.deleted_at is null and i.state = 'booked'
-    and (i.id = ${expenses.invoiceId} or i.supplier_id = ${expenses.supplierId}))`;
 
 /** Columns of a kind by their names in a row; `open` is with the sign of the books. */
 const QUERIES: Record<PayableKind, SQL> = {
@@ -48,7 +58,8 @@ const QUERIES: Record<PayableKind, SQL> = {
       ${expenses.number} as "ownNumber", ${expenses.itemName} as title, ${expenses.supplier} as party,
       ${expenses.invoiceNumber} as "invoiceNumber", ${expenses.date} as date, ${expenses.dueDate} as "dueDate",
       ${expenses.amount} as amount, (${expenses.amount} - coalesce(${expenses.paidAmount}, 0))::numeric(12,2) as open,
-      ${expenses.addedBy} as "addedBy", null::text as currency, ${PAYEE_ACCOUNTS} as accounts
+      ${expenses.addedBy} as "addedBy", null::text as currency,
+      ${expenses.invoiceId} as "invoiceId", ${expenses.supplierId} as "supplierId"
     from ${expenses} where ${expenses.deletedAt} is null and not ${expenses.isPaid}`,
   'monitoring-fee': sql`
     select 'monitoring-fee' as kind, ${monitoringFees.id} as id, ${monitoringFees.projectId} as "projectId",
@@ -56,7 +67,7 @@ const QUERIES: Record<PayableKind, SQL> = {
       ${monitoringFees.payeeName} as party, ${monitoringFees.invoiceNumber} as "invoiceNumber",
       coalesce(${monitoringFees.dueDate}, ${monitoringFees.createdAt}::date) as date, ${monitoringFees.dueDate} as "dueDate",
       ${monitoringFees.amount} as amount, (${monitoringFees.amount} - coalesce(${monitoringFees.paidAmount}, 0))::numeric(12,2) as open,
-      ${monitoringFees.addedBy} as "addedBy", null::text as currency, null::text[] as accounts
+      ${monitoringFees.addedBy} as "addedBy", null::text as currency, null::bigint as "invoiceId", null::bigint as "supplierId"
     from ${monitoringFees} where ${monitoringFees.deletedAt} is null and not ${monitoringFees.isPaid}`,
   certificate: sql`
     select 'certificate' as kind, ${certificates.id} as id, ${certificates.projectId} as "projectId", ${certificates.version} as version,
@@ -65,7 +76,8 @@ const QUERIES: Record<PayableKind, SQL> = {
       ${certificates.date} as date,
       ${certificates.date} + coalesce((${certificates.entered} #>> '{asIssued,terms,paymentDays}')::int, ${contracts.paymentDays}) as "dueDate",
       ${certificates.payable}::numeric(16,2) as amount, ${certificates.payable}::numeric(16,2) as open,
-      ${certificates.createdBy} as "addedBy", ${certificates.currency}::text as currency, null::text[] as accounts
+      ${certificates.createdBy} as "addedBy", ${certificates.currency}::text as currency,
+      null::bigint as "invoiceId", null::bigint as "supplierId"
     from ${certificates}
     join ${contracts} on ${contracts.projectId} = ${certificates.projectId} and ${contracts.id} = ${certificates.contractId}
       and ${contracts.deletedAt} is null
@@ -99,33 +111,87 @@ function conditionOf({ amounts = [], letters = '', q = '' }: PayableFilter): SQL
 /** The most records that are looked at for one page of lines. */
 const MOST_RECORDS = 5000;
 
-/** Loads what a user may mark paid, in all of their projects, as far as it meets a condition. */
+/** A project of a user. */
+interface Place {
+  projectId: number;
+  projectName: string;
+  currency: PayableRecord['currency'];
+  role: string;
+}
+
+const loadPlaces = (connection: Connection, userId: number): Promise<Place[]> =>
+  connection.rows<Place>(sql`
+    select p.id as "projectId", p.name as "projectName", coalesce(p.currency, o.currency) as currency, m.role
+    from project_members m join projects p on p.id = m.project_id and p.deleted_at is null join users o on o.id = p.owner_id
+    where m.user_id = ${userId}`);
+
+/** Where the accounts of a record’s own invoice, and those of its supplier in its project, are found. */
+const keysOf = ({ projectId, invoiceId, supplierId }: Origin): string[] => [
+  `invoice ${invoiceId}`,
+  `supplier ${projectId} ${supplierId}`,
+];
+
+const idsOf = (name: keyof Origin): SQL => sql`array(select distinct r.${sql.identifier(name)} from r)`;
+
+/** The payee accounts that the booked invoices of all records in r and of their suppliers state. */
+const STATED = sql`
+  select jsonb_agg(jsonb_build_object('projectId', ${invoices.projectId}, 'invoiceId', ${invoices.id}, 'supplierId', ${invoices.supplierId},
+    'accounts', coalesce(jsonb_path_query_array(${invoices.document}, '$.accounts[*].id'), '[]')))
+  from ${invoices} where ${invoices.projectId} = any(${idsOf('projectId')}) and ${invoices.deletedAt} is null
+    and ${invoices.state} = 'booked' and (${invoices.id} = any(${idsOf('invoiceId')}) or ${invoices.supplierId} = any(${idsOf('supplierId')}))`;
+
+/** Accounts by the keys of their invoices. */
+function accountsByKey(stated: readonly Stated[]): Map<string, Set<string>> {
+  const accounts = new Map<string, Set<string>>();
+  for (const { accounts: ofInvoice, ...origin } of stated)
+    for (const key of keysOf(origin))
+      accounts.set(key, new Set([...(accounts.get(key) ?? []), ...ofInvoice]));
+  return accounts;
+}
+
+/**
+ * Loads what a user may mark paid, in all of their projects, as far as it meets a condition. Projects and invoices are no joins
+ * but lists of ids: a join is planned by a guess in tables that were just filled, and took seconds.
+ */
 export async function loadPayables(
   connection: Connection,
   userId: number,
   filter: PayableFilter,
 ): Promise<PayableRecord[]> {
   const kinds = PAYABLE_KINDS.map(
-    (kind) => sql`(select k.*, m.role from (${QUERIES[kind]}) as k
-      join project_members m on m.project_id = k."projectId" and m.user_id = ${userId} and m.role = any(${rolesWith(kind, 'pay')}::text[]))`,
+    (kind) => sql`(select * from (${QUERIES[kind]}) as k where k."projectId" = any(array(
+      select project_id from project_members where user_id = ${userId} and role = any(${rolesWith(kind, 'pay')}::text[]))))`,
   );
-  const rows = await connection.rows<PayableRow>(sql`
-    select r.kind, r.id, r."projectId", r.version, r."ownNumber", r.title, r.party, r."invoiceNumber", r.date, r."dueDate",
-      r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.accounts, r.role, p.name as "projectName",
-      coalesce(r.currency, p.currency, o.currency) as currency
-    from (${sql.join(kinds, sql` union all `)}) as r
-    join projects p on p.id = r."projectId" and p.deleted_at is null
-    join users o on o.id = p.owner_id
-    where r.open <> 0 and (${conditionOf(filter)})
-    order by r.date desc, r.kind, r.id desc limit ${MOST_RECORDS}`);
-  return rows.map(({ role, addedBy, party, accounts, ...row }) => ({
-    ...row,
-    names: [party],
-    accounts: accounts ?? [],
-    mayDiscount:
-      row.kind !== 'certificate' &&
-      can({ userId, role: roleOf(role) }, PAYABLE_RESOURCES[row.kind], 'update', { createdBy: addedBy }),
-  }));
+  // Sent together, executed in order.
+  const [found, rows] = await Promise.all([
+    loadPlaces(connection, userId),
+    connection.rows<PayableRow>(sql`
+      with r as materialized (
+        select r.kind, r.id, r."projectId", r.version, r."ownNumber", r.title, r.party, r."invoiceNumber", r.date, r."dueDate",
+          r.amount::numeric(16,2) as amount, r.open::numeric(16,2) as open, r."addedBy", r.currency, r."invoiceId", r."supplierId"
+        from (${sql.join(kinds, sql` union all `)}) as r
+        where r.open <> 0 and (${conditionOf(filter)})
+        order by r.date desc, r.kind, r.id desc limit ${MOST_RECORDS}
+      ) select r.*, case when row_number() over () = 1 then (${STATED}) end as stated
+      from r order by r.date desc, r.kind, r.id desc`),
+  ]);
+  const places = new Map(found.map((place) => [place.projectId, place]));
+  const accounts = accountsByKey(rows.find(({ stated }) => stated !== null)?.stated ?? []);
+  return rows.flatMap(({ addedBy, party, invoiceId, supplierId, currency, stated: _, ...row }) => {
+    const place = places.get(row.projectId);
+    if (!place) return [];
+    const keys = keysOf({ ...row, invoiceId, supplierId });
+    return {
+      ...row,
+      ...{ projectName: place.projectName, currency: currency ?? place.currency, names: [party] },
+      accounts: [...new Set(keys.flatMap((key) => [...(accounts.get(key) ?? [])]))],
+      mayDiscount:
+        row.kind !== 'certificate' &&
+        can({ userId, role: roleOf(place.role) }, PAYABLE_RESOURCES[row.kind], 'update', {
+          createdBy: addedBy,
+        }),
+    };
+  });
 }
 
 /** A record as a candidate of a line. */

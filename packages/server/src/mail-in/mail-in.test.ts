@@ -198,6 +198,16 @@ describe('mail', () => {
     ]);
   });
 
+  it('of a listed sender is held if nobody is left in whose name it could be received', async () => {
+    await listSender('mason.example');
+    await server.connection.rows(sql`update users set locked_at = now() where id = ${owner.id}`);
+    deliver({ files: [xml('R-1')] });
+    await look();
+    await server.connection.rows(sql`update users set locked_at = null where id = ${owner.id}`);
+    expect(await held()).toMatchObject([{ reason: 'receiver', fileNames: ['R-1.xml'] }]);
+    expect(await invoices()).toEqual([]);
+  });
+
   it('that nobody waits for an answer to is left alone, and stays in the mailbox', async () => {
     const anna = await member('owner');
     const files = [xml('R-1')];

@@ -97,6 +97,6 @@ export async function decide(
   const receiver = mayAdd
     ? { userId: member.userId, role: member.role }
     : await findReceiver(connection, project);
-  if (!receiver) return held('rights', member);
+  if (!receiver) return held('receiver', member);
   return { ...{ reason: null, receiver, answered: member }, sentBy: mayAdd ? member.userId : null };
 }

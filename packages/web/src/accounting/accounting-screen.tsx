@@ -31,7 +31,7 @@ export function AccountingScreen() {
       error={isError ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
     >
       {profile && (
-        <div className="grid max-w-[52rem] grid-cols-1 gap-9">
+        <div className="grid grid-cols-1 gap-9 *:max-w-[52rem]">
           {profile.system === null ? (
             <NotSetUp onSetUp={edit} />
           ) : (

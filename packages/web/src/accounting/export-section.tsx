@@ -16,6 +16,7 @@ import { Field, FormError, FormGrid } from '../ui/inputs/field.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { MissingList } from './missing-list.tsx';
+import { RowTable } from './row-table.tsx';
 import { type ExportChoice, useExport, useExportPreview } from './use-accounting.ts';
 
 const WHAT: readonly ExportScope[] = ['new', 'all'];
@@ -37,10 +38,10 @@ export function ExportSection({ project }: { project: Project }) {
   const choose = (change: Partial<ExportChoice>) => setChoice({ ...choice, ...change });
   const isReadable = isCalendarDate(choice.from) && isCalendarDate(choice.to);
   return (
-    <section aria-labelledby="accounting-export" className="print:hidden">
+    <section aria-labelledby="accounting-export" className="max-w-none! print:hidden">
       <SectionHeading id="accounting-export" title={t('title')} />
       <div className="grid grid-cols-1 gap-4.5 border-t border-line pt-4">
-        <FormGrid>
+        <FormGrid className="max-w-[52rem]">
           <Field label={t('from')} required>
             <DateField
               value={choice.from || null}
@@ -98,6 +99,9 @@ function Preview({ project, choice }: { project: Project; choice: ExportChoice }
       </p>
       {blocking.length > 0 && <Banner tone="bad">{t('blocked', { count: blocking.length })}</Banner>}
       <MissingList missing={data.missing} blocking={blocking} />
+      {data.system && data.count > 0 && (
+        <RowTable system={data.system} currency={project.currency} rows={data.rows} />
+      )}
       <FormError>{refusal}</FormError>
       <div>
         <Button

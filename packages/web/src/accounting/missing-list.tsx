@@ -19,7 +19,7 @@ export function MissingList({ missing, blocking }: MissingListProps) {
   if (missing.length === 0) return null;
   const inOrder = [...blocking, ...missing.filter((one) => !blocking.includes(one))];
   return (
-    <details open={blocking.length > 0}>
+    <details open={blocking.length > 0} className="max-w-[52rem]">
       <summary className="cursor-pointer py-2 text-ink-2">{t('missing', { count: missing.length })}</summary>
       <ul className="border-t border-line">
         {inOrder.slice(0, SHOWN).map(({ lacks, ...expense }) => (

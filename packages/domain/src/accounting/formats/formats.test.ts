@@ -6,7 +6,8 @@ import { ACCOUNTING_SYSTEMS, type AccountingSystem } from '../profile.ts';
 import type { AccountingRow } from '../rows.ts';
 import { DATEV_COLUMNS } from './datev-columns.ts';
 import type { FileFacts } from './file.ts';
-import { ACCOUNTING_FORMATS } from './files.ts';
+import { ACCOUNTING_FORMATS, inFileOrder } from './files.ts';
+import { ROW_COLUMNS, type RowColumn } from './row-columns.ts';
 import { inWindows1252, windows1252Bytes } from './windows-1252.ts';
 import { XERO_BILLS } from './xero.ts';
 
@@ -274,5 +275,61 @@ describe('every file', () => {
           expect(/^[=+@\t\r]|^-(?!\d+[.,]\d\d$)/.test(cell), cell).toBe(false);
       }),
     );
+  });
+});
+
+describe('what a preview shows', () => {
+  /** How each column stands in the one or other file. */
+  const written: Record<RowColumn, RegExp> = {
+    bill: /^RE ?2026\/17$/,
+    expenseNumber: /^EX-0001$/,
+    invoiceNumber: /^RE 2026\/17$/,
+    date: /^(2026-03-01|01\/03\/2026|0103)$/,
+    dueDate: /^(2026-03-31|31\/03\/2026|31032026)$/,
+    itemName: /Cement, 20 bags$/,
+    phase: /^foundation$/,
+    supplier: /^Müller & Sons/,
+    net: /^100.00$/,
+    vat: /^19.00$/,
+    gross: /^119.00$/,
+    account: /^4000$/,
+    creditorAccount: /^70000$/,
+    taxCode: /^T?9$/,
+    costCentre: /^12$/,
+  };
+  /** The same in every row, or said elsewhere. */
+  const besides: Record<AccountingSystem, string[]> = {
+    xero: ['1', 'Cost centre', 'EUR'],
+    quickbooks: ['EUR'],
+    sage50: ['PI'],
+    datev: ['S', '0'],
+    journal: ['House'],
+  };
+
+  it.each(ACCOUNTING_SYSTEMS)('of %s is all that its file says, in its order', (system) => {
+    const isDatev = system === 'datev';
+    const lines = cellsOf(textOf(system, [row()]), isDatev ? ';' : ',').slice(isDatev ? 2 : 1);
+    const isSaid = (column: RowColumn, cell = '') => written[column].test(cell);
+    const places = ROW_COLUMNS[system].map((column) =>
+      Math.min(
+        ...lines.map((cells) => cells.findIndex((cell) => isSaid(column, cell))).filter((at) => at >= 0),
+      ),
+    );
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(places.at(-1)).toBeLessThan(lines[0]?.length ?? 0);
+    const rest = lines[0]?.filter(
+      (cell) => cell !== '' && !ROW_COLUMNS[system].some((name) => isSaid(name, cell)),
+    );
+    expect(rest).toEqual(besides[system]);
+  });
+
+  it('of Xero has the rows of a bill together, as its file has', () => {
+    const rows = [row({ itemName: 'a' }), row({ itemName: 'b', supplier: 'Other' }), row({ itemName: 'c' })];
+    const namesOf = (system: AccountingSystem) => inFileOrder(system, rows).map(({ itemName }) => itemName);
+    expect([namesOf('xero'), namesOf('datev')]).toEqual([
+      ['a', 'c', 'b'],
+      ['a', 'b', 'c'],
+    ]);
+    expect(cellsOf(textOf('xero', rows)).map((cells) => cells[15])).toEqual(['Description', 'a', 'c', 'b']);
   });
 });

@@ -16,8 +16,10 @@ export const XERO_TITLES = [
   ...['TrackingName1', 'TrackingOption1', 'TrackingName2', 'TrackingOption2', 'Currency'],
 ];
 
-/** Lines of the same contact and number are one bill for Xero. */
-const billKey = (row: AccountingRow): string => `${row.supplier ?? ''}\n${billNumber(row)}`;
+/** Rows of the same contact and number are one bill for Xero. */
+export const billsOf = (rows: readonly AccountingRow[]): AccountingRow[][] => [
+  ...grouped(rows, (row) => `${row.supplier ?? ''}\n${billNumber(row)}`).values(),
+];
 
 const cellsOf = (row: AccountingRow, currency: string): Record<string, FileCell> => ({
   '*ContactName': row.supplier ?? '',
@@ -38,7 +40,7 @@ const cellsOf = (row: AccountingRow, currency: string): Record<string, FileCell>
 
 /** Bills for Xero, net amounts, 500 to a file; no bill is in two files. */
 export const xeroFiles: AccountingFormat = (rows, { number, currency }) => {
-  const bills = [...grouped(rows, billKey).values()];
+  const bills = billsOf(rows);
   const count = Math.max(1, Math.ceil(bills.length / XERO_BILLS));
   return Array.from({ length: count }, (_, part) => {
     const ofPart = bills.slice(part * XERO_BILLS, (part + 1) * XERO_BILLS).flat();

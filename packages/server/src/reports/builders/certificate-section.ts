@@ -37,7 +37,7 @@ function issuedCertificates(
     .sort((a, b) => ((a.certifiedAt ?? '') < (b.certifiedAt ?? '') ? -1 : 1));
   return issued.map((each, index) => ({
     ...each,
-    status: each.paidOn && each.paidOn > asOf ? 'certified' : each.status,
+    ...(each.paidOn && each.paidOn > asOf && { status: 'certified', paidOn: null, paymentReference: null }),
     change: sum([each.retention, -(issued[index - 1]?.retention ?? ZERO)]),
   }));
 }
@@ -114,6 +114,8 @@ function certificateTable(
       column('date', say('fields.names.date'), 'date', 1.5),
       column('status', say('fields.names.status'), 'status', 1.6),
       ...AMOUNT_ROWS.map(([name, words]) => column(name, say(words), 'money', 2)),
+      column('paidOn', say('fields.names.paidOn'), 'date', 1.5),
+      column('paymentReference', say('fields.names.paymentReference'), 'text', 1.8),
     ],
     rows: listed.map((each) =>
       row(
@@ -123,6 +125,8 @@ function certificateTable(
           each.date,
           statusCell(say, each.status),
           ...AMOUNT_ROWS.map(([name]) => each[name]),
+          each.paidOn,
+          each.paymentReference,
         ],
         'certificate',
         each.id,
@@ -132,6 +136,7 @@ function certificateTable(
       row('total', [
         ...[say('record.totalRow'), null, null, null, issued.at(-1)?.retention ?? ZERO, null, null, null],
         ...(['due', 'vat', 'payable'] as const).map((name) => totalOf(listed, name)),
+        ...[null, null],
       ]),
     ],
   });

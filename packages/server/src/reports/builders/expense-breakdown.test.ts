@@ -60,6 +60,24 @@ describe('the expense breakdown', () => {
     expect(list.rows[0]?.of?.entity).toBe('expense');
   });
 
+  it('says when each expense was paid, and with which reference', async () => {
+    const project = await addProjectOf(owner);
+    await addExpenseBy(owner, project, {
+      ...{ date: '2026-03-02', isPaid: true, paidOn: '2026-03-20', paymentReference: 'Transfer 17' },
+    });
+    await addExpenseBy(owner, project, { date: '2026-03-09' });
+    const { columns, rows } = findTable(await getReport(owner, project, 'expense-breakdown'), 'expenses');
+    const at = ['paid', 'paidOn', 'paymentReference'].map((key) =>
+      columns.findIndex((one) => one.key === key),
+    );
+    expect(at.map((place) => columns[place]?.title)).toEqual(['Status', 'Paid on', 'Payment reference']);
+    expect(rows.map(({ cells }) => at.map((place) => cells[place]))).toEqual([
+      [expect.objectContaining({ text: 'Paid' }), '2026-03-20', 'Transfer 17'],
+      [expect.objectContaining({ text: 'Pending Payment' }), null, null],
+      [null, null, null],
+    ]);
+  });
+
   it('has subtotals by phase, month and supplier that each add up to the total', async () => {
     const project = await mixedProject();
     const report = await getReport(owner, project, 'expense-breakdown');

@@ -92,10 +92,11 @@ function sumsTable(
 
 function expenseRow({ say }: ReportContext, expense: ExpenseLine): ReportRow {
   const { id, date, phase, itemName, supplier, category, amount, isPaid, hasReceipt } = expense;
+  const { paidOn, paymentReference } = expense;
   const cells = [date, say(`phases.${phase}`), itemName, supplier, category && say(`categories.${category}`)];
   const paid = statusCell(say, isPaid ? 'paid' : 'pending_payment');
   const receipt = say(`report.columns.${hasReceipt ? 'yes' : 'no'}`);
-  return row('body', [...cells, amount, paid, receipt], 'expense', id);
+  return row('body', [...cells, amount, paid, paidOn, paymentReference, receipt], 'expense', id);
 }
 
 function expenseTable(setting: ReportContext, { count, total }: ExpenseSums): StreamedTable {
@@ -112,6 +113,8 @@ function expenseTable(setting: ReportContext, { count, total }: ExpenseSums): St
       column('category', say('fields.names.category'), 'text', 1.9),
       column('amount', say('fields.names.amount'), 'money', 1.8),
       column('paid', say('fields.names.status'), 'status', 1.7),
+      column('paidOn', say('fields.names.paidOn'), 'date', 1.4),
+      column('paymentReference', say('fields.names.paymentReference'), 'text', 1.8),
       column('receipt', say('expenses.filters.receipt'), 'text', 1.1),
     ],
     rows: readInBatches(
@@ -119,7 +122,7 @@ function expenseTable(setting: ReportContext, { count, total }: ExpenseSums): St
       (expense) => expenseRow(setting, expense),
     ),
     count,
-    foot: [row('total', [null, null, say('record.totalRow'), null, null, total, null, null])],
+    foot: [row('total', [null, null, say('record.totalRow'), null, null, total, null, null, null, null])],
   };
 }
 

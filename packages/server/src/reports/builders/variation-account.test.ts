@@ -93,7 +93,7 @@ describe('certificates', () => {
     const project = await varied();
     const contract = await addContract(owner, project);
     const first = await addIssuedCertificate(owner, contract.id);
-    await stepCertificate(owner, first.id, 'pay', { date: '2026-04-20' });
+    await stepCertificate(owner, first.id, 'pay', { date: '2026-04-20', paymentReference: 'Transfer 17' });
     await addIssuedCertificate(owner, contract.id, { date: '2026-04-30', workDone: '700000.00' });
     await addIssuedCertificate(owner, contract.id, {
       ...{ date: '2026-05-31', workDone: '700000.00', release: 'practical_completion' },
@@ -106,6 +106,10 @@ describe('certificates', () => {
     expect(table.rows.slice(0, -1).map(({ cells }) => [3, 4, 6, 7, 8, 9, 10].map((at) => cells[at]))).toEqual(
       listed.map((each: Record<string, string>) => names.map((name) => each[name])),
     );
+    expect(table.rows.map(({ cells }) => cells.slice(11))).toEqual([
+      ['2026-04-20', 'Transfer 17'],
+      ...[1, 2, 3].map(() => [null, null]),
+    ]);
     expect(table.rows.map(({ cells }) => cells[5])).toEqual(['25000.00', '45000.00', '-35000.00', null]);
     expect(cellsOfColumn(findTable(report, `contract-${contract.id}`)).map((row) => row[1])).toEqual([
       ...[shown.contractSum, '1100.00', shown.revisedSum, shown.certified.gross, shown.certified.retention],
@@ -123,9 +127,9 @@ describe('certificates', () => {
     const report = await getReport(owner, project, 'variation-account', '?asOf=2026-04-10');
     const rows = cellsOfColumn(findTable(report, `contract-${contract.id}`));
     expect(rows.slice(-2).map((row) => row[1])).toEqual([due, '0.00']);
-    expect(findTable(report, `certificates-${contract.id}`).rows[0]?.cells[2]).toMatchObject({
-      text: 'Certified',
-    });
+    const [certified] = findTable(report, `certificates-${contract.id}`).rows;
+    expect(certified?.cells[2]).toMatchObject({ text: 'Certified' });
+    expect(certified?.cells.slice(11)).toEqual([null, null]);
   });
 
   it('can be filtered by period, with the retention held before', async () => {

@@ -16,6 +16,8 @@ export interface ExpenseLine {
   category: Category | null;
   amount: Minor;
   isPaid: boolean;
+  paidOn: CalendarDate | null;
+  paymentReference: string | null;
   hasReceipt: boolean;
 }
 
@@ -45,7 +47,7 @@ export const loadExpensesAfter = (
 ): Promise<ExpenseLine[]> =>
   setting.connection.rows<ExpenseLine>(sql`
     select id, date, phase, concat_ws(' ', number, item_name) as "itemName", supplier, category, amount, is_paid as "isPaid",
-      receipt_url is not null as "hasReceipt"
+      paid_on as "paidOn", payment_reference as "paymentReference", receipt_url is not null as "hasReceipt"
     from ${expenses} where ${expenseConditions(setting)} ${after ? sql`and (date, id) > (${after.date}, ${after.id})` : sql``}
     order by date, id limit ${ROWS_PER_BATCH}`);
 
