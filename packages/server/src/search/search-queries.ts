@@ -13,7 +13,7 @@ import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { visibleSuppliers } from '../suppliers/service.ts';
 import { searchFieldsOf } from './search-fields.ts';
-import { isPlain, type SearchPattern } from './search-pattern.ts';
+import { hasOnlySigns, isFoundInside, isPlain, type SearchPattern, WORD_START } from './search-pattern.ts';
 
 const SEARCHABLE_KINDS = SEARCH_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -63,14 +63,29 @@ const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] 
 /** The word if it contains a letter. Among other words, plain digits are amounts or sizes. */
 const wordWithLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
 
-/** A word of which an index knows at least three signs in a row; letters other than Latin ones are several. */
-const isIndexed = (word: string): boolean =>
-  isPlain(word) && /[\p{L}\p{N}]{3}|[^\P{L}\p{Script=Latin}]{2}/u.test(word);
+const isIndexed = (word: string): boolean => isPlain(word) && !hasOnlySigns(word);
 
-const startsIndexed = (word: string): boolean => isPlain(word) && /^[\p{L}\p{N}]/u.test(word);
+/** What an index has before a word, wherever it is found. */
+const placeOf = (word = ''): string => (isFoundInside(word) ? '%' : AFTER_SIGN);
 
-/** SQL condition: a text in the index contains the word, ignoring case and accents. It holds for all rows that are found. */
-const indexHas = (text: SQL, word: string): SQL => sql`${text} like '%' || search_text(${word}) || '%'`;
+const AFTER_SIGN = '% ';
+
+/**
+ * SQL condition: a text in the index has the words one after the other, the first of them after `place`, ignoring case and accents.
+ * It holds for all rows that are found.
+ */
+const indexHas = (text: SQL, place: string, words: readonly string[]): SQL =>
+  sql`${text} like ${place} || ${sql.join(
+    words.map((word) => sql`search_text(${isIndexed(word) ? word : ''})`),
+    sql` || ${AFTER_SIGN} || `,
+  )} || '%'`;
+
+/** SQL conditions: the places of the index where the word may be. */
+const placesInIndex = ({ name, others }: IndexedTexts, word: string): SQL[] => [
+  indexHas(name, placeOf(word), [word]),
+  indexHas(others, placeOf(word), [word]),
+  ...(isFoundInside(word) ? [] : [indexHas(name, NAME_START, [word])]),
+];
 
 /** The last word of a regular expression, after the index: how many rows it leaves is not estimated once more. */
 const confirmed = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
@@ -84,10 +99,7 @@ const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: Se
         const inTexts = anyOf(texts.map((text) => sql`${text} ~ ${pattern}`));
         const inBoth =
           indexed && isIndexed(word)
-            ? allOf([
-                anyOf([indexHas(indexed.name, word), indexHas(indexed.others, word)]),
-                confirmed(inTexts),
-              ])
+            ? allOf([anyOf(placesInIndex(indexed, word)), confirmed(inTexts)])
             : inTexts;
         return anyOf([inBoth, ...matchesNumber(number, wordWithLetters(word))]);
       }),
@@ -95,33 +107,21 @@ const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: Se
     ...matchesNumber(number, typed.whole),
   ]);
 
-/** SQL condition: the name matches the regular expression, and the index has what has to be in it. */
-const nameMatches = ({ name }: SearchPart, expression: string, inIndex: readonly SQL[]): SQL => {
-  const matches = sql`${name} ~ ${expression}`;
-  return inIndex.length > 0 ? allOf([...inIndex, confirmed(matches)]) : matches;
-};
-
 /**
  * SQL conditions of ranks, the best first: the name starts with the text, or the row has the typed number; a word of the
  * name starts with it; the name contains it.
  */
-function rankConditions(part: SearchPart, pattern: SearchPattern): SQL[] {
-  const { indexed, number } = part;
-  const { phrase, typed } = pattern;
-  const [first = '', ...further] = typed.words;
-  const inIndex = (words: readonly string[]) =>
-    indexed ? words.filter(isIndexed).map((word) => indexHas(indexed.name, word)) : [];
-  const start =
-    indexed && startsIndexed(first)
-      ? [sql`${indexed.name} like search_text(${`${NAME_START}${first}`}) || '%'`]
-      : inIndex([first]);
+function rankConditions({ name, indexed, number }: SearchPart, { phrase, typed }: SearchPattern): SQL[] {
+  const nameMatches = (expression: string, place: string): SQL => {
+    const matches = sql`${name} ~ ${expression}`;
+    return indexed && typed.words.some(isIndexed)
+      ? allOf([indexHas(indexed.name, place, typed.words), confirmed(matches)])
+      : matches;
+  };
   return [
-    anyOf([
-      nameMatches(part, `^${phrase}`, [...start, ...inIndex(further)]),
-      ...matchesNumber(number, typed.whole),
-    ]),
-    nameMatches(part, `\\m${phrase}`, inIndex(typed.words)),
-    nameMatches(part, phrase, inIndex(typed.words)),
+    anyOf([nameMatches(`^${phrase}`, NAME_START), ...matchesNumber(number, typed.whole)]),
+    nameMatches(`${WORD_START}${phrase}`, AFTER_SIGN),
+    nameMatches(phrase, placeOf(typed.words[0])),
   ];
 }
 

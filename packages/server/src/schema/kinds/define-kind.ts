@@ -24,7 +24,7 @@ export interface SearchFields {
 export interface IndexedTexts {
   /** Its name, after NAME_START. */
   name: SQL;
-  /** Its other texts. */
+  /** Its other texts, each after a blank. */
   others: SQL;
 }
 
@@ -122,8 +122,8 @@ export function defineKind(
       indexed: {
         name: sql`search_text(${sql.raw(`'${NAME_START}'`)} || ${name})`,
         others: sql`search_text(${sql.join(
-          others.map((text) => sql`coalesce(${text}, '')`),
-          sql` || e'\\n' || `,
+          others.map((text) => sql`' ' || coalesce(${text}, '')`),
+          sql` || `,
         )})`,
       },
       ...(phase && { phase }),
