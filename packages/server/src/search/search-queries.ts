@@ -80,13 +80,6 @@ const indexHas = (text: SQL, place: string, words: readonly string[]): SQL =>
     sql` || ${AFTER_SIGN} || `,
   )} || '%'`;
 
-/** SQL conditions: the places of the index where the word may be. */
-const placesInIndex = ({ name, others }: IndexedTexts, word: string): SQL[] => [
-  indexHas(name, placeOf(word), [word]),
-  indexHas(others, placeOf(word), [word]),
-  ...(isFoundInside(word) ? [] : [indexHas(name, NAME_START, [word])]),
-];
-
 /** The last word of a regular expression, after the index: how many rows it leaves is not estimated once more. */
 const confirmed = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
 
@@ -99,7 +92,7 @@ const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: Se
         const inTexts = anyOf(texts.map((text) => sql`${text} ~ ${pattern}`));
         const inBoth =
           indexed && isIndexed(word)
-            ? allOf([anyOf(placesInIndex(indexed, word)), confirmed(inTexts)])
+            ? allOf([indexHas(indexed.all, placeOf(word), [word]), confirmed(inTexts)])
             : inTexts;
         return anyOf([inBoth, ...matchesNumber(number, wordWithLetters(word))]);
       }),
@@ -130,7 +123,7 @@ interface SearchPart {
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
   texts: readonly (AnyPgColumn | SQL)[];
-  /** The texts of its index, where there is one. The name is one of the texts then. */
+  /** The texts of its index, where it is asked. The name is one of the texts then. */
   indexed?: IndexedTexts;
   name: SQL;
   /** The name with its number. */
@@ -156,38 +149,61 @@ const hitsOf = (
   ${orNull(part.phase)} as phase, ${orNull(part.status)} as status, ${part.table.createdAt} as at, ${rank} as rank
   from ${part.table} where ${part.where} and ${condition}`;
 
-/** Query for the best hits of a kind of few rows, which are all read. Each has its own limit, so that no kind displaces the others. */
-function searchAllRows(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
+/** The best hits among the rows with the condition, all of which are read. */
+function bestOf(part: SearchPart, { pattern, limit }: SearchRequest, condition = sql`true`): SQL {
   const [best, good, fair] = rankConditions(part, pattern);
   const rank = sql`case when ${best} then 0 when ${good} then 1 when ${fair} then 2 else 3 end`;
-  return sql`(${hitsOf(part, rank, matchesAll(part, pattern))} order by rank, at desc, id desc limit ${limit})`;
+  return sql`${hitsOf(part, rank, allOf([condition, matchesAll(part, pattern)]))} order by rank, at desc, id desc limit ${limit}`;
 }
+
+/** Query for the best hits of a kind of few rows. Each has its own limit, so that no kind displaces the others. */
+const searchAllRows = (part: SearchPart, wanted: SearchRequest): SQL => sql`(${bestOf(part, wanted)})`;
+
+/** So many of the newest rows are read faster than what an index has of a word that they have a few times. */
+const NEWEST_ROWS = 1000;
 
 /**
  * The same for a kind with an index: rank by rank, the newest first, and a rank only if those before it do not fill the
- * limit. So a word that many rows have is read from the newest row on, and one that few have from the index.
+ * limit. The newest rows are read as they lie: a rank that they fill with all better ones is not looked up, so a word that many rows
+ * have is read from them, and one that few have from the index, whatever PostgreSQL estimates.
  */
-function searchByRanks(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
-  const { table } = part;
+function searchByRanks(
+  asTheyLie: SearchPart,
+  indexed: IndexedTexts,
+  projectIds: readonly number[],
+  wanted: SearchRequest,
+): SQL {
+  const { table, where, projectId } = asTheyLie;
+  const { pattern, limit } = wanted;
+  const part = { ...asTheyLie, indexed };
   const ranks = rankConditions(part, pattern);
   const steps = RANKS.map((step, rank) => {
     const before = RANKS.slice(0, rank).map((earlier) => sql`(select count(*) from ${earlier})`);
     const condition = allOf([
+      sql`(select at from edge) is not null`,
+      sql`(select count(*) from newest where rank <= ${sql.raw(String(rank))}) < ${limit}`,
       ...(before.length > 0 ? [sql`${sql.join(before, sql` + `)} < ${limit}`] : []),
       // A name that matches has all the words in it.
       ranks[rank] ?? matchesAll(part, pattern),
       ...ranks.slice(0, rank).map((better) => sql`${better} is not true`),
     ]);
+    // By an expression, so that no index has the order and is read to its end.
     return sql`${step} as materialized (${hitsOf(part, sql.raw(String(rank)), condition)}
-      order by ${table.createdAt} desc, ${table.id} desc limit ${limit})`;
+      order by ${table.createdAt} at time zone 'UTC' desc, ${table.id} desc limit ${limit})`;
   });
   const found = RANKS.map((step) => sql`select * from ${step}`);
-  return sql`(with ${sql.join(steps, sql`, `)} select * from (${sql.join(found, sql` union all `)}) as found
+  const inEach = Math.ceil(NEWEST_ROWS / projectIds.length);
+  const order = sql`${table.createdAt} desc, ${table.id} desc`;
+  const isNewest = sql`(${table.createdAt}, ${table.id}) > (coalesce((select at from edge), '-infinity'), coalesce((select id from edge), 0))`;
+  return sql`(with edge as materialized (select at, last.id from unnest(${sql.param([...projectIds])}::bigint[]) as project (id),
+      lateral (select ${table.createdAt} as at, ${table.id} as id from ${table} where ${projectId} = project.id and ${where}
+        order by ${order} offset ${inEach} limit 1) as last order by at desc, id desc limit 1),
+    newest as materialized (${bestOf(asTheyLie, wanted, isNewest)}),
+    ${sql.join(steps, sql`, `)}
+    select * from (${sql.join(found, sql` union all `)} union all select * from newest
+      where (select at from edge) is null or (select count(*) from newest) = ${limit} and rank = (select max(rank) from newest)) as found
     order by rank, at desc, id desc limit ${limit})`;
 }
-
-const searchPart = (part: SearchPart, wanted: SearchRequest): SQL =>
-  part.indexed ? searchByRanks(part, wanted) : searchAllRows(part, wanted);
 
 /** Query for the rows of a kind in all projects where the role may read some, with the same rights as its list. */
 function searchRows(
@@ -206,7 +222,10 @@ function searchRows(
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
   const row = { kind, table, where, name, title, projectId: table.projectId, ...(number && { number }) };
   const { indexed, ...fields } = searchFieldsOf(kind);
-  return [searchPart({ ...row, ...fields, ...(indexed && indexes.has(kind) && { indexed }) }, wanted)];
+  const part = { ...row, ...fields };
+  if (!indexed || !indexes.has(kind)) return [searchAllRows(part, wanted)];
+  const projectIds = open.flatMap((place) => place.projectIds);
+  return [searchByRanks(part, indexed, projectIds, wanted)];
 }
 
 /** Of one project the newest rows can be read from an index, of several they are sorted. */
@@ -219,7 +238,7 @@ const isIn = (column: AnyPgColumn, projectIds: readonly number[]): SQL =>
 const titleColumns = (name: AnyPgColumn) => ({ name: sql`${name}`, title: sql`${name}` });
 
 const searchSuppliers = (reader: TokenReader, projectId: number | undefined, wanted: SearchRequest): SQL =>
-  searchPart(
+  searchAllRows(
     {
       kind: 'supplier',
       table: suppliers,
@@ -232,7 +251,7 @@ const searchSuppliers = (reader: TokenReader, projectId: number | undefined, wan
   );
 
 const searchProjects = (places: readonly RoleProjects[], wanted: SearchRequest): SQL =>
-  searchPart(
+  searchAllRows(
     {
       kind: 'project',
       table: projects,
@@ -283,8 +302,9 @@ async function prepareSearch(connection: Connection, places: readonly RoleProjec
       and (select sum(count) from (${keptIn('project_totals')} union all ${keptIn('project_total_deltas')}) as kept) > ${FEW_ROWS}`);
   if (there.length > 0)
     await Promise.all([
-      connection.rows(sql`set local plan_cache_mode = force_custom_plan`),
+      connection.rows(sql`set local plan_cache_mode = force_generic_plan`),
       connection.rows(sql`set local jit = off`),
+      connection.rows(sql`set local max_parallel_workers_per_gather = 0`),
     ]);
   return new Set(there.map(({ kind }) => kind));
 }
