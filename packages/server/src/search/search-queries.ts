@@ -159,8 +159,8 @@ function bestOf(part: SearchPart, { pattern, limit }: SearchRequest, condition =
 /** Query for the best hits of a kind of few rows. Each has its own limit, so that no kind displaces the others. */
 const searchAllRows = (part: SearchPart, wanted: SearchRequest): SQL => sql`(${bestOf(part, wanted)})`;
 
-/** So many of the newest rows are read faster than what an index has of a word that they have a few times. */
-const NEWEST_ROWS = 1000;
+/** So many rows of a kind are read as they lie: all of them, or the newest. */
+const FEW_ROWS = 1000;
 
 /**
  * The same for a kind with an index: rank by rank, the newest first, and a rank only if those before it do not fill the
@@ -192,7 +192,7 @@ function searchByRanks(
       order by ${table.createdAt} at time zone 'UTC' desc, ${table.id} desc limit ${limit})`;
   });
   const found = RANKS.map((step) => sql`select * from ${step}`);
-  const inEach = Math.ceil(NEWEST_ROWS / projectIds.length);
+  const inEach = Math.ceil(FEW_ROWS / projectIds.length);
   const order = sql`${table.createdAt} desc, ${table.id} desc`;
   const isNewest = sql`(${table.createdAt}, ${table.id}) > (coalesce((select at from edge), '-infinity'), coalesce((select id from edge), 0))`;
   return sql`(with edge as materialized (select at, last.id from unnest(${sql.param([...projectIds])}::bigint[]) as project (id),
@@ -277,13 +277,9 @@ const bestMatches = (connection: Connection, parts: readonly SQL[]): Promise<Ran
 /** The kinds that are searched by their index. */
 type Indexes = ReadonlySet<string>;
 
-/** Up to so many rows of a kind are read faster than a search in its index is planned. */
-const FEW_ROWS = 2000;
-
 /**
  * The kinds of which these projects have more than a few rows, by their kept counts, and whose index is there. A search in
- * an index is planned by the words that are typed: whether few rows have them decides how they are read, and compiling
- * the plan would take longer than reading.
+ * an index is planned once for whatever is typed: planning takes longer than reading, as do compiling and calling other processes.
  */
 async function prepareSearch(connection: Connection, places: readonly RoleProjects[]): Promise<Indexes> {
   const known = [...SEARCH_INDEXES].map(([kind, { name }]) => ({
@@ -301,11 +297,9 @@ async function prepareSearch(connection: Connection, places: readonly RoleProjec
     where to_regclass('public.' || index) is not null
       and (select sum(count) from (${keptIn('project_totals')} union all ${keptIn('project_total_deltas')}) as kept) > ${FEW_ROWS}`);
   if (there.length > 0)
-    await Promise.all([
-      connection.rows(sql`set local plan_cache_mode = force_generic_plan`),
-      connection.rows(sql`set local jit = off`),
-      connection.rows(sql`set local max_parallel_workers_per_gather = 0`),
-    ]);
+    await connection.rows(
+      sql`select set_config(name, value, true) from (values ('plan_cache_mode', 'force_generic_plan'), ('jit', 'off'), ('max_parallel_workers_per_gather', '0')) as settings (name, value)`,
+    );
   return new Set(there.map(({ kind }) => kind));
 }
 
