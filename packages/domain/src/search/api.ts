@@ -69,7 +69,7 @@ export const searchProject = endpoint({
   on: 'project',
   allow: ['project', 'read'],
   summary:
-    'Searches the parts of a project that the caller may see for every word of `q`, ignoring case and accents; best matches first',
+    'Searches the parts of a project that the caller may see for every word of `q`, ignoring case and accents; one or two letters where a word begins; best matches first',
   query: z.object(searchFields),
   reply: z.array(searchHitReply),
 });

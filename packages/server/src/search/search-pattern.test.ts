@@ -23,6 +23,14 @@ describe('the search text', () => {
     ['漆喰', '漆喰の壁'],
     ['किताब', 'किताब'],
     ['concrete slab', 'Slab of CONCRETE'],
+    ['sl', 'Concrete slab'],
+    ['sl', 'Concrete–slab'],
+    ['b', '“Béton”'],
+    ['n m', 'Main mast, North'],
+    ['(sl', 'Concrete(slab)'],
+    ['crete', 'Concrete'],
+    ['壁', '漆喰の壁'],
+    ['ж', 'Гараж'],
   ])('%s matches %s', (typed, text) => {
     expect(finds(typed, text)).toBe(true);
   });
@@ -33,21 +41,25 @@ describe('the search text', () => {
     ['a.c', 'abc'],
     ['(', ')'],
     ['concrete slab', 'Slab of steel'],
+    ['la', 'Concrete slab'],
+    ['m2', '20m2'],
+    ['7', '17'],
+    ['main t', 'Mast, main'],
     ['किताब', 'कतब'],
     ['한', '하늘'],
   ])('%s does not match %s', (typed, text) => {
     expect(finds(typed, text)).toBe(false);
   });
 
-  it.each(['100%', 'a_c', 'c:\\plans', '(a|b)*+?', '[x]{2}^$', '***:x', '--'])(
+  it.each(['100%', 'a_c', 'c:\\plans', '(a|b)*+?', '[x]{2}^$', '***:x', '--x'])(
     '%s matches literally',
     (typed) => {
       expect(finds(typed, `before ${typed} behind`)).toBe(true);
     },
   );
 
-  it('is empty if only blanks were typed', () => {
-    expect(parseSearchPattern(' \t\u00A0')).toBeNull();
+  it.each(['', ' \t\u00A0', '%', '_ –', '“”'])('is empty without a letter or digit: %s', (typed) => {
+    expect(parseSearchPattern(typed)).toBeNull();
   });
 
   it('is limited to eight words and a hundred characters', () => {

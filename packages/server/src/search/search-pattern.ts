@@ -56,6 +56,27 @@ export const isPlain = (word: string): boolean =>
     return cases === letter + letter || !/[^\0-\u058f]/u.test(cases);
   });
 
+/**
+ * The signs and blanks between words, as a class of a regular expression: search_text() writes each as a blank, so that both say
+ * the same in any locale of a database. All other characters count as letters.
+ */
+export const SIGNS = String.raw`\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00a9\u00ab-\u00b1\u00b4\u00b6-\u00b8\u00bb\u00bf\u00d7\u00f7\u055a-\u055f\u0589\u058a\u05be\u05c0\u05c3\u05f3\u05f4\u0600-\u060f\u061b-\u061f\u066a-\u066d\u06d4\u0964\u0965\u1680\u2000-\u206f\u20a0-\u20cf\u2190-\u245f\u2500-\u2775\u2794-\u2bff\u2e00-\u2e2e\u2e30-\u2e5f\u3000-\u3004\u3008-\u3020\u3030\u30a0\u30fb\ufe10-\ufe19\ufe30-\ufe6f\ufeff\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\uffe0-\ufffd`;
+
+const ONLY_SIGNS = new RegExp(`^[${SIGNS}]*$`, 'u');
+const STARTS_WITH_SIGN = new RegExp(`^[${SIGNS}]`, 'u');
+
+export const hasOnlySigns = (word: string): boolean => ONLY_SIGNS.test(word);
+
+/** Matches where a word starts: at the start of a text, and after a sign. */
+export const WORD_START = `(?<![^${SIGNS}])`;
+
+/**
+ * Whether a word is found in the middle of others: by three letters or digits in a row, or one letter that is not Latin. An index
+ * has nothing of shorter ones but where a word starts (decision 056). After a sign a word starts anyway.
+ */
+export const isFoundInside = (word: string): boolean =>
+  /[\p{L}\p{N}]{3}|[^\P{L}\p{Script=Latin}]/u.test(word) || STARTS_WITH_SIGN.test(word);
+
 /** The search text as regular expressions. All characters are literal. */
 export interface SearchPattern {
   /** All of them must match somewhere. */
@@ -70,7 +91,7 @@ export interface SearchPattern {
 const MAX_WORDS = 8;
 const MAX_CHARACTERS = 100;
 
-/** Null for an empty text. */
+/** Null for a text without letters and digits. */
 export function parseSearchPattern(typed: string): SearchPattern | null {
   const all = [...typed.normalize('NFC').trim()]
     .slice(0, MAX_CHARACTERS)
@@ -78,8 +99,7 @@ export function parseSearchPattern(typed: string): SearchPattern | null {
     .split(/\s+/u)
     .filter(Boolean)
     .slice(0, MAX_WORDS);
-  const words = all.map(escapeRegExp);
-  return words.length > 0
-    ? { words, phrase: words.join('\\s+'), typed: { whole: all.join(' '), words: all } }
-    : null;
+  if (all.every(hasOnlySigns)) return null;
+  const words = all.map((word) => (isFoundInside(word) ? '' : WORD_START) + escapeRegExp(word));
+  return { words, phrase: words.join('\\s+'), typed: { whole: all.join(' '), words: all } };
 }

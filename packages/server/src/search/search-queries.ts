@@ -13,7 +13,7 @@ import { projects } from '../schema/projects.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { visibleSuppliers } from '../suppliers/service.ts';
 import { searchFieldsOf } from './search-fields.ts';
-import { isPlain, type SearchPattern } from './search-pattern.ts';
+import { hasOnlySigns, isFoundInside, isPlain, type SearchPattern, WORD_START } from './search-pattern.ts';
 
 const SEARCHABLE_KINDS = SEARCH_KINDS.filter((kind) => kind !== 'project' && kind !== 'supplier');
 
@@ -63,14 +63,22 @@ const matchesNumber = (number: NumberColumns | undefined, typed: string): SQL[] 
 /** The word if it contains a letter. Among other words, plain digits are amounts or sizes. */
 const wordWithLetters = (word = ''): string => (/\p{L}/u.test(word) ? word : '');
 
-/** A word of which an index knows at least three signs in a row; letters other than Latin ones are several. */
-const isIndexed = (word: string): boolean =>
-  isPlain(word) && /[\p{L}\p{N}]{3}|[^\P{L}\p{Script=Latin}]{2}/u.test(word);
+const isIndexed = (word: string): boolean => isPlain(word) && !hasOnlySigns(word);
 
-const startsIndexed = (word: string): boolean => isPlain(word) && /^[\p{L}\p{N}]/u.test(word);
+/** What an index has before a word, wherever it is found. */
+const placeOf = (word = ''): string => (isFoundInside(word) ? '%' : AFTER_SIGN);
 
-/** SQL condition: a text in the index contains the word, ignoring case and accents. It holds for all rows that are found. */
-const indexHas = (text: SQL, word: string): SQL => sql`${text} like '%' || search_text(${word}) || '%'`;
+const AFTER_SIGN = '% ';
+
+/**
+ * SQL condition: a text in the index has the words one after the other, the first of them after `place`, ignoring case and accents.
+ * It holds for all rows that are found.
+ */
+const indexHas = (text: SQL, place: string, words: readonly string[]): SQL =>
+  sql`${text} like ${place} || ${sql.join(
+    words.map((word) => sql`search_text(${isIndexed(word) ? word : ''})`),
+    sql` || ${AFTER_SIGN} || `,
+  )} || '%'`;
 
 /** The last word of a regular expression, after the index: how many rows it leaves is not estimated once more. */
 const confirmed = (condition: SQL): SQL => sql`case when ${condition} then true else false end`;
@@ -84,10 +92,7 @@ const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: Se
         const inTexts = anyOf(texts.map((text) => sql`${text} ~ ${pattern}`));
         const inBoth =
           indexed && isIndexed(word)
-            ? allOf([
-                anyOf([indexHas(indexed.name, word), indexHas(indexed.others, word)]),
-                confirmed(inTexts),
-              ])
+            ? allOf([indexHas(indexed.all, placeOf(word), [word]), confirmed(inTexts)])
             : inTexts;
         return anyOf([inBoth, ...matchesNumber(number, wordWithLetters(word))]);
       }),
@@ -95,33 +100,21 @@ const matchesAll = ({ texts, number, indexed }: SearchPart, { words, typed }: Se
     ...matchesNumber(number, typed.whole),
   ]);
 
-/** SQL condition: the name matches the regular expression, and the index has what has to be in it. */
-const nameMatches = ({ name }: SearchPart, expression: string, inIndex: readonly SQL[]): SQL => {
-  const matches = sql`${name} ~ ${expression}`;
-  return inIndex.length > 0 ? allOf([...inIndex, confirmed(matches)]) : matches;
-};
-
 /**
  * SQL conditions of ranks, the best first: the name starts with the text, or the row has the typed number; a word of the
  * name starts with it; the name contains it.
  */
-function rankConditions(part: SearchPart, pattern: SearchPattern): SQL[] {
-  const { indexed, number } = part;
-  const { phrase, typed } = pattern;
-  const [first = '', ...further] = typed.words;
-  const inIndex = (words: readonly string[]) =>
-    indexed ? words.filter(isIndexed).map((word) => indexHas(indexed.name, word)) : [];
-  const start =
-    indexed && startsIndexed(first)
-      ? [sql`${indexed.name} like search_text(${`${NAME_START}${first}`}) || '%'`]
-      : inIndex([first]);
+function rankConditions({ name, indexed, number }: SearchPart, { phrase, typed }: SearchPattern): SQL[] {
+  const nameMatches = (expression: string, place: string): SQL => {
+    const matches = sql`${name} ~ ${expression}`;
+    return indexed && typed.words.some(isIndexed)
+      ? allOf([indexHas(indexed.name, place, typed.words), confirmed(matches)])
+      : matches;
+  };
   return [
-    anyOf([
-      nameMatches(part, `^${phrase}`, [...start, ...inIndex(further)]),
-      ...matchesNumber(number, typed.whole),
-    ]),
-    nameMatches(part, `\\m${phrase}`, inIndex(typed.words)),
-    nameMatches(part, phrase, inIndex(typed.words)),
+    anyOf([nameMatches(`^${phrase}`, NAME_START), ...matchesNumber(number, typed.whole)]),
+    nameMatches(`${WORD_START}${phrase}`, AFTER_SIGN),
+    nameMatches(phrase, placeOf(typed.words[0])),
   ];
 }
 
@@ -130,7 +123,7 @@ interface SearchPart {
   table: PgTable & { id: AnyPgColumn; createdAt: AnyPgColumn };
   where: SQL;
   texts: readonly (AnyPgColumn | SQL)[];
-  /** The texts of its index, where there is one. The name is one of the texts then. */
+  /** The texts of its index, where it is asked. The name is one of the texts then. */
   indexed?: IndexedTexts;
   name: SQL;
   /** The name with its number. */
@@ -156,38 +149,61 @@ const hitsOf = (
   ${orNull(part.phase)} as phase, ${orNull(part.status)} as status, ${part.table.createdAt} as at, ${rank} as rank
   from ${part.table} where ${part.where} and ${condition}`;
 
-/** Query for the best hits of a kind of few rows, which are all read. Each has its own limit, so that no kind displaces the others. */
-function searchAllRows(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
+/** The best hits among the rows with the condition, all of which are read. */
+function bestOf(part: SearchPart, { pattern, limit }: SearchRequest, condition = sql`true`): SQL {
   const [best, good, fair] = rankConditions(part, pattern);
   const rank = sql`case when ${best} then 0 when ${good} then 1 when ${fair} then 2 else 3 end`;
-  return sql`(${hitsOf(part, rank, matchesAll(part, pattern))} order by rank, at desc, id desc limit ${limit})`;
+  return sql`${hitsOf(part, rank, allOf([condition, matchesAll(part, pattern)]))} order by rank, at desc, id desc limit ${limit}`;
 }
+
+/** Query for the best hits of a kind of few rows. Each has its own limit, so that no kind displaces the others. */
+const searchAllRows = (part: SearchPart, wanted: SearchRequest): SQL => sql`(${bestOf(part, wanted)})`;
+
+/** So many rows of a kind are read as they lie: all of them, or the newest. */
+const FEW_ROWS = 1000;
 
 /**
  * The same for a kind with an index: rank by rank, the newest first, and a rank only if those before it do not fill the
- * limit. So a word that many rows have is read from the newest row on, and one that few have from the index.
+ * limit. The newest rows are read as they lie: a rank that they fill with all better ones is not looked up, so a word that many rows
+ * have is read from them, and one that few have from the index, whatever PostgreSQL estimates.
  */
-function searchByRanks(part: SearchPart, { pattern, limit }: SearchRequest): SQL {
-  const { table } = part;
+function searchByRanks(
+  asTheyLie: SearchPart,
+  indexed: IndexedTexts,
+  projectIds: readonly number[],
+  wanted: SearchRequest,
+): SQL {
+  const { table, where, projectId } = asTheyLie;
+  const { pattern, limit } = wanted;
+  const part = { ...asTheyLie, indexed };
   const ranks = rankConditions(part, pattern);
   const steps = RANKS.map((step, rank) => {
     const before = RANKS.slice(0, rank).map((earlier) => sql`(select count(*) from ${earlier})`);
     const condition = allOf([
+      sql`(select at from edge) is not null`,
+      sql`(select count(*) from newest where rank <= ${sql.raw(String(rank))}) < ${limit}`,
       ...(before.length > 0 ? [sql`${sql.join(before, sql` + `)} < ${limit}`] : []),
       // A name that matches has all the words in it.
       ranks[rank] ?? matchesAll(part, pattern),
       ...ranks.slice(0, rank).map((better) => sql`${better} is not true`),
     ]);
+    // By an expression, so that no index has the order and is read to its end.
     return sql`${step} as materialized (${hitsOf(part, sql.raw(String(rank)), condition)}
-      order by ${table.createdAt} desc, ${table.id} desc limit ${limit})`;
+      order by ${table.createdAt} at time zone 'UTC' desc, ${table.id} desc limit ${limit})`;
   });
   const found = RANKS.map((step) => sql`select * from ${step}`);
-  return sql`(with ${sql.join(steps, sql`, `)} select * from (${sql.join(found, sql` union all `)}) as found
+  const inEach = Math.ceil(FEW_ROWS / projectIds.length);
+  const order = sql`${table.createdAt} desc, ${table.id} desc`;
+  const isNewest = sql`(${table.createdAt}, ${table.id}) > (coalesce((select at from edge), '-infinity'), coalesce((select id from edge), 0))`;
+  return sql`(with edge as materialized (select at, last.id from unnest(${sql.param([...projectIds])}::bigint[]) as project (id),
+      lateral (select ${table.createdAt} as at, ${table.id} as id from ${table} where ${projectId} = project.id and ${where}
+        order by ${order} offset ${inEach} limit 1) as last order by at desc, id desc limit 1),
+    newest as materialized (${bestOf(asTheyLie, wanted, isNewest)}),
+    ${sql.join(steps, sql`, `)}
+    select * from (${sql.join(found, sql` union all `)} union all select * from newest
+      where (select at from edge) is null or (select count(*) from newest) = ${limit} and rank = (select max(rank) from newest)) as found
     order by rank, at desc, id desc limit ${limit})`;
 }
-
-const searchPart = (part: SearchPart, wanted: SearchRequest): SQL =>
-  part.indexed ? searchByRanks(part, wanted) : searchAllRows(part, wanted);
 
 /** Query for the rows of a kind in all projects where the role may read some, with the same rights as its list. */
 function searchRows(
@@ -206,7 +222,10 @@ function searchRows(
   const where = sql`${table.deletedAt} is null and (${sql.join(inReach, sql` or `)})`;
   const row = { kind, table, where, name, title, projectId: table.projectId, ...(number && { number }) };
   const { indexed, ...fields } = searchFieldsOf(kind);
-  return [searchPart({ ...row, ...fields, ...(indexed && indexes.has(kind) && { indexed }) }, wanted)];
+  const part = { ...row, ...fields };
+  if (!indexed || !indexes.has(kind)) return [searchAllRows(part, wanted)];
+  const projectIds = open.flatMap((place) => place.projectIds);
+  return [searchByRanks(part, indexed, projectIds, wanted)];
 }
 
 /** Of one project the newest rows can be read from an index, of several they are sorted. */
@@ -219,7 +238,7 @@ const isIn = (column: AnyPgColumn, projectIds: readonly number[]): SQL =>
 const titleColumns = (name: AnyPgColumn) => ({ name: sql`${name}`, title: sql`${name}` });
 
 const searchSuppliers = (reader: TokenReader, projectId: number | undefined, wanted: SearchRequest): SQL =>
-  searchPart(
+  searchAllRows(
     {
       kind: 'supplier',
       table: suppliers,
@@ -232,7 +251,7 @@ const searchSuppliers = (reader: TokenReader, projectId: number | undefined, wan
   );
 
 const searchProjects = (places: readonly RoleProjects[], wanted: SearchRequest): SQL =>
-  searchPart(
+  searchAllRows(
     {
       kind: 'project',
       table: projects,
@@ -258,13 +277,9 @@ const bestMatches = (connection: Connection, parts: readonly SQL[]): Promise<Ran
 /** The kinds that are searched by their index. */
 type Indexes = ReadonlySet<string>;
 
-/** Up to so many rows of a kind are read faster than a search in its index is planned. */
-const FEW_ROWS = 2000;
-
 /**
  * The kinds of which these projects have more than a few rows, by their kept counts, and whose index is there. A search in
- * an index is planned by the words that are typed: whether few rows have them decides how they are read, and compiling
- * the plan would take longer than reading.
+ * an index is planned once for whatever is typed: planning takes longer than reading, as do compiling and calling other processes.
  */
 async function prepareSearch(connection: Connection, places: readonly RoleProjects[]): Promise<Indexes> {
   const known = [...SEARCH_INDEXES].map(([kind, { name }]) => ({
@@ -282,10 +297,9 @@ async function prepareSearch(connection: Connection, places: readonly RoleProjec
     where to_regclass('public.' || index) is not null
       and (select sum(count) from (${keptIn('project_totals')} union all ${keptIn('project_total_deltas')}) as kept) > ${FEW_ROWS}`);
   if (there.length > 0)
-    await Promise.all([
-      connection.rows(sql`set local plan_cache_mode = force_custom_plan`),
-      connection.rows(sql`set local jit = off`),
-    ]);
+    await connection.rows(
+      sql`select set_config(name, value, true) from (values ('plan_cache_mode', 'force_generic_plan'), ('jit', 'off'), ('max_parallel_workers_per_gather', '0')) as settings (name, value)`,
+    );
   return new Set(there.map(({ kind }) => kind));
 }
 

@@ -117,8 +117,16 @@ describe('a search in a project', () => {
       expect([q, await search(owner, q)]).toEqual([q, expect.any(Array)]);
   });
 
-  it('finds nothing for blanks', async () => {
+  it('finds short words only where a word begins', async () => {
+    for (const itemName of ['Glass', 'Window_glazing', 'Jungle gym'])
+      await addExpenseBy(owner, project, { itemName });
+    expect(titles(await search(owner, 'gl'))).toEqual(['Glass', 'Window_glazing']);
+    expect(titles(await search(owner, 'ngl'))).toEqual(['Jungle gym']);
+  });
+
+  it('finds nothing for blanks and signs', async () => {
     expect(await search(owner, '   ')).toEqual([]);
+    expect(await search(owner, '%')).toEqual([]);
     expect((await owner.get(`/api/projects/${project}/search`)).body).toEqual([]);
   });
 

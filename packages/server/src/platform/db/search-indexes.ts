@@ -22,8 +22,8 @@ const dialect = new PgDialect();
 export const SEARCH_INDEXES: ReadonlyMap<string, SearchIndex> = new Map(
   Object.entries(KINDS).flatMap(([kind, { table, found, counted }]): [string, SearchIndex][] => {
     if (!found?.indexed || !counted) return [];
-    const { name, others } = found.indexed;
-    const texts = [name, others].map((text) => `${dialect.sqlToQuery(text).sql} gin_trgm_ops`).join(', ');
+    const { name, all } = found.indexed;
+    const texts = [name, all].map((text) => `${dialect.sqlToQuery(text).sql} gin_trgm_ops`).join(', ');
     const tableName = getTableName(table);
     const mark = createHash('sha256').update(`${texts} of all rows`).digest('hex').slice(0, 8);
     // What was written last waits in a list that every search reads, so the list is short. The index has rows of the trash as

@@ -24,8 +24,8 @@ export interface SearchFields {
 export interface IndexedTexts {
   /** Its name, after NAME_START. */
   name: SQL;
-  /** Its other texts. */
-  others: SQL;
+  /** All its texts, each after a blank, so that one scan of the index looks for several words. */
+  all: SQL;
 }
 
 /** Marks where a name starts in a search index, by letters: the index holds nothing else. */
@@ -109,7 +109,6 @@ export function defineKind(
     ...shown
   } = stored;
   const texts = list.search.map((text) => findColumn(table, text));
-  const others = texts.filter((text) => text !== findColumn(table, title));
   return {
     table,
     resource,
@@ -121,9 +120,9 @@ export function defineKind(
       texts,
       indexed: {
         name: sql`search_text(${sql.raw(`'${NAME_START}'`)} || ${name})`,
-        others: sql`search_text(${sql.join(
-          others.map((text) => sql`coalesce(${text}, '')`),
-          sql` || e'\\n' || `,
+        all: sql`search_text(${sql.join(
+          texts.map((text) => sql`' ' || coalesce(${text}, '')`),
+          sql` || `,
         )})`,
       },
       ...(phase && { phase }),
