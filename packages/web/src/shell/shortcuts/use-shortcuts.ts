@@ -61,7 +61,7 @@ export function useShortcuts(shortcuts: ShortcutOptions): void {
       // Some keyboards need Shift for ? and /; with a letter it is a modifier.
       if (event.shiftKey && key !== '?' && key !== '/') return;
       // Otherwise the browser opens its own search, or types the key into the box that gets the focus.
-      if (key === '/') event.preventDefault();
+      if ('/ce?'.includes(key)) event.preventDefault();
       void loadShortcuts().then(({ handleShortcut }) => handleShortcut({ key, show, ...rest }));
     };
     document.addEventListener('keydown', press);
