@@ -52,6 +52,20 @@ test.describe('many rows of a list', () => {
     await expect(page.getByText('Everything is as it was before').first()).toBeVisible();
     await expect(page.getByText('4 expenses', { exact: true })).toBeVisible();
     expect((await expensesOf(visitor, project)).length).toBe(4);
+    // Where no row is left the bar is gone before the answer: what comes back or is new is selected by nobody.
+    await page.getByRole('checkbox', { name: 'Select all' }).check();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.route('**/api/projects?*', async (route) => {
+      await expect(page.getByText('No expenses found for this project')).toBeVisible();
+      await route.fallback();
+    });
+    const last = page.waitForResponse('**/api/projects?*');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await last;
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('4 expenses', { exact: true })).toBeVisible();
+    await expect(page.getByText('4 selected')).toBeHidden();
+    await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(0);
   });
 
   test('are marked paid for the whole filter, including rows not on the screen', async ({ signedIn }) => {

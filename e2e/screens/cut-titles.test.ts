@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { DESKTOP, turnTo, waitForRedraw } from '../support/page-checks.ts';
-import { addExpense, addSample } from '../support/test-data.ts';
+import { DESKTOP, NARROWEST, sidewaysScroll, turnTo, waitForRedraw } from '../support/page-checks.ts';
+import { addExpense, addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const LAPTOP = { width: 1024, height: 768 };
@@ -131,4 +131,20 @@ test.describe('a truncated title', () => {
         });
     }
   });
+});
+
+test('a name without a blank is broken, and no screen scrolls sideways', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: NARROWEST });
+  const name = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+  const project = await addProject(visitor, { name, location: name });
+  await sendJson(visitor, 'POST', `/api/projects/${project}/contracts`, {
+    ...{ title: name, contractor: name, contractSum: '5000.00', retentionRate: 0 },
+    lines: [{ description: name, amount: '5000.00' }],
+  });
+  for (const screen of ['/projects', '/expenses', '/certificates', '/activity', '/connections'])
+    await test.step(screen, async () => {
+      await turnTo(visitor.page, screen);
+      await expect(visitor.page.locator('main').getByText(name).first()).toBeVisible();
+      expect(await sidewaysScroll(visitor.page)).toBe(0);
+    });
 });

@@ -11,7 +11,7 @@ import {
   turnTo,
   waitForRedraw,
 } from '../support/page-checks.ts';
-import { addSample } from '../support/test-data.ts';
+import { addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 // With animations, as most people have them.
@@ -100,5 +100,59 @@ test.describe('an open dialog, from right to left', () => {
     await page.keyboard.press('Control+k');
     wrong.push(...(await wrongWith(page, 'palette')));
     expect(wrong).toEqual([]);
+  });
+});
+
+test.describe('a form in a dialog', () => {
+  test('shows why it was not saved, wherever it was scrolled to, and no toast lies on that', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addProject(visitor);
+    for (const size of [DESKTOP, PHONE]) {
+      await page.setViewportSize(size);
+      await openPage(page, '/issues?add=1');
+      const dialog = page.getByRole('dialog', { name: 'Report Issue' });
+      await dialog.getByRole('textbox', { name: /^Title/ }).fill('Crack in the wall');
+      await dialog.getByRole('textbox').last().focus();
+      await page.route('**/issues', (route) =>
+        route.request().method() === 'POST' ? route.abort() : route.fallback(),
+      );
+      await dialog.getByRole('button', { name: 'Report Issue' }).click();
+      const reason = dialog.getByRole('alert').filter({ hasText: 'could not be reached' });
+      await expect(reason).toBeInViewport({ ratio: 1 });
+      const bottom = async () => {
+        const box = await reason.boundingBox();
+        return (box?.y ?? 0) + (box?.height ?? 0);
+      };
+      const toast = page.getByRole('listitem').filter({ hasText: 'Failed to report issue' });
+      await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) >= (await bottom())).toBe(true);
+    }
+  });
+
+  test('stays closed when one goes back', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addSample(visitor);
+    for (const [screen, opener] of Object.entries({
+      '/projects': 'New Project',
+      '/issues': 'Report Issue',
+      '/members': 'Add member',
+      '/budget': 'Add Commitment',
+      '/certificates': 'New Certificate',
+    }))
+      await test.step(screen, async () => {
+        await turnTo(page, screen);
+        await page.getByRole('main').getByRole('button', { name: opener, exact: true }).first().click();
+        const dialog = page.getByRole('dialog');
+        await expect(dialog.locator(':focus')).toBeVisible();
+        await page.keyboard.press('Escape');
+        await expect(dialog).toBeHidden();
+        await page.goBack();
+        await waitForRedraw(page);
+        await expect(dialog).toBeHidden();
+        await expect.poll(() => page.url()).not.toMatch(/new=|add|draw=/);
+      });
   });
 });

@@ -74,8 +74,16 @@ const CODES_BY_TYPE: Record<string, ValidationCode> = {
   array: 'list',
 };
 
+/** Of a field that may be left empty: what its schema itself says of a value. */
+function refusalOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
+  const said =
+    issue.code === 'invalid_union' ? issue.errors.flat().filter(({ code }) => code === 'custom') : [];
+  return (said.length === 1 && said[0]) || issue;
+}
+
 /** Returns the message of a failed schema check: the schema's own code, otherwise one by the kind of check. */
-export function validationMessageOf(issue: z.core.$ZodIssue): ValidationMessage {
+export function validationMessageOf(given: z.core.$ZodIssue): ValidationMessage {
+  const issue = refusalOf(given);
   if (isCode(issue.message)) return { code: issue.message, values: {} };
   switch (issue.code) {
     case 'invalid_type':

@@ -45,8 +45,8 @@ describe('adding a plan', () => {
 
   it.each([
     ['no room', { roomName: ' ' }, 'roomName', 'This field is required'],
-    ['a negative budget', { budget: '-1' }, 'budget', 'Enter an amount such as 1500.00'],
-    ['a budget of three decimals', { budget: '1.005' }, 'budget', 'Enter an amount such as 1500.00'],
+    ['a negative budget', { budget: '-1' }, 'budget', 'Enter 0 or more'],
+    ['a budget of three decimals', { budget: '1.005' }, 'budget', 'Use at most two decimals'],
     [
       'a script for a mood board',
       { moodBoardUrl: 'javascript:alert(1)' },

@@ -236,7 +236,7 @@ export function BudgetScreen() {
             back={back}
             onClose={() => {
               setBack(null);
-              setUrl({ transfer: null, history: null });
+              setUrl({ transfer: null, history: null }, { replace: true });
             }}
           />
         </>

@@ -202,7 +202,7 @@ function Dialogs({ project }: { project: Project }) {
           key={editing ?? 'new'}
           project={project}
           contractId={editing}
-          onClose={() => setUrl({ addContract: null, editContract: null })}
+          onClose={() => setUrl({ addContract: null, editContract: null }, { replace: true })}
         />
       </Suspense>
     );
@@ -213,8 +213,8 @@ function Dialogs({ project }: { project: Project }) {
       <NewCertificateDialog
         project={project}
         contractId={parseId(url['draw'])}
-        onClose={() => setUrl({ draw: null })}
-        onDrawnUp={({ id }) => setUrl({ draw: null, certificate: id })}
+        onClose={() => setUrl({ draw: null }, { replace: true })}
+        onDrawnUp={({ id }) => setUrl({ draw: null, certificate: id }, { replace: true })}
       />
     </Suspense>
   );

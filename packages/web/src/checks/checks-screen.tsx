@@ -65,7 +65,9 @@ export function ChecksScreen() {
           </div>
         </Suspense>
       )}
-      <Suspense>{url['plan'] && <PlanManyForm onClose={() => setUrl({ plan: null })} />}</Suspense>
+      <Suspense>
+        {url['plan'] && <PlanManyForm onClose={() => setUrl({ plan: null }, { replace: true })} />}
+      </Suspense>
     </RecordList>
   );
 }

@@ -100,7 +100,7 @@ const CLOSED_DIALOGS = {
 function MemberDialogs({ me, invites, members }: MemberContext & { members: readonly ProjectMember[] }) {
   const project = useProject();
   const [url, setUrl] = useUrlState();
-  const close = () => setUrl(CLOSED_DIALOGS);
+  const close = () => setUrl(CLOSED_DIALOGS, { replace: true });
   const memberIn = (id: string | undefined) => members.find(({ userId }) => String(userId) === id);
   const [changing, heir] = [memberIn(url['change']), memberIn(url['hand-over'])];
   const common = { project, me, onClose: close };

@@ -107,7 +107,10 @@ function Dialogs({ project, programme }: { project: Project; programme: Programm
   const [url, setUrl] = useUrlState();
   const { phase, milestone } = parseUrlState(url);
   const close = () =>
-    setUrl({ phase: null, part: null, plan: null, import: null, addMilestone: null, editMilestone: null });
+    setUrl(
+      { phase: null, part: null, plan: null, import: null, addMilestone: null, editMilestone: null },
+      { replace: true },
+    );
   const common = { project, onClose: close };
   return (
     <Suspense>

@@ -29,9 +29,15 @@ export function ArchiveDialogs({ projects }: { projects: readonly Project[] | un
   return (
     <Suspense>
       {exported && (
-        <ExportProject key={exported.id} project={exported} onClose={() => setUrl({ export: null })} />
+        <ExportProject
+          key={exported.id}
+          project={exported}
+          onClose={() => setUrl({ export: null }, { replace: true })}
+        />
       )}
-      {url['import'] && user.demoUntil === null && <ImportProject onClose={() => setUrl({ import: null })} />}
+      {url['import'] && user.demoUntil === null && (
+        <ImportProject onClose={() => setUrl({ import: null }, { replace: true })} />
+      )}
     </Suspense>
   );
 }

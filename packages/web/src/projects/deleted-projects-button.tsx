@@ -37,7 +37,7 @@ export function DeletedProjectsButton() {
       )}
       {url['deleted'] && (
         <Suspense>
-          <DeletedProjectsDialog query={query} onClose={() => setUrl({ deleted: null })} />
+          <DeletedProjectsDialog query={query} onClose={() => setUrl({ deleted: null }, { replace: true })} />
         </Suspense>
       )}
     </>

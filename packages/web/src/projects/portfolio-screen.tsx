@@ -72,7 +72,7 @@ export function PortfolioScreen() {
           <ProjectForm
             key={edited?.id ?? 'new'}
             project={edited ?? null}
-            onClose={() => setUrl({ new: null, edit: null })}
+            onClose={() => setUrl({ new: null, edit: null }, { replace: true })}
           />
         </Suspense>
       )}

@@ -18,7 +18,7 @@ export function UrlDialog<Row extends BaseRecord>({ kind }: { kind: RecordKind<R
   const frame = {
     kind,
     show: (dialog: Record<string, number>) => setUrl({ ...closed, ...dialog }),
-    onClose: () => setUrl(closed),
+    onClose: () => setUrl(closed, { replace: true }),
   };
   const id = parseId(url[opens.edit]);
   for (const [name, Dialog] of Object.entries(dialogs)) {

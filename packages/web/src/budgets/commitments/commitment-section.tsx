@@ -41,7 +41,7 @@ export function CommitmentSection({ project, asOf, onDelete }: CommitmentSection
             project={project}
             commitmentId={editing}
             isPast={asOf !== null}
-            onClose={() => setUrl({ addCommitment: null, editCommitment: null })}
+            onClose={() => setUrl({ addCommitment: null, editCommitment: null }, { replace: true })}
           />
         </Suspense>
       )}

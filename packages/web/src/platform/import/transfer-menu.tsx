@@ -44,7 +44,11 @@ function Transfer({ path, query, mayExport, mayImport, others, ...form }: Transf
       </Suspense>
       {mayImport && url['import'] && (
         <Suspense>
-          <ImportForm {...form} path={`${path}/import`} onClose={() => setUrl({ import: null })} />
+          <ImportForm
+            {...form}
+            path={`${path}/import`}
+            onClose={() => setUrl({ import: null }, { replace: true })}
+          />
         </Suspense>
       )}
     </>

@@ -54,20 +54,16 @@ export function BulkBar(props: BulkBarProps) {
     const ids = selected === null ? loaded.map(({ id }) => id) : [...selected].map(Number);
     if (ids.length === 0) return;
     if (deed.action === 'other' && deed.of.onChoose) return deed.of.onChoose(ids);
-    action.mutate(
-      { ...deed, ids },
-      {
-        onSuccess(result) {
-          setOpened(null);
-          if ('reasons' in result) {
-            const names = new Map(loaded.map(({ id, name }) => [id, name]));
-            return setRefused({ ids, reasons: result.reasons, names });
-          }
-          focusRows(bar);
-          onChange(new Set());
-        },
-      },
-    );
+    // Awaited: where no row of the list is left, the bar is gone before the answer is here.
+    const result = await action.mutateAsync({ ...deed, ids }).catch(() => null);
+    if (!result) return;
+    setOpened(null);
+    if ('reasons' in result) {
+      const names = new Map(loaded.map(({ id, name }) => [id, name]));
+      return setRefused({ ids, reasons: result.reasons, names });
+    }
+    focusRows(bar);
+    onChange(new Set());
   };
 
   return (

@@ -59,7 +59,7 @@ export function useShortcuts(shortcuts: ShortcutOptions): void {
       if (!singleKeys || event.repeat || key.length !== 1 || typing) return;
       if (overlay !== null || isLayerOpen()) return;
       // Otherwise the browser opens its own search, or types the key into the box that gets the focus.
-      if (key === '/') event.preventDefault();
+      if ('/ce?'.includes(key)) event.preventDefault();
       // Some keyboards need Shift for ? and /; with a letter it makes another one.
       const pressed = event.shiftKey ? key.toUpperCase() : key;
       void loadShortcuts().then(({ handleShortcut }) => handleShortcut({ key: pressed, show, ...rest }));
