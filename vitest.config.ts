@@ -1,16 +1,30 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { namesAlone } from './packages/web/build/compiled-messages.ts';
 import { uncaughtErrors } from './scripts/lib/uncaught-errors.mjs';
 
 const ROOT = import.meta.dirname;
 const setup = (file: string) => (existsSync(`${ROOT}/${file}`) ? [`${ROOT}/${file}`] : []);
 
-// Groups run one after another: what is quick first, the faults last. What needs a browser is playwright.config.ts.
+/** They begin first, or one of them would be left alone at the end. */
+const LONGEST = ['short-drills', 'planted-kind', 'permissions', 'invalid-requests', 'plans'];
+
+/** Then project by project: a worker ends where the next file is of another one, and with it all that it has loaded. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId, project }: TestSpecification) => {
+      const long = LONGEST.findIndex((name) => moduleId.includes(`/${name}.test.`));
+      return long >= 0 ? `${long}` : `project ${project.name}`;
+    };
+    return (await super.sort(files)).sort((a, b) => place(a).localeCompare(place(b)));
+  }
+}
+
+// Groups run one after another, what is quick first. What needs a browser is playwright.config.ts.
 const QUICK = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
 // They wait for the database, for time and for other processes: three side by side keep two processors busy.
 const DATABASE = { sequence: { groupOrder: 1 }, maxWorkers: 3 };
-const FAULTS = { sequence: { groupOrder: 2 }, maxWorkers: 1 };
 
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
@@ -22,6 +36,7 @@ const { VITEST_REPORT, UNCAUGHT_ERRORS } = process.env;
 // that changes what a module keeps puts it back.
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: [
       'default',
       ...(VITEST_REPORT ? ['json'] : []),
@@ -77,7 +92,7 @@ export default defineConfig({
         test: {
           name: 'drills',
           include: ['drills/**/*.test.ts'],
-          ...FAULTS,
+          ...DATABASE,
           testTimeout: 300_000,
         },
       },
