@@ -177,7 +177,7 @@ function Next({ local }: { local: LocalCheck }) {
       {closes && (
         <Button
           variant={next.kind === 'close' ? 'primary' : 'secondary'}
-          className="min-h-14 flex-1 whitespace-normal!"
+          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
           onClick={() => sheet.open('close', null)}
         >
           {steps('close')}

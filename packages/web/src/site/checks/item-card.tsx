@@ -105,7 +105,7 @@ export function ItemCard(props: ItemCardProps) {
             (['pass', 'fail', 'na'] as const).map((result) => (
               <Button
                 key={result}
-                className="min-h-14 flex-1 whitespace-normal!"
+                className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
                 aria-label={`${status(result)}: ${text}`}
                 onClick={() => choose(result)}
               >
@@ -115,7 +115,7 @@ export function ItemCard(props: ItemCardProps) {
           {isAnswerable && (item.kind !== 'check' || current !== null) && (
             <Button
               variant={current === null || current.issueClosed ? 'primary' : 'secondary'}
-              className="min-h-14 flex-1 whitespace-normal!"
+              className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
               aria-label={`${t(current ? 'recheck' : 'answer')}: ${text}`}
               onClick={() => onAnswer(null)}
             >
@@ -124,7 +124,7 @@ export function ItemCard(props: ItemCardProps) {
           )}
           {concession === 'may' && (
             <Button
-              className="min-h-14 whitespace-normal!"
+              className="h-auto! min-h-14 py-2 whitespace-normal!"
               aria-label={`${t('concede')}: ${text}`}
               onClick={onConcede}
             >

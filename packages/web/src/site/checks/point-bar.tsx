@@ -112,7 +112,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
           <Button
             key={step}
             variant={step === 'release' || step === 'attend' ? 'primary' : 'secondary'}
-            className="min-h-14 flex-1 whitespace-normal!"
+            className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
             aria-label={`${steps(step)}: ${point.text ?? ''}`}
             onClick={() => onStep(step)}
           >

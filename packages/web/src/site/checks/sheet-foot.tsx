@@ -25,7 +25,7 @@ export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
         <Button
           type="submit"
           variant="primary"
-          className="min-h-14 flex-1 whitespace-normal!"
+          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
           pending={sheet.saving}
         >
           {submit}

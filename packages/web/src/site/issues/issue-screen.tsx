@@ -183,7 +183,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
           <Button
             key={step}
             variant={index === 0 ? 'primary' : 'secondary'}
-            className="min-h-14 flex-1 whitespace-normal!"
+            className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
             onClick={() => choose(step)}
           >
             {words(step)}

@@ -76,7 +76,7 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
       <div className="grid gap-3">
         <Button
           variant="primary"
-          className="min-h-14 whitespace-normal!"
+          className="h-auto! min-h-14 py-2 whitespace-normal!"
           pending={sending && !isStuck && !isDone}
           onClick={() => {
             setSending(true);
@@ -85,17 +85,21 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
         >
           {t('send')}
         </Button>
-        <Button className="min-h-14 whitespace-normal!" onClick={() => onDecided('stay')}>
+        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => onDecided('stay')}>
           {t('stay')}
         </Button>
-        <Button className="min-h-14 whitespace-normal!" onClick={() => onDecided('leave')}>
+        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => onDecided('leave')}>
           {t('keep')}
         </Button>
         <p className="t-sm text-ink-2">{t('keepText')}</p>
         {deleting ? (
           <DeleteForm count={waiting} onDelete={() => onDecided('delete')} />
         ) : (
-          <Button variant="quiet" className="min-h-14 whitespace-normal!" onClick={() => setDeleting(true)}>
+          <Button
+            variant="quiet"
+            className="h-auto! min-h-14 py-2 whitespace-normal!"
+            onClick={() => setDeleting(true)}
+          >
             {t('deleteInstead')}
           </Button>
         )}

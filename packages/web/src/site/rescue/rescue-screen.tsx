@@ -62,13 +62,13 @@ export function RescueScreen({ reason }: { reason: Breakage }) {
       <div className="grid gap-3">
         <Button
           variant="primary"
-          className="min-h-14 whitespace-normal!"
+          className="h-auto! min-h-14 py-2 whitespace-normal!"
           pending={saving}
           onClick={() => void save()}
         >
           {t('save')}
         </Button>
-        <Button className="min-h-14 whitespace-normal!" onClick={() => window.location.reload()}>
+        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => window.location.reload()}>
           {t('reload')}
         </Button>
         <a

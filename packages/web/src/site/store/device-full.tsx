@@ -12,11 +12,14 @@ export function DeviceFull({ typed }: { typed: Readonly<Record<string, unknown>>
     <div className="grid gap-3">
       <FormError>{t('full')}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button className="min-h-14 flex-1 whitespace-normal!" onClick={() => void outbox.tryNow()}>
+        <Button
+          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+          onClick={() => void outbox.tryNow()}
+        >
           {t('sendWaiting')}
         </Button>
         <Button
-          className="min-h-14 flex-1 whitespace-normal!"
+          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
           onClick={() => void saveAsFile(outbox, undefined, typed)}
         >
           {t('saveFile')}

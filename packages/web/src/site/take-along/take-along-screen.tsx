@@ -85,7 +85,10 @@ function Keeping() {
       )}
       {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
       {room && !room.isPersisted && (
-        <Button className="w-full whitespace-normal! sm:w-max" onClick={() => void ask()}>
+        <Button
+          className="h-auto! min-h-14 w-full py-2 whitespace-normal! sm:w-max"
+          onClick={() => void ask()}
+        >
           {t('persist')}
         </Button>
       )}
