@@ -113,6 +113,6 @@ export function readTable(
     const result = bankRow.safeParse(body, { reportInput: true });
     for (const issue of result.error?.issues ?? [])
       errors[String(issue.path[0])] ??= validationMessageOf(issue);
-    return { line: above + index + 1, body, errors, row: result.data ?? null };
+    return { line: above + (grid.lines[index] ?? 0) - 1, body, errors, row: result.data ?? null };
   });
 }

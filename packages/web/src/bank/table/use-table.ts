@@ -44,7 +44,13 @@ export function useTable(lines: TableLines, { account, currency, language, today
     [chosen.mapping, isKept, kept, grid],
   );
   const guessed = useMemo(
-    () => guessFormats(grid ?? { titles: [], rows: [] }, BANK_COLUMNS, mapping, usualFormats(language)),
+    () =>
+      guessFormats(
+        grid ?? { titles: [], rows: [], lines: [] },
+        BANK_COLUMNS,
+        mapping,
+        usualFormats(language),
+      ),
     [grid, mapping, language],
   );
   const usual: Formats = isKept

@@ -5,6 +5,8 @@ export type GridCell = string | number | boolean | Date | null;
 export interface Grid {
   titles: string[];
   rows: GridCell[][];
+  /** The line of each row, from 1; blank lines are counted. */
+  lines: number[];
 }
 
 /** Why a file can't be read, as a message key. */
@@ -30,11 +32,12 @@ const titleOf = (cell: GridCell | undefined): string =>
 
 /** Titles and rows of a sheet: the first line that is not blank has the titles, blank lines are skipped. */
 export function createGrid(lines: readonly (readonly GridCell[])[]): Grid {
-  const filled = lines.filter((line) => line.some((cell) => !isBlank(cell)));
-  const [head, ...rows] = filled;
+  const [titled, ...filled] = [...lines.entries()].filter(([, line]) => line.some((cell) => !isBlank(cell)));
+  const head = titled?.[1];
+  const rows = filled.map(([, row]) => [...row]);
   if (!head || rows.length === 0) throw new GridError('empty');
   if (rows.length > MOST_ROWS) throw new GridError('tooMany');
   const width = Math.max(head.length, ...rows.slice(0, 100).map((row) => row.length));
   const titles = Array.from({ length: width }, (_, place) => titleOf(head[place]));
-  return { titles, rows: rows.map((row) => [...row]) };
+  return { titles, rows, lines: filled.map(([at]) => at + 1) };
 }

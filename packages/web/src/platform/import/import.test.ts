@@ -73,8 +73,8 @@ describe('a file of expenses', () => {
   });
 
   it('reports for each row what the schema refuses, and which line it is', async () => {
-    const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n2026-02-30,,Attic,12.345,perhaps\n');
-    expect(row?.line).toBe(2);
+    const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n,,,,\n2026-02-30,,Attic,12.345,perhaps\n');
+    expect(row?.line).toBe(3);
     const codes = Object.entries(row?.errors ?? {}).map(([field, { code }]) => [field, code]);
     expect(Object.fromEntries(codes)).toEqual({
       date: 'date',

@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 
 /** A row of a file as it would be sent, with its errors by field. */
 export interface ImportRow {
-  /** Line number in the file, from 1; the titles are line 1. */
+  /** Line number in the file, from 1. */
   line: number;
   body: Record<string, unknown>;
   errors: Record<string, ValidationMessage>;
@@ -33,6 +33,6 @@ export function parseRows(
     const errors: Record<string, ValidationMessage> = {};
     for (const issue of result.error?.issues ?? [])
       errors[String(issue.path[0])] ??= validationMessageOf(issue);
-    return { line: index + 2, body, errors };
+    return { line: grid.lines[index] ?? 0, body, errors };
   });
 }
