@@ -1,22 +1,10 @@
 import type { AccountingSystem } from '../profile.ts';
+import type { AccountingRow } from '../rows.ts';
 
 /** What a file says of a row. A bill is the name of the bill: the supplier's number, else ours. */
 export type RowColumn =
   | 'bill'
-  | 'expenseNumber'
-  | 'invoiceNumber'
-  | 'date'
-  | 'dueDate'
-  | 'itemName'
-  | 'phase'
-  | 'supplier'
-  | 'net'
-  | 'vat'
-  | 'gross'
-  | 'account'
-  | 'creditorAccount'
-  | 'taxCode'
-  | 'costCentre';
+  | Exclude<keyof AccountingRow, 'expenseId' | 'category' | 'rate' | 'amount' | 'lacks'>;
 
 /** What the file of each software says of a row, in its order. A journal has both accounts, each with its amount. */
 export const ROW_COLUMNS: Readonly<Record<AccountingSystem, readonly RowColumn[]>> = {
