@@ -13,8 +13,8 @@ import {
   wholePageFindings,
 } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
-import { storedEntries } from '../support/site-database.ts';
-import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site-device.ts';
+import { storedEntries } from '../support/site/site-database.ts';
+import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 const itemId = (place: number) => `c0000000-0000-4000-8000-${String(place).padStart(12, '0')}`;

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { productUrl } from '../support/product-process.ts';
-import { firstVisit, signUp, takeProject, test } from '../support/site-device.ts';
+import { firstVisit, signUp, takeProject, test } from '../support/site/site-device.ts';
 
 interface DayRow {
   state: string;

@@ -5,7 +5,7 @@ import { fetchJson } from '../support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { productUrl } from '../support/product-process.ts';
-import { inSiteDatabase } from '../support/site-database.ts';
+import { inSiteDatabase } from '../support/site/site-database.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson } from '../support/api-requests.ts';
 import { photoFile } from '../support/photo-file.ts';
-import { inSiteDatabase, storedEntries } from '../support/site-database.ts';
-import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from '../support/site-device.ts';
+import { inSiteDatabase, storedEntries } from '../support/site/site-database.ts';
+import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from '../support/site/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 test('after one visit /site starts without a network, also after the browser was killed', async ({

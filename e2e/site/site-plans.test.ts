@@ -12,7 +12,7 @@ import {
   sidewaysScroll,
   turnTo,
 } from '../support/page-checks.ts';
-import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site-device.ts';
+import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 const A3 = { width: 420, height: 297 };

@@ -5,8 +5,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { fetchJson } from '../support/api-requests.ts';
 import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
-import { inSiteDatabase } from '../support/site-database.ts';
-import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from '../support/site-device.ts';
+import { inSiteDatabase } from '../support/site/site-database.ts';
+import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from '../support/site/site-device.ts';
 import { addProject } from '../support/test-data.ts';
 
 const TITLE = 'What waits on this device cannot be opened';

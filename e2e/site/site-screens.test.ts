@@ -11,7 +11,7 @@ import {
   turnTo,
   wholePageFindings,
 } from '../support/page-checks.ts';
-import { setOfflineMode } from '../support/site-device.ts';
+import { setOfflineMode } from '../support/site/site-device.ts';
 import { addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 

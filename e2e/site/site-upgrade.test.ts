@@ -14,7 +14,7 @@ interface StoredDatabase {
   rows: Record<string, Record<string, unknown>[]>;
 }
 
-const FORMS = path.join(import.meta.dirname, '../support');
+const FORMS = path.join(import.meta.dirname, '../support/site');
 
 async function databaseForms(): Promise<string[]> {
   const files = await readdir(FORMS);

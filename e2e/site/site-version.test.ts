@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { KillableBrowser } from '../support/killable-browser.ts';
 import { openVersionedProduct, type VersionedProduct } from '../support/next-version.ts';
 import { axeFindings, NARROWEST, showTheme, sidewaysScroll } from '../support/page-checks.ts';
-import { test as base, firstVisit, signUp } from '../support/site-device.ts';
+import { test as base, firstVisit, signUp } from '../support/site/site-device.ts';
 
 const test = base.extend<{ product: VersionedProduct }>({
   product: async ({ browserName: _ }, use) => {

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { type CutNetwork, openCutNetwork } from './cut-network.ts';
-import { type BrowserProfile, createProfile, type KillableBrowser } from './killable-browser.ts';
-import { productUrl } from './product-process.ts';
-import { test as base } from './test-fixtures.ts';
+import { type CutNetwork, openCutNetwork } from '../cut-network.ts';
+import { type BrowserProfile, createProfile, type KillableBrowser } from '../killable-browser.ts';
+import { productUrl } from '../product-process.ts';
+import { test as base } from '../test-fixtures.ts';
 
 interface SiteDeviceFixtures {
   network: CutNetwork;
