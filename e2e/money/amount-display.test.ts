@@ -142,3 +142,28 @@ test('sign, amount and currency stay on one line in any space', async ({ signedI
   }
   expect(torn).toEqual([]);
 });
+
+test('a short figure stays on one line beside long texts', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: { width: 1280, height: 800 } });
+  const { page } = visitor;
+  const project = await addProject(visitor, { currency: 'EUR' });
+  const contract = await sendJson(visitor, 'POST', `/api/projects/${project}/contracts`, {
+    ...{ title: 'Main works', contractSum: '333333.33', retentionRate: 0 },
+    lines: [{ description: 'All of it', amount: '333333.33' }],
+  });
+  for (const date of ['2026-01-31', '2026-02-28', '2026-03-31']) {
+    const drawn = { date, workDone: '333333.33' };
+    const { id } = await sendJson(visitor, 'POST', `/api/contracts/${contract.id}/certificates`, drawn);
+    for (const step of ['submit', 'certify'])
+      await sendJson(visitor, 'POST', `/api/certificates/${id}/${step}`);
+  }
+  await openPage(page, '/certificates');
+  for (const { width, height } of [DESKTOP, { width: 1280, height: 800 }, LAPTOP]) {
+    await page.setViewportSize({ width, height });
+    await waitForRedraw(page);
+    const heights = await page
+      .locator('ul .t-num')
+      .evaluateAll((figures) => figures.map((figure) => (figure as HTMLElement).offsetHeight));
+    expect([width, new Set(heights).size, heights.length]).toEqual([width, 1, 5]);
+  }
+});

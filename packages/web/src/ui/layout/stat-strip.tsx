@@ -112,6 +112,9 @@ export function Stat(props: StatProps) {
 /** The longest figure that fits beside another on the narrowest phone. */
 const MAX_HALF_WIDTH = 15;
 
+/** Figures up to this length stay whole however long the texts beside them are: five of them fit. */
+const SHORT = 6;
+
 function StatFigure({
   label,
   value,
@@ -160,6 +163,7 @@ function StatFigure({
     <li
       className={cx(
         'group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
+        characters <= SHORT && '@md:min-w-auto',
         characters > MAX_HALF_WIDTH && '@max-[20rem]:col-span-2 @max-[20rem]:border-e-0',
       )}
     >
