@@ -223,7 +223,7 @@ describe('an entry', () => {
     const answer = await owner.put(at(project), { phases: { roofing: '-1' }, fees: 'much' });
     expect([answer.status, answer.body.errors]).toEqual([
       422,
-      { 'phases.roofing': 'Enter an amount such as 1500.00', fees: 'Enter an amount such as 1500.00' },
+      { 'phases.roofing': 'Enter 0 or more', fees: 'Enter an amount such as 1500.00' },
     ]);
     expect((await owner.put(at(project), { phases: { attic: '1.00' } })).status).toBe(422);
   });

@@ -124,7 +124,7 @@ describe('a certificate', () => {
       'workDone',
       'Work done and materials cannot come to less than 0',
     ],
-    ['negative materials', { materialsOnSite: '-1' }, 'materialsOnSite', 'Enter an amount such as 1500.00'],
+    ['negative materials', { materialsOnSite: '-1' }, 'materialsOnSite', 'Enter 0 or more'],
     [
       'a line of another contract',
       { workDone: [{ lineId: 999_999, amount: '1.00' }] },
