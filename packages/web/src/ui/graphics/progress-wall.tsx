@@ -25,8 +25,11 @@ interface ProgressWallProps<C extends WallCourse> {
   className?: string;
 }
 
-/** Below this width a course is three bricks wide: the content beside it needs the room. */
-const WIDE_FROM = 560;
+/** How many bricks wide a course is, from a width on: the content beside it needs the room. */
+const BRICKS_FROM = [
+  { width: 640, bricks: 8 },
+  { width: 560, bricks: 5 },
+] as const;
 
 const BRICK_CLASS: Record<Brick['state'], string> = {
   solid: 'fill-brick',
@@ -88,7 +91,8 @@ export function ProgressWall<C extends WallCourse>({
 }: ProgressWallProps<C>) {
   const frame = useRef<HTMLDivElement>(null);
   const row = useRowHeight();
-  const bricks = useElementWidth(frame) < WIDE_FROM ? 3 : 8;
+  const frameWidth = useElementWidth(frame);
+  const bricks = BRICKS_FROM.find(({ width }) => frameWidth >= width)?.bricks ?? 3;
   const unit = bricks === 3 ? 22 : 34;
   const [width, height] = [bricks * unit, courses.length * row];
   const fromTop = courses.toReversed();
