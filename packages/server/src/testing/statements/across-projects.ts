@@ -39,7 +39,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
     why: 'the projects of one account: the portfolio, the trash, memberships, offers of owners, lists of all projects',
     statements: [
       /from project_members where user_id = \$1$/,
-      /from project_members m join projects p on p\.id = m\.project_id (?:and p\.deleted_at is null )?where m\.user_id = \$\d/,
+      /from project_members m join projects p on p\.id = m\.project_id (?:and p\.deleted_at is null )?(?:join users o on o\.id = p\.owner_id )?where m\.user_id = \$\d/,
       /join project_members m? ?on [\w.]+ = projects\.id and [\w.]+ = \$1/,
       /join project_members m on m\.project_id = projects\.id and m\.user_id = \$1/,
       /from project_members join projects on projects\.id = project_members\.project_id where project_members\.user_id = users\.id/,
@@ -68,7 +68,7 @@ const ACROSS_PROJECTS: readonly ListedStatements[] = [
     why: 'a bank line pays records of all projects that its owner is a member of',
     statements: [
       /from bank_line_payments as l join payments/,
-      /^select r\.kind, r\.id, r\.projectId/,
+      /^with r as materialized \( select r\.kind, r\.id, r\.projectId/,
       /^select (\w+)\.id as id, \1\.project_id as projectId from \1 where/,
     ],
   },
