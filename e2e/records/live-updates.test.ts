@@ -147,13 +147,12 @@ test.describe('the tabs of a browser', () => {
 
   test('connect separately if the browser has no Web Locks', async ({ signedIn }) => {
     const { owner, member, project } = await twoPeople(signedIn);
-    const withoutLocks = await member.context.addInitScript('delete Navigator.prototype.locks');
+    await member.context.addInitScript('delete Navigator.prototype.locks');
     await listening(member.page, '/expenses');
     const second = await member.context.newPage();
     await listening(second, '/expenses');
     await addExpense(owner, project, { itemName: 'Hoop iron' });
     for (const page of [member.page, second]) await shows(page, 'Hoop iron');
-    await withoutLocks.dispose();
   });
 
   test('show the sign-in screen when the user signs out in one of them', async ({ signedIn }) => {

@@ -13,7 +13,7 @@ export type NamedVisit = SignedInVisit & { id: number };
 
 /** Fixtures that create visitors. */
 export interface VisitorFixtures {
-  /** Opens a browser with an empty profile, which nobody else has until the test ends. */
+  /** Opens a browser with a fresh profile, which is closed after the test. */
   visit(options?: BrowserContextOptions): Promise<BrowserVisit>;
   /** A signed-in visitor with a new account, without using the sign-up screen. */
   signedIn(options?: BrowserContextOptions): Promise<SignedInVisit>;

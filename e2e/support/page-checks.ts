@@ -96,8 +96,9 @@ const isOfSite = (path: string): boolean => /^\/site(?:[/?]|$)/.test(path);
  * the work. Nothing is open yet in a page that is new, and nothing leads into the site or out of it but loading.
  */
 export async function turnTo(page: Page, address: string): Promise<void> {
-  const isOpen = await page.evaluate(() => '__TSR_ROUTER__' in globalThis);
-  if (!isOpen || isOfSite(new URL(page.url()).pathname) !== isOfSite(address)) return openPage(page, address);
+  const open = page.url();
+  if (open === 'about:blank' || isOfSite(new URL(open).pathname) !== isOfSite(address))
+    return openPage(page, address);
   await page.evaluate(
     (href) => (globalThis as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__.navigate({ href }),
     address,

@@ -4,10 +4,8 @@ import type { BrowserVisit, VisitorFixtures } from './fixture-types.ts';
 import { DESKTOP } from './page-checks.ts';
 import { productUrl } from './product-process.ts';
 import { addSample } from './test-data.ts';
-import { openNewPage, UsedPages } from './used-pages.ts';
 
 interface WorkerFixtures {
-  usedPages: UsedPages;
   /** An account of this worker with a sample project. */
   sample: { username: string; project: number; session: Awaited<ReturnType<BrowserContext['storageState']>> };
 }
@@ -39,20 +37,16 @@ export const test = base.extend<VisitorFixtures, WorkerFixtures>({
   baseURL: ({ browserName: _ }, use) => use(productUrl()),
   viewport: ({ browserName: _ }, use) => use(DESKTOP),
 
-  usedPages: [({ browserName: _ }, use) => use(new UsedPages()), { scope: 'worker' }],
-
-  visit: async ({ browser, usedPages, contextOptions }, use) => {
-    const visits: (BrowserVisit & { isShared: boolean })[] = [];
+  visit: async ({ browser }, use) => {
+    const visits: BrowserVisit[] = [];
     await use(async (options = {}) => {
-      const isShared = contextOptions.reducedMotion === 'reduce' && UsedPages.canBe(options);
-      const opened = await (isShared ? usedPages.take(browser, options) : openNewPage(browser, options));
-      const visit = { ...opened, isShared, complaints: collectConsoleErrors(opened.page) };
+      const context = await browser.newContext(options);
+      const page = await context.newPage();
+      const visit = { context, page, complaints: collectConsoleErrors(page) };
       visits.push(visit);
       return visit;
     });
-    await Promise.all(
-      visits.map((visit) => (visit.isShared ? usedPages.giveBack(visit) : visit.context.close())),
-    );
+    await Promise.all(visits.map(({ context }) => context.close()));
     expect(
       visits.flatMap(({ complaints }) => complaints),
       'what the consoles said',
