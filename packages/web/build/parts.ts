@@ -19,6 +19,8 @@ const NO_TABLES = [
   'documents/document-form',
   'suppliers/supplier-form',
 ];
+/** Tables without actions have no menus, so what loads them is apart. */
+const ROW_MENU = 'ui/table/lazy-row-menu';
 
 /** What a part of a screen says of itself: small, and asked for here and there. */
 const REMARKS = ['ui/feedback/banner', 'ui/feedback/load-failed'];
@@ -70,7 +72,7 @@ function partOf(moduleOf: ModuleOf): (id: string) => string | null {
   const edits = closure(moduleOf, [source('platform/forms/use-edit-form').replace(/x$/, '')]);
   const plain = withoutDialogs(moduleOf);
   const remarks = new Set(REMARKS.map(source));
-  const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source))]);
+  const others = new Set([...visitors, ...closure(moduleOf, NO_TABLES.map(source)), source(ROW_MENU)]);
   return (id) => {
     if (entry.has(id)) return 'start';
     // Small, and asked for wherever something floats.

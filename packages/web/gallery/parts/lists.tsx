@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import { StatusBadge } from '../../src/ui/feedback/status-badge.tsx';
 import { Money } from '../../src/ui/format/money.tsx';
 import { DataTable, type DataTableProps, type TableColumn } from '../../src/ui/table/data-table.tsx';
+import { RowMenu } from '../../src/ui/table/lazy-row-menu.tsx';
 import type { RowKey } from '../../src/ui/table/row-selection.ts';
 import { Opened } from '../opened.tsx';
 import type { Parts } from '../part.ts';
@@ -84,10 +85,20 @@ const common = {
   rowLabel: (row: Row) => row.name,
 };
 
-type Rest = Partial<DataTableProps<Row>> & { rows: readonly Row[] };
+type Rest = Omit<Partial<DataTableProps<Row>>, 'rowActions' | 'rowMenu'> & {
+  rows: readonly Row[];
+  rowActions?: DataTableProps<Row>['rowActions'];
+};
 
-const Few = ({ rows, ...rest }: Rest) => (
-  <DataTable {...common} totalCount={rows.length} rowAt={(index) => rows[index]} {...rest} />
+const Few = ({ rows, rowActions, ...rest }: Rest) => (
+  <DataTable
+    {...common}
+    totalCount={rows.length}
+    rowAt={(index) => rows[index]}
+    rowActions={rowActions}
+    rowMenu={RowMenu}
+    {...rest}
+  />
 );
 
 const total = { label: 'Total', note: '4 rows', cells: { amount: <Money value={GREATEST_TOTAL} /> } };

@@ -6,6 +6,7 @@ import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { LineBadge } from './level-badge.tsx';
 import { proposedPayments } from './match/match-values.ts';
@@ -151,6 +152,7 @@ export function LineTable({ lines, empty, onChoose }: LineTableProps) {
         if (line.state !== 'open' || line.proposal.length === 0) onChoose(line);
         else if (!confirm.isPending) confirm.mutate({ line, payments: proposedPayments(line) });
       }}
+      rowMenu={RowMenu}
       rowActions={useRowActions(onChoose)}
       inlineActions={1}
     />

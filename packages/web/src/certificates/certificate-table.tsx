@@ -14,6 +14,7 @@ import { Money } from '../ui/format/money.tsx';
 import { hasContent } from '../ui/has-content.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { useCurrencyHeader } from '../ui/table/use-currency-header.ts';
 import { parseSort, sortCertificates } from './certificate-sorting.ts';
@@ -209,6 +210,7 @@ export function CertificateTable({ rows, loading, error, empty, ...handlers }: C
       sort={sort}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
+      rowMenu={RowMenu}
       rowActions={useRowActions(handlers)}
       empty={hasContent(empty) ? empty : <NoMatches />}
     />

@@ -16,6 +16,7 @@ import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { ATTACHED_FILTER_PARAMS } from './use-attached-files.ts';
 
@@ -155,6 +156,7 @@ export function AttachedFileTable({ project, rows }: { project: Project; rows: L
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
       sort={parseSort(url['sort'], '-uploadedAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
+      rowMenu={RowMenu}
       rowActions={useRowActions(project)}
       inlineActions={1}
       empty={<NoAttachedFiles />}

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { RelativeDay } from '../ui/format/relative-day.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
+import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { MemberName, RoleBadge } from './member-name.tsx';
 
@@ -124,6 +125,7 @@ export function MemberTable(props: MemberTableProps) {
       rowLabel={fullName}
       loading={members === undefined && !failed}
       error={failed ? { text: t('listFailed'), onRetry } : undefined}
+      rowMenu={RowMenu}
       rowActions={useRowActions(props)}
     />
   );

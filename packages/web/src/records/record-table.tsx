@@ -8,6 +8,7 @@ import { useUrlState } from '../platform/routing/url-state.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { DataTable } from '../ui/table/data-table.tsx';
+import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import { useListColumns } from './list-columns.tsx';
 import { filterNames, parseFilters } from './list-filters.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
@@ -69,6 +70,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
       sort={parseSort(url['sort'], kind.sort)}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       {...useRowPage(is.kind, useRowActions(kind, onRemove))}
+      rowMenu={RowMenu}
       {...(kind.inlineActions !== undefined && { inlineActions: kind.inlineActions })}
       {...(kind.total && {
         total: {

@@ -10,7 +10,6 @@ import { SaveBar } from '../ui/layout/save-bar.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { AppearanceSection } from './appearance-section.tsx';
 import { NotificationSection } from './notification-section.tsx';
-import { OwnDataSection } from './own-data-section.tsx';
 import { CurrencySection, LanguageSection, TimeZoneSection } from './region-sections.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { useSettingsForm } from './use-settings-form.ts';
@@ -24,6 +23,8 @@ const CalendarsSection = lazyComponent(
   withMessages(() => import('./calendars/calendars-section.tsx'), ['calendars', 'tokens', 'kinds', 'names']),
   'CalendarsSection',
 );
+
+const OwnDataSection = lazyComponent(() => import('./own-data-section.tsx'), 'OwnDataSection');
 
 const SignInMethods = lazyComponent(
   withMessages(() => import('./sign-in-methods.tsx'), ['identities']),
@@ -56,7 +57,9 @@ export function SettingsScreen() {
           <CalendarsSection />
         </Suspense>
         <AppearanceSection form={form} />
-        <OwnDataSection />
+        <Suspense>
+          <OwnDataSection />
+        </Suspense>
       </div>
       {/* The form contains the bar only: the security section has forms of its own, and forms can't be nested. */}
       <form noValidate onSubmit={onSubmit} className="contents">

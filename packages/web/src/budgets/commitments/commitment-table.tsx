@@ -14,6 +14,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx';
+import { RowMenu } from '../../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../../ui/table/row-buttons.tsx';
 import { useCurrencyHeader } from '../../ui/table/use-currency-header.ts';
 import { isZero } from '../table/budget-rows.ts';
@@ -203,6 +204,7 @@ export function CommitmentTable({ project, ...handlers }: { project: Project } &
       sort={parseSort(url['sort'], '-date')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
+      rowMenu={RowMenu}
       rowActions={useRowActions(project, handlers)}
       total={{
         label: t('total'),

@@ -2,6 +2,7 @@ import { Link2Off } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx';
+import { RowMenu } from '../../ui/table/lazy-row-menu.tsx';
 
 /** The least that every link has. */
 interface LinkRow {
@@ -62,6 +63,7 @@ export function LinkTable<Row extends LinkRow>(props: LinkTableProps<Row>) {
       rowLabel={props.rowLabel}
       loading={rows === undefined && !props.failed}
       error={props.failed}
+      rowMenu={RowMenu}
       rowActions={(row) => {
         const onSelect = row.state === 'open' && onWithdraw?.(row);
         return onSelect

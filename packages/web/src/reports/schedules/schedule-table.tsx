@@ -7,6 +7,7 @@ import { usePermission } from '../../platform/projects/current-project.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { DataTable, type TableColumn } from '../../ui/table/data-table.tsx';
+import { RowMenu } from '../../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../../ui/table/row-buttons.tsx';
 import { useRecurrenceText } from './recurrence-text.ts';
 import { useScheduleActions, useSchedules } from './use-schedules.ts';
@@ -118,6 +119,7 @@ export function ScheduleTable({ projectId, onEdit }: ScheduleTableProps) {
       {...(edits && { onOpen: onEdit })}
       loading={data === undefined && !isError}
       error={isError ? { text: t('listFailed'), onRetry: () => void refetch() } : undefined}
+      rowMenu={RowMenu}
       rowActions={actionsOf}
       empty={<EmptyState compact title={t('empty')} text={t('emptyText')} />}
     />

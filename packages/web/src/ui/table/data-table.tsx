@@ -6,6 +6,7 @@ import { useLatest } from '../hooks/use-latest.ts';
 import { useIsPrinting } from '../hooks/use-printing.ts';
 import { lazyComponent } from '../lazy-component.ts';
 import type { ColumnDef } from './column-layout.ts';
+import type { RowMenu } from './lazy-row-menu.tsx';
 import type { OpenMenu, RowAction } from './row-buttons.tsx';
 import type { RowKey, Selection } from './row-selection.ts';
 import { CardsBar, CardsHead, type Sort, TableHead } from './table-head.tsx';
@@ -20,13 +21,17 @@ import { useRowSelection } from './use-row-selection.ts';
 import { useTableLayout } from './use-table-layout.ts';
 import { useVirtualRows, type VirtualRow } from './use-virtual-rows.ts';
 
-// Loaded after the rows, which come before any menu or tooltip.
-const RowMenu = lazyComponent(() => import('./row-menu.tsx'), 'RowMenu');
+// Loaded after the rows, which come before any tooltip.
 const TruncatedTooltip = lazyComponent(() => import('./truncated-tooltip.tsx'), 'TruncatedTooltip');
 
 export type TableColumn<Row> = ColumnDef<Row>;
 
-export interface DataTableProps<Row> {
+/** A table without actions need not load their menu. */
+type RowActionProps<Row> =
+  | { rowActions?: undefined; rowMenu?: undefined }
+  | { rowActions: ((row: Row) => readonly RowAction[]) | undefined; rowMenu: typeof RowMenu };
+
+interface OtherTableProps<Row> {
   label: string;
   /** Keep the array stable between renders: a new one renders every row again. */
   columns: readonly ColumnDef<Row>[];
@@ -52,12 +57,13 @@ export interface DataTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** By Enter, where that does more than a click. */
   onEnter?: (row: Row) => void;
-  rowActions?: (row: Row) => readonly RowAction[];
   /** The most `inline` actions in a row; their width is reserved. */
   inlineActions?: number;
   selection?: Selection;
   total?: TableTotal;
 }
+
+export type DataTableProps<Row> = OtherTableProps<Row> & RowActionProps<Row>;
 
 /** Longer lists are not printed from the browser: the server creates them as a file. */
 const PRINTED_ROWS = 2000;
@@ -84,7 +90,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function Table<Row>(props: DataTableProps<Row>) {
-  const { label, totalCount, rowAt, rowLabel, rowActions, selection, total, onOpen, error } = props;
+  const {
+    label,
+    totalCount,
+    rowAt,
+    rowLabel,
+    rowActions,
+    rowMenu: Menu,
+    selection,
+    total,
+    onOpen,
+    error,
+  } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -262,9 +279,9 @@ function Table<Row>(props: DataTableProps<Row>) {
       <Suspense>
         <TruncatedTooltip within={frame} />
       </Suspense>
-      {rowActions && (
+      {rowActions && Menu && (
         <Suspense>
-          <RowMenu
+          <Menu
             menu={menu}
             name={menuRow === undefined ? '' : rowLabel(menuRow)}
             actions={menuRow === undefined ? [] : rowActions(menuRow)}
