@@ -1,7 +1,8 @@
 import { bulkChecks, checkCalls, checkPdf, listPoints, planChecks } from '@brick/domain/checks/api';
 import { check } from '@brick/domain/checks/record';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal, createPdfResponse, createPhotoLoader } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
+import { createPdfResponse, createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { serveBulk } from '../platform/records/bulk-actions.ts';
 import { bulkRules, createAdder, recordRoutes } from '../records/record-routes.ts';
 import { buildCheckPdf } from './check-pdf.ts';

@@ -1,7 +1,7 @@
 import { type Filing, filePdf } from '../documents/service.ts';
 import type { RowContext } from '../platform/http/endpoint-handlers.ts';
-import { createPhotoLoader } from '../platform/http/pdf-response.ts';
 import { translateIn } from '../platform/i18n/messages.ts';
+import { createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { buildListPdf } from './list-pdf.ts';
 import { loadPrintedList } from './list-pdf-data.ts';
 import type { ListRow } from './list-store.ts';

@@ -5,7 +5,8 @@ import {
 } from '@brick/domain/completion-lists/api';
 import { completionList } from '@brick/domain/completion-lists/record';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal, createPdfResponse, createPhotoLoader } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
+import { createPdfResponse, createPhotoLoader } from '../platform/pdf/pdf-response.ts';
 import { serveBulk } from '../platform/records/bulk-actions.ts';
 import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { buildListPdf } from './list-pdf.ts';

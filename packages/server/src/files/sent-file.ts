@@ -8,7 +8,7 @@ import { fieldProblem, type ProblemMessage } from '@brick/domain/errors';
 import type { MultipartFile } from '@fastify/multipart';
 import { readSingleFile } from '../platform/files/single-file-upload.ts';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import type { FileReadings } from '../platform/workers/reading-worker.ts';
 import { assertScanPasses } from './virus-scan.ts';
 

@@ -2,7 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import type { addInvoice, Invoice } from '@brick/domain/invoices/api';
 import { discardUploads, keepUpload } from '../files/service.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { unreadable } from './refusal-texts.ts';
 import { serializeInvoice } from './serialize-invoices.ts';
 import {

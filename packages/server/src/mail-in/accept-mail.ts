@@ -2,7 +2,7 @@ import type { AcceptedMail, acceptHeldMail } from '@brick/domain/mail-in/api';
 import { can } from '@brick/domain/permissions';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import type { RowContext } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { preferredLanguage, translateError } from '../platform/i18n/error-messages.ts';
 import { deleteHeld, type HeldMailRow, logHeld } from './mail-in-store.ts';
 import { discardAll, type RefusedFile, readFiles, receiveInvoices, unreadableMail } from './mailed-files.ts';

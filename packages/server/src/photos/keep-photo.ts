@@ -7,7 +7,7 @@ import type { Actor } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { photoPurged } from './photo-access.ts';
 import {
   changePhoto,

@@ -17,7 +17,7 @@ import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { planRevisions } from '../schema/plans.ts';
 import { type PlanRow, planRows } from './plan-store.ts';

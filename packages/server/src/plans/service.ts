@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext, Services } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { GeneratedFiles } from '../platform/workers/generated-files.ts';

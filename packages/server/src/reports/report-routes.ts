@@ -6,7 +6,7 @@ import { REPORT_NAMES } from '@brick/domain/reports/report-types';
 import { tokenRightsOf } from '../platform/access/tokens.ts';
 import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import type { FileNameAndType } from '../platform/jobs/report-worker.ts';
 import type { GeneratedFile } from '../platform/workers/generated-files.ts';

@@ -2,7 +2,7 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import { type SearchHit, searchAll, searchProject } from '@brick/domain/search/api';
 import type { Connection } from '../platform/db/connection.ts';
 import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { ResultPage } from '../platform/http/responses.ts';
 import { parseSearchPattern } from './search-pattern.ts';
 import { searchRecordsEverywhere, searchRecordsInProject } from './search-queries.ts';

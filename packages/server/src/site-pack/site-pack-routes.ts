@@ -1,6 +1,6 @@
 import { getSitePack } from '@brick/domain/site-pack/api';
 import { type EndpointHandler, serve } from '../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { TaggedText } from '../platform/http/responses.ts';
 import type { SiteRows } from '../records/site-rows.ts';
 import { readCursor } from './pack-cursor.ts';

@@ -31,9 +31,9 @@ import {
   readIdempotencyKey,
   storeResponse,
 } from './idempotency.ts';
-import { afterResponse, clientGoneSignal } from './pdf-response.ts';
 import { validationProblem } from './problems.ts';
 import { API_ROUTE, hasOwnRoute } from './requested-endpoint.ts';
+import { afterResponse, clientGoneSignal } from './response-end.ts';
 import {
   AcceptedResponse,
   EventStreamResponse,

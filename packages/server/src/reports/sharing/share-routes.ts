@@ -20,7 +20,7 @@ import { logActivity } from '../../platform/activity/activity-log.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
-import { clientGoneSignal } from '../../platform/http/pdf-response.ts';
+import { clientGoneSignal } from '../../platform/http/response-end.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
 import { SECRET_HEADERS } from '../../platform/http/secret-links.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';

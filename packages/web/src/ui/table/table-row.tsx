@@ -153,7 +153,12 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
         places.amount,
         'self-end pl-3 text-right font-semibold tabular-nums [grid-area:amount] rtl:pr-3 rtl:pl-0 rtl:text-left',
       )}
-      <div className="t-sm flex min-w-0 items-center self-start pt-1 text-ink-2 [grid-area:meta]">
+      <div
+        className={cx(
+          't-sm flex min-w-0 items-center self-start pt-1 text-ink-2',
+          places.status ? '[grid-area:meta]' : '[grid-area:meta/meta/meta/status-end]',
+        )}
+      >
         {places.meta.map((column, index) => (
           <Fragment key={column.id}>
             {index > 0 && (
