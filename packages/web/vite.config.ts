@@ -4,12 +4,13 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import { PRODUCT_NAME } from '../domain/src/product-name.ts';
 import { ALIAS, compiledMessages, namesAlone } from './build/compiled-messages.ts';
 import { drawnAhead, fontsAhead } from './build/drawn-pages.ts';
 import { exifAlone } from './build/exif-alone.ts';
-import { byPart, isOurs } from './build/parts.ts';
+import { joinedAfterBuilding } from './build/joined-files.ts';
+import { byPart, FIRST_SCREEN, isOurs } from './build/parts.ts';
 import { plainIcons } from './build/plain-icons.ts';
 import { siteApp } from './build/site-app.ts';
 
@@ -113,20 +114,9 @@ function precompressed(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [
-    compiledMessages(),
-    namesAlone(),
-    named(),
-    react(),
-    tailwind(),
-    fontsAhead(),
-    drawnAhead(),
-    siteApp(),
-    exifAlone(),
-    plainIcons(),
-    precompressed(),
-  ],
+/** What scripts are built from; modules with a name in `joined` go to the file of that name. */
+const scripts = (joined: ReadonlyMap<string, string>): UserConfig => ({
+  plugins: [compiledMessages(), namesAlone(), named(), react(), tailwind(), exifAlone(), plainIcons()],
   resolve: { alias: ALIAS },
   build: {
     outDir: 'dist',
@@ -150,6 +140,11 @@ export default defineConfig({
           `assets/${name === 'rolldown-runtime' ? name : cutName(name)}-[hash:7].js`,
         codeSplitting: {
           groups: [
+            {
+              name: (id: string) => joined.get(id) ?? null,
+              priority: 4,
+              includeDependenciesRecursively: false,
+            },
             { name: 'plain', test: PLAIN, priority: 3, includeDependenciesRecursively: false },
             // Changes with the dependencies alone, so a new version of the product leaves it in the browser's cache.
             {
@@ -194,4 +189,14 @@ export default defineConfig({
       ]),
     ),
   },
+});
+
+export default defineConfig(async ({ command }) => {
+  const joined =
+    command === 'build' ? await joinedAfterBuilding(scripts(new Map()), FIRST_SCREEN) : new Map();
+  const config = scripts(joined);
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), fontsAhead(), drawnAhead(), siteApp(), precompressed()],
+  };
 });
