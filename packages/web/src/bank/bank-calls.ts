@@ -20,6 +20,7 @@ import type {
 import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../platform/api/call.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
+import { parseFilters } from '../records/list-filters.ts';
 
 /** Prefix of all query keys of the bank; live events use the name too. */
 export const BANK_KEY = ['bank'] as const;
@@ -51,9 +52,18 @@ export const useBankAccounts = () =>
     queryFn: ({ signal }) => callAll(accountsCall, { signal }),
   });
 
-/** The accounts that a list is narrowed to. */
-export const accountsIn = (url: UrlValues, accounts: readonly BankAccount[]): readonly BankAccount[] =>
-  url['accountId'] ? accounts.filter(({ id }) => String(id) === url['accountId']) : accounts;
+export const STATES = ['open', 'matched', 'set_aside', 'all'] as const;
 
-/** Without a choice the list has the lines that something is to be done about. */
-export const stateIn = (url: UrlValues): string => url['state'] ?? 'open';
+const FILTERS = [{ name: 'accountId' }, { name: 'from' }, { name: 'to' }];
+
+/** The filters in the address. Without a choice the list has the lines that something is to be done about. */
+export const filtersIn = (url: UrlValues) => ({
+  ...(parseFilters(FILTERS, url) as Partial<Record<'accountId' | 'from' | 'to' | 'q', string>>),
+  state: STATES.find((state) => state === url['state']) ?? 'open',
+});
+
+/** The accounts that a list is narrowed to. */
+export function accountsIn(url: UrlValues, accounts: readonly BankAccount[]): readonly BankAccount[] {
+  const { accountId } = filtersIn(url);
+  return accountId ? accounts.filter(({ id }) => String(id) === accountId) : accounts;
+}
