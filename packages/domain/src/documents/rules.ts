@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, problemMessage } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
+import { VALIDATION_MESSAGES } from '../validation-messages.ts';
 import type { DocumentStatus, ProjectDocument } from './api.ts';
 
 /** A document counts as expiring this many days before its expiry date. */
@@ -24,13 +25,16 @@ export function documentStatus(
   return expiresOn < today ? 'expired' : 'expiring';
 }
 
+type DocumentDays = Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>;
+
+/** Whether a document expires before it was issued. */
+export const expiresBeforeIssue = ({ issuedOn, expiresOn }: DocumentDays): boolean =>
+  issuedOn !== null && expiresOn !== null && expiresOn < issuedOn;
+
 /** Throws if a document expires before it was issued. */
-export function assertExpiresAfterIssue({
-  issuedOn,
-  expiresOn,
-}: Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>): void {
-  if (issuedOn === null || expiresOn === null || expiresOn >= issuedOn) return;
-  const sentence = problemMessage('Enter the day of issue or a later one');
+export function assertExpiresAfterIssue(days: DocumentDays): void {
+  if (!expiresBeforeIssue(days)) return;
+  const sentence = problemMessage(VALIDATION_MESSAGES.expiryOrder);
   throw new DomainError('invalid', problemMessage('A document cannot expire before it was issued.'), {
     fields: { expiresOn: sentence },
   });

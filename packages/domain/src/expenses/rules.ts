@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
+import { VALIDATION_MESSAGES } from '../validation-messages.ts';
 import type { ExpenseKind } from './record.ts';
 
 /** Default number of days from the date of an expense to its due date (docs/spec/decisions.md, "Expense extras"). */
@@ -11,12 +12,16 @@ export const dueDateOf = (date: CalendarDate, given: CalendarDate | null | undef
 
 const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
 
-/** Throws unless an amount is below zero exactly when it is of a credit note. */
+/** What is wrong with the sign of an amount: it is below zero exactly when it is of a credit note. */
+export function wrongSign({ kind, amount }: { kind: ExpenseKind; amount: bigint }) {
+  if (kind === 'credit_note') return amount < 0n ? null : 'creditSign';
+  return amount < 0n ? 'invoiceSign' : null;
+}
+
+/** Throws for an amount with the wrong sign. */
 export function assertSign(kind: ExpenseKind, amount: bigint): void {
-  if (kind === 'credit_note' && amount >= 0n)
-    throw fieldProblem('amount', problemMessage('The amount of a credit note is below zero'));
-  if (kind === 'invoice' && amount < 0n)
-    throw fieldProblem('amount', problemMessage('Only the amount of a credit note is below zero'));
+  const wrong = wrongSign({ kind, amount });
+  if (wrong) throw fieldProblem('amount', problemMessage(VALIDATION_MESSAGES[wrong]));
 }
 
 /** Throws if a member changes whether an expense is paid without that right. */
