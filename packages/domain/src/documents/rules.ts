@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, problemMessage } from '../errors.ts';
 import type { RowFacts } from '../permissions.ts';
-import { VALIDATION_MESSAGES } from '../validation-messages.ts';
 import type { DocumentStatus, ProjectDocument } from './api.ts';
 
 /** A document counts as expiring this many days before its expiry date. */
@@ -34,7 +33,7 @@ export const expiresBeforeIssue = ({ issuedOn, expiresOn }: DocumentDays): boole
 /** Throws if a document expires before it was issued. */
 export function assertExpiresAfterIssue(days: DocumentDays): void {
   if (!expiresBeforeIssue(days)) return;
-  const sentence = problemMessage(VALIDATION_MESSAGES.expiryOrder);
+  const sentence = problemMessage('Enter the day of issue or a later one');
   throw new DomainError('invalid', problemMessage('A document cannot expire before it was issued.'), {
     fields: { expiresOn: sentence },
   });

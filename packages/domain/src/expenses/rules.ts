@@ -1,7 +1,6 @@
 import { addDays, type CalendarDate } from '../dates/calendar-date.ts';
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
 import { can, type Member, type RowFacts } from '../permissions.ts';
-import { VALIDATION_MESSAGES } from '../validation-messages.ts';
 import type { ExpenseKind } from './record.ts';
 
 /** Default number of days from the date of an expense to its due date (docs/spec/decisions.md, "Expense extras"). */
@@ -21,7 +20,9 @@ export function wrongSign({ kind, amount }: { kind: ExpenseKind; amount: bigint 
 /** Throws for an amount with the wrong sign. */
 export function assertSign(kind: ExpenseKind, amount: bigint): void {
   const wrong = wrongSign({ kind, amount });
-  if (wrong) throw fieldProblem('amount', problemMessage(VALIDATION_MESSAGES[wrong]));
+  if (wrong === 'creditSign')
+    throw fieldProblem('amount', problemMessage('The amount of a credit note is below zero'));
+  if (wrong) throw fieldProblem('amount', problemMessage('Only the amount of a credit note is below zero'));
 }
 
 /** Throws if a member changes whether an expense is paid without that right. */

@@ -17,10 +17,10 @@ import type {
   undoPayments,
   updateBankAccount,
 } from '@brick/domain/bank/api';
+import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../platform/api/call.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
-import { parseFilters } from '../records/list-filters.ts';
 
 /** Prefix of all query keys of the bank; live events use the name too. */
 export const BANK_KEY = ['bank'] as const;
@@ -54,12 +54,13 @@ export const useBankAccounts = () =>
 
 export const STATES = ['open', 'matched', 'set_aside', 'all'] as const;
 
-const FILTERS = [{ name: 'accountId' }, { name: 'from' }, { name: 'to' }];
+const dayIn = (text = ''): string | undefined => (isCalendarDate(text) ? text : undefined);
 
 /** The filters in the address. Without a choice the list has the lines that something is to be done about. */
-export const filtersIn = (url: UrlValues) => ({
-  ...(parseFilters(FILTERS, url) as Partial<Record<'accountId' | 'from' | 'to' | 'q', string>>),
-  state: STATES.find((state) => state === url['state']) ?? 'open',
+export const filtersIn = ({ q, accountId = '', from, to, state }: UrlValues) => ({
+  ...{ q, from: dayIn(from), to: dayIn(to) },
+  accountId: /^[1-9]\d{0,14}$/.test(accountId) ? accountId : undefined,
+  state: STATES.find((known) => known === state) ?? 'open',
 });
 
 /** The accounts that a list is narrowed to. */
