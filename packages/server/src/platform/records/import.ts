@@ -111,13 +111,14 @@ export const serveImport = <
     const { rows, skipInvalid } = context.body;
     const { checked, refused } = validateRows(schema, rows);
     if (refused.length > 0 && !skipInvalid) throw importProblem(refused, rows.length);
-    await lock?.(given);
+    // Sent together with the first queries of the first row.
+    const locked = checked.length > 0 && lock?.(given);
     let stored = 0;
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
       const add = () => addOne({ ...given, body });
       try {
-        await inSavepoint(context.connection, add);
+        await Promise.all([locked, inSavepoint(context.connection, add)]);
         stored += 1;
       } catch (error) {
         if (!isRowProblem(error)) throw error;
