@@ -36,7 +36,7 @@ test.describe('the team of a project', () => {
     await page.getByRole('button', { name: 'Add member' }).click();
     const dialog = page.getByRole('dialog', { name: 'Add member' });
     await dialog.getByRole('button', { name: 'Add member' }).click();
-    await expect(dialog.getByText('Choose one of the offered values')).toBeVisible();
+    await expect(dialog.getByText('This field is required')).toBeVisible();
     await dialog.getByRole('combobox', { name: /Role/ }).selectOption('architect');
     await dialog.getByRole('button', { name: 'Add member' }).click();
     await expect(dialog.getByText('Enter a username or an email address')).toBeVisible();

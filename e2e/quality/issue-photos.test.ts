@@ -152,4 +152,9 @@ test('lines are drawn on a photo on site, sent as marks, and shown to others; ev
     theirs.getByText('This photo belongs to a step that was taken: it stays as it is.'),
   ).toBeVisible();
   await expect(theirs.getByRole('button', { name: 'Save' })).toHaveCount(0);
+
+  await engineer.page.goto(`/issues/${issue.id}?project=${project}`);
+  await expect(
+    engineer.page.getByRole('listitem').filter({ hasText: 'Photo: changed' }).first(),
+  ).toBeVisible();
 });

@@ -31,6 +31,16 @@ test.describe('a row of a list', () => {
     }
   });
 
+  test('is there at an address with a sorting and filters that the list does not know', async ({
+    inSample,
+  }) => {
+    const { page } = await inSample();
+    for (const list of LIST_PATHS) {
+      await turnTo(page, `${list}?sort=foo&from=foo&placeId=x&status=foo&supplierId=x`);
+      await expect(page.locator('[role="row"][data-index="0"]'), list).toBeVisible();
+    }
+  });
+
   test('is edited with the same key in its list and on its page', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addSample(visitor);

@@ -49,9 +49,12 @@ test.describe('the trash', () => {
         expect(await sidewaysScroll(page)).toBe(0);
       }
     }
-    await page.getByRole('button', { name: /^Restore IP-\d{4} Kitchen$/ }).click();
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.getByRole('button', { name: /^Restore IP-\d{4} Kitchen$/ }).dblclick();
     await expect(page.getByText('Kitchen is restored').first()).toBeVisible();
     await expect(page.getByText('1 deleted record')).toBeVisible();
+    expect(sent).toHaveLength(1);
     await page.getByRole('button', { name: 'Restore Kalahari Cement' }).click();
     await expect(page.getByText('Suppliers that you deleted')).toBeHidden();
     await page.getByRole('button', { name: /^Restore (EX-\d{4} )?Roof trusses$/ }).click();

@@ -50,6 +50,9 @@ export const VALIDATION_MESSAGES = {
   quantity: 'Enter a quantity such as 12.5',
   timeOfDay: 'Enter a time such as 07:30',
   degreesOrder: 'The highest temperature is at least the lowest',
+  creditSign: 'The amount of a credit note is below zero',
+  invoiceSign: 'Only the amount of a credit note is below zero',
+  expiryOrder: 'Enter the day of issue or a later one',
   rating: 'Enter a rating from 0 to 5 with at most one decimal',
   pin: 'Enter four to eight digits',
   scope: 'Choose a trade, a supplier, issues or a completion list',
@@ -81,9 +84,16 @@ function refusalOf(issue: z.core.$ZodIssue): z.core.$ZodIssue {
   return (said.length === 1 && said[0]) || issue;
 }
 
+const CODES_OF_SELECTS: ReadonlySet<string> = new Set<ValidationCode>(['choice', 'id']);
+
+/** A select of a form holds "" until something is chosen. */
+const isLeftEmpty = (input: unknown) => input === undefined || input === null || input === '';
+
 /** Returns the message of a failed schema check: the schema's own code, otherwise one by the kind of check. */
 export function validationMessageOf(given: z.core.$ZodIssue): ValidationMessage {
   const issue = refusalOf(given);
+  const isMissing = isLeftEmpty(issue.input);
+  if (isMissing && CODES_OF_SELECTS.has(issue.message)) return { code: 'required', values: {} };
   if (isCode(issue.message)) return { code: issue.message, values: {} };
   switch (issue.code) {
     case 'invalid_type':
@@ -103,10 +113,14 @@ export function validationMessageOf(given: z.core.$ZodIssue): ValidationMessage 
         return Number(issue.minimum) === 1
           ? { code: 'required', values: {} }
           : { code: 'tooShort', values: { minimum: Number(issue.minimum) } };
-      return { code: 'tooSmall', values: { minimum: Number(issue.minimum) } };
+      // What must be more than a number is a whole one.
+      return {
+        code: 'tooSmall',
+        values: { minimum: Number(issue.minimum) + (issue.inclusive === false ? 1 : 0) },
+      };
     }
     case 'invalid_value':
-      return { code: issue.input === undefined ? 'required' : 'choice', values: {} };
+      return { code: isMissing ? 'required' : 'choice', values: {} };
     default:
       return { code: 'invalid', values: {} };
   }

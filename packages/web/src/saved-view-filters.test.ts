@@ -1,6 +1,6 @@
 import { VIEW_SCREENS, viewStateNames } from '@brick/domain/views/view-screens';
 import { expect, it } from 'vitest';
-import { filterNames } from './records/list-filters.ts';
+import { filterNames, parseFilters } from './records/list-filters.ts';
 import type { BaseRecord, RecordKind } from './records/record-kind.ts';
 
 const KINDS = Object.values(
@@ -15,3 +15,14 @@ it.each(VIEW_SCREENS)('a saved view of %s stores every filter of its list, and n
     [...filterNames(kind?.filters ?? []), ...besides].sort(),
   );
 });
+
+it.each(KINDS)(
+  'of an address the list of $is.path takes no value that its filters do not know',
+  ({ filters }) => {
+    const url = Object.fromEntries(filters.map(({ name }) => [name, 'x']));
+    // The supplier of an expense is a name, which may be any text.
+    expect(Object.keys(parseFilters(filters, url)).filter((name) => name !== 'supplier')).toEqual([]);
+    const ids = Object.fromEntries(filters.map(({ name }) => [name, '12']));
+    expect(parseFilters(filters, ids)).not.toHaveProperty('from');
+  },
+);

@@ -4,6 +4,7 @@ import { type Endpoint, endpoint, type RowKind, rowEndpoint } from '../endpoint.
 import { idInPath, optionalOf } from '../field-schemas.ts';
 import { MAX_PAGE_SIZE, wholeNumberInQuery } from '../list-query.ts';
 import type { Resource } from '../permissions.ts';
+import { loggedPhoto } from '../photos/photo-fields.ts';
 
 /** The actions that the activity log records. */
 export const ACTIVITY_ACTIONS = [
@@ -66,6 +67,10 @@ export const historyQuery = z.object(pageFields);
 const historyReply = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>) =>
   z.array(z.object({ ...entryFields, ...changedFields(fields) }));
 
+/** The fields of a row in its log, with the photo that arrived or was changed where it carries photos. */
+const withPhoto = <Shape extends z.ZodRawShape>(fields: z.ZodObject<Shape>): z.ZodObject<Shape> =>
+  'photoIds' in fields.shape ? (fields.extend({ photo: loggedPhoto }) as typeof fields) : fields;
+
 type HistoryReply<Shape extends z.ZodRawShape> = ReturnType<typeof historyReply<Shape>>;
 
 /** The endpoint that returns the history of one row. */
@@ -94,7 +99,7 @@ export function rowHistoryEndpoint<
     allow: [resource, 'read'],
     summary: `Lists every change of one of the ${folder.replace('-', ' ')}, ${HISTORY_SUMMARY}`,
     query: historyQuery,
-    reply: historyReply(fields),
+    reply: historyReply(withPhoto(fields)),
   } as const;
   return rowEndpoint<
     Kind,

@@ -6,6 +6,7 @@ import { flagInQuery, listQuery } from '../list-query.ts';
 import { amountInput, money } from '../money/money-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { recordEndpoints } from '../records/record-endpoints.ts';
+import { COMMITMENT_SORTS } from './commitment-sorts.ts';
 
 const commitmentLine = z.object({ description: requiredText(500), amount: amountInput });
 
@@ -55,8 +56,6 @@ const commitmentFilters = {
   /** Only those with an open amount, or only those without. */
   isOpen: flagInQuery.optional(),
 };
-
-export const COMMITMENT_SORTS = ['date', 'title', 'supplier', 'phase', 'amount', 'createdAt'] as const;
 
 export const commitmentQuery = listQuery(COMMITMENT_SORTS, commitmentFilters);
 

@@ -3,7 +3,7 @@ import { instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import { listQuery, pageQuery } from '../list-query.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
-import { ATTACHMENT_KINDS } from './attachment-kinds.ts';
+import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from './attachment-kinds.ts';
 import { document } from './record.ts';
 import { documentVersionBody } from './version-body.ts';
 
@@ -80,8 +80,6 @@ export const attachmentReply = z.object({
 });
 
 export type Attachment = z.output<typeof attachmentReply>;
-
-export const ATTACHMENT_SORTS = ['name', 'size', 'recordTitle', 'uploadedAt'] as const;
 
 export const attachmentQuery = listQuery(ATTACHMENT_SORTS, {
   recordKind: z.enum(ATTACHMENT_KINDS).optional(),

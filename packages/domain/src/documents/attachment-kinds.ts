@@ -11,3 +11,6 @@ export type AttachmentKind = Exclude<ProjectRecord, 'document' | 'pin'>;
 export const ATTACHMENT_KINDS = PROJECT_RECORD_KINDS.filter(
   (kind): kind is AttachmentKind => kind !== 'document' && hasFiles(PROJECT_RECORDS[kind]),
 );
+
+/** Columns by which attachments are sorted. */
+export const ATTACHMENT_SORTS = ['name', 'size', 'recordTitle', 'uploadedAt'] as const;

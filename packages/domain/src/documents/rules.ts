@@ -24,12 +24,15 @@ export function documentStatus(
   return expiresOn < today ? 'expired' : 'expiring';
 }
 
+type DocumentDays = Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>;
+
+/** Whether a document expires before it was issued. */
+export const expiresBeforeIssue = ({ issuedOn, expiresOn }: DocumentDays): boolean =>
+  issuedOn !== null && expiresOn !== null && expiresOn < issuedOn;
+
 /** Throws if a document expires before it was issued. */
-export function assertExpiresAfterIssue({
-  issuedOn,
-  expiresOn,
-}: Pick<ProjectDocument, 'issuedOn' | 'expiresOn'>): void {
-  if (issuedOn === null || expiresOn === null || expiresOn >= issuedOn) return;
+export function assertExpiresAfterIssue(days: DocumentDays): void {
+  if (!expiresBeforeIssue(days)) return;
   const sentence = problemMessage('Enter the day of issue or a later one');
   throw new DomainError('invalid', problemMessage('A document cannot expire before it was issued.'), {
     fields: { expiresOn: sentence },

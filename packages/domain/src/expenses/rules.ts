@@ -11,12 +11,18 @@ export const dueDateOf = (date: CalendarDate, given: CalendarDate | null | undef
 
 const forbiddenProblem = (detail: ProblemMessage) => new DomainError('forbidden', detail);
 
-/** Throws unless an amount is below zero exactly when it is of a credit note. */
+/** What is wrong with the sign of an amount: it is below zero exactly when it is of a credit note. */
+export function wrongSign({ kind, amount }: { kind: ExpenseKind; amount: bigint }) {
+  if (kind === 'credit_note') return amount < 0n ? null : 'creditSign';
+  return amount < 0n ? 'invoiceSign' : null;
+}
+
+/** Throws for an amount with the wrong sign. */
 export function assertSign(kind: ExpenseKind, amount: bigint): void {
-  if (kind === 'credit_note' && amount >= 0n)
+  const wrong = wrongSign({ kind, amount });
+  if (wrong === 'creditSign')
     throw fieldProblem('amount', problemMessage('The amount of a credit note is below zero'));
-  if (kind === 'invoice' && amount < 0n)
-    throw fieldProblem('amount', problemMessage('Only the amount of a credit note is below zero'));
+  if (wrong) throw fieldProblem('amount', problemMessage('Only the amount of a credit note is below zero'));
 }
 
 /** Throws if a member changes whether an expense is paid without that right. */

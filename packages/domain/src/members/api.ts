@@ -23,6 +23,8 @@ export const memberReply = z.object({
   lastActiveAt: instantText.nullable(),
   /** Only for members who may add members. */
   email: z.string().nullable().optional(),
+  /** Whether mails of the project reach them; only for members who may add members. */
+  emailState: z.enum(['confirmed', 'unconfirmed', 'none']).optional(),
 });
 
 export type ProjectMember = z.output<typeof memberReply>;

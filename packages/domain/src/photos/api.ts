@@ -18,7 +18,7 @@ const stroke = z.object({
     .string()
     .regex(/^#[\da-f]{6}$/i)
     .meta({ example: '#d92d20' }),
-  width: z.number().positive().max(MAX_STROKE_WIDTH),
+  width: z.number().positive({ error: 'invalid' }).max(MAX_STROKE_WIDTH),
   points: z
     .array(share)
     .min(2)

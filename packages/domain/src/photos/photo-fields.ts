@@ -53,4 +53,9 @@ export const photoSummary = z.object({
   device: z.string().nullable(),
 });
 
+/** What the log holds of a photo that arrived or was changed. */
+export const loggedPhoto = photoSummary
+  .pick({ id: true, state: true, purpose: true, position: true })
+  .partial();
+
 export type PhotoSummary = z.output<typeof photoSummary>;

@@ -7,6 +7,7 @@ import { REPORT_NAMES, reportResource } from './report-types.ts';
 const WHOLE: DeliveryRecipient = {
   member: { userId: 1, role: 'owner' },
   email: 'thato@example.com',
+  isUnconfirmed: false,
   emailNotifications: true,
   isWanted: true,
 };
@@ -19,6 +20,7 @@ describe('a recipient of a scheduled report', () => {
         fc.record({
           member: fc.option(fc.record({ userId: fc.constant(1), role }), { nil: null }),
           email: fc.option(fc.constant('thato@example.com'), { nil: null }),
+          isUnconfirmed: fc.boolean(),
           emailNotifications: fc.boolean(),
           isWanted: fc.boolean(),
         }),
@@ -40,6 +42,7 @@ describe('a recipient of a scheduled report', () => {
     [{ member: null, email: null }, 'notMember'],
     [{ member: { userId: 1, role: 'viewer' as const }, email: null }, 'notAllowed'],
     [{ email: null, emailNotifications: false }, 'noAddress'],
+    [{ email: null, isUnconfirmed: true }, 'notConfirmed'],
     [{ emailNotifications: false }, 'mailOff'],
   ])('with %j is left out as %s', (lack, reason) => {
     expect(skipReason({ ...WHOLE, ...lack }, 'budget-summary')).toBe(reason);

@@ -15,6 +15,7 @@ export const DELIVERY_REASONS = [
   'notMember',
   'notAllowed',
   'noAddress',
+  'notConfirmed',
   'mailOff',
   'ended',
   'notMade',
@@ -27,6 +28,8 @@ export interface DeliveryRecipient {
   /** Null if they are no longer a member or have no account. */
   member: Member | null;
   email: string | null;
+  /** True if there is an address that is not confirmed yet. */
+  isUnconfirmed: boolean;
   emailNotifications: boolean;
   /** True if they are still on an existing schedule. */
   isWanted: boolean;
@@ -38,13 +41,13 @@ export const mayReceive = (member: Member, report: ReportName): boolean =>
 
 /** Returns why a recipient is skipped; null if they receive the report. */
 export function skipReason(
-  { member, email, emailNotifications, isWanted }: DeliveryRecipient,
+  { member, email, isUnconfirmed, emailNotifications, isWanted }: DeliveryRecipient,
   report: ReportName,
 ) {
   if (!isWanted) return 'ended';
   if (!member) return 'notMember';
   if (!mayReceive(member, report)) return 'notAllowed';
-  if (email === null) return 'noAddress';
+  if (email === null) return isUnconfirmed ? 'notConfirmed' : 'noAddress';
   return emailNotifications ? null : 'mailOff';
 }
 

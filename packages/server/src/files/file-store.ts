@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { files } from '../schema/files.ts';
 import { users } from '../schema/users.ts';
@@ -15,13 +16,11 @@ export async function findFile(connection: Connection, key: string): Promise<Fil
   return file;
 }
 
-/** Advisory lock for the total size of a project's files, so that simultaneous uploads see each other. */
-const PROJECT_SIZE_LOCK = 7_216_037;
 const MB = 1024 * 1024;
 
 /**
  * Finds and locks a file until the transaction ends, so that the cleanup cannot remove it before it is attached. For
- * a file without a project, the total size of the project's files is locked too.
+ * a file without a project, others wait who would add to the size of the project's files.
  */
 export async function lockFile(
   connection: Connection,
@@ -31,7 +30,7 @@ export async function lockFile(
   const [file] = await connection.rows<FileRow>(sql`
     select ${columnsOf(files)},
       case when ${files.projectId} is null
-        then pg_advisory_xact_lock(${PROJECT_SIZE_LOCK}, ${projectId % 2_147_483_647}) end as locked
+        then ${intakeLock(projectId)} end as locked
     from ${files} where ${files.key} = ${key} for key share`);
   return file;
 }
@@ -80,9 +79,7 @@ export async function insertFilesWithin(
   { projectId, mostMb }: Pick<TakeFileOptions, 'projectId' | 'mostMb'>,
 ): Promise<boolean> {
   if (mostMb > 0) {
-    await connection.rows(
-      sql`select pg_advisory_xact_lock(${PROJECT_SIZE_LOCK}, ${projectId % 2_147_483_647})`,
-    );
+    await connection.rows(sql`select ${intakeLock(projectId)}`);
     const [held] = await connection.rows<{ size: number }>(sql`select ${sizeOf(projectId)}::bigint as size`);
     const more = rows.reduce((sum, { size }) => sum + size, 0);
     if ((held?.size ?? 0) + more > mostMb * MB) return false;

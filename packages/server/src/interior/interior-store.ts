@@ -125,6 +125,11 @@ export async function lockPlansOfTasks(
   return new Set(found.map(({ id }) => id));
 }
 
+/** Locks all undeleted plans of a project until the transaction ends. */
+export const lockPlans = ({ connection, project }: { connection: Connection; project: { id: number } }) =>
+  connection.rows(sql`
+    select id from ${interiorPlans} where project_id = ${project.id} and deleted_at is null order by id for update`);
+
 /** Locks the newest plan of a room, found by name ignoring case, until the transaction ends. */
 export async function lockPlanOfRoom(
   connection: Connection,

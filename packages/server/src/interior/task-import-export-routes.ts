@@ -5,7 +5,7 @@ import type { CreateContext } from '../platform/http/endpoint-handlers.ts';
 import { withPageRows } from '../platform/http/responses.ts';
 import { serveExport } from '../platform/records/export.ts';
 import { serveImport } from '../platform/records/import.ts';
-import { loadRoomNames, loadTasks, lockPlanOfRoom, type TaskRow } from './interior-store.ts';
+import { loadRoomNames, loadTasks, lockPlanOfRoom, lockPlans, type TaskRow } from './interior-store.ts';
 import { addTask } from './task-rules.ts';
 
 /** Adds one task to the plan of the named room. */
@@ -25,7 +25,7 @@ async function addImportedTask(context: CreateContext<z.output<typeof importedTa
 }
 
 export const interiorImportExportRoutes = [
-  serveImport(interiorTaskFileEndpoints.imported, importedTaskBody, addImportedTask),
+  serveImport(interiorTaskFileEndpoints.imported, importedTaskBody, addImportedTask, lockPlans),
 
   serveExport(
     interiorTaskFileEndpoints.exported,

@@ -134,10 +134,14 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     const { connection, member, project, body, services } = context;
     const projectId = project.id;
     const { pin, listId } = body;
-    // Before the issue is there, because lists are locked before their issues.
-    const list = listId === undefined ? null : await lockOpenList(connection, member, { projectId, listId });
+    const references = assertReferences(context, projectId, body);
+    // After the supplier, as in an import, and before the issue is there, because lists are locked before their issues.
+    const list =
+      listId === undefined
+        ? null
+        : await references.then(() => lockOpenList(connection, member, { projectId, listId }));
     const [supplied, kind] = await Promise.all([
-      assertReferences(context, projectId, body),
+      references,
       kindOf(connection, projectId, { kind: body.kind, list }),
     ]);
     const due = await correctionFields(

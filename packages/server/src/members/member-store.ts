@@ -10,6 +10,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { invitations, ownershipOffers } from '../schema/account-tables.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
 import { users } from '../schema/users.ts';
+import { hasAddress, projectMailAddress } from '../users/service.ts';
 
 /**
  * Number of recent changes that are searched for the last activity of members: enough for months on a busy site, at
@@ -28,14 +29,19 @@ const memberRowsQuery = (connection: Connection, projectId: number, which: SQL) 
     )
     select u.id as "userId", u.username, u.first_name as "firstName", u.last_name as "lastName", u.avatar,
       case when a.at is not null and (u.email_confirmed_at is not null or u.email_kept_at is not null) then u.email end as email,
+      case when ${projectMailAddress(sql`m.project_id`)} is not null then 'confirmed'
+        when ${hasAddress} then 'unconfirmed' else 'none' end as "emailState",
       m.role, m.added_at as "addedAt", a.at as "lastActiveAt"
     from ${projectMembers} m join ${users} u on u.id = m.user_id left join active a on a.actor_id = m.user_id
     where m.project_id = ${projectId} and ${which}`);
 
-const serializeMember = ({ role, email, ...row }: StoredMemberRow, withEmail: boolean): ProjectMember => ({
+const serializeMember = (
+  { role, email, emailState, ...row }: StoredMemberRow,
+  withEmail: boolean,
+): ProjectMember => ({
   ...row,
   role: roleOf(role),
-  ...(withEmail && { email: email ?? null }),
+  ...(withEmail && { email: email ?? null, emailState }),
 });
 
 /** Loads the members of a project by role, then by name. */

@@ -48,6 +48,7 @@ describe('the team of a project', () => {
     const designer = await joinAs(server, project, 'designer');
     await confirmEmailOf(server, viewer, `v${viewer.id}@example.com`);
     await confirmEmailOf(server, clerk, `c${clerk.id}@example.com`);
+    await server.connection.rows(sql`update users set email = 'd@example.com' where id = ${designer.id}`);
     await server.connection.rows(sql`update users set first_name = 'Ada' where id = ${viewer.id}`);
     // Only active members show their address; that of a merely added one stays hidden.
     await server.connection.rows(sql`
@@ -61,8 +62,10 @@ describe('the team of a project', () => {
       [clerk.id, 'viewer'],
     ]);
     expect(seen[2]).toMatchObject({ email: `v${viewer.id}@example.com`, firstName: 'Ada', lastName: null });
-    expect(seen[3]).toMatchObject({ email: null });
+    expect(seen[3]).toMatchObject({ email: null, emailState: 'confirmed' });
+    expect([seen[0], seen[1]]).toMatchObject([{ emailState: 'none' }, { emailState: 'unconfirmed' }]);
     for (const row of await rowsOf(project, viewer)) expect(row).not.toHaveProperty('email');
+    for (const row of await rowsOf(project, viewer)) expect(row).not.toHaveProperty('emailState');
     expect((await (await signUp(server)).get(members(project))).status).toBe(404);
   });
 

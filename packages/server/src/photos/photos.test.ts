@@ -99,6 +99,10 @@ describe('a photo', () => {
     expect(version).toBe(issue.version);
     const [last] = (await owner.get(`/api/issues/${issue.id}/history`)).body;
     expect([last.action, last.actorId]).toEqual(['updated', engineer.id]);
+    expect([last.before, last.after]).toEqual([
+      { photo: { id, state: 'expected' } },
+      { photo: { id, state: 'stored' } },
+    ]);
     const [shown] = shownPhotos;
     expect(shown).toMatchObject({ id, state: 'stored', width: 8, height: 8 });
     // The row sent again does not name it twice.
@@ -347,6 +351,10 @@ describe('marks, position and purpose', () => {
     });
     const [last] = (await owner.get(`/api/issues/${issue}/history`)).body;
     expect([last.action, last.actorId]).toEqual(['updated', engineer.id]);
+    expect([last.before, last.after]).toEqual([
+      { photo: { id, position: 0, purpose: 'found' } },
+      { photo: { id, position: 7, purpose: 'work' } },
+    ]);
   });
 
   it('are not changed in the own issue of somebody once it is settled', async () => {

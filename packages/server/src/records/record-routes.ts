@@ -4,11 +4,13 @@ import type { RecordKind } from '@brick/domain/records/define-record';
 import { isMadeOnSite } from '@brick/domain/records/made-on-site';
 import type { ProjectRecord } from '@brick/domain/records/record-kinds';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
+import { sql } from 'drizzle-orm';
 import { serveComments } from '../comments/service.ts';
 import { notifyAssignee } from '../notices/service.ts';
 import { loadPhotosOf, namePhotos } from '../photos/service.ts';
 import { serveHistory } from '../platform/activity/record-history.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import {
   type CreateContext,
   type EndpointHandler,
@@ -127,8 +129,9 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
   return async (context: CreateContext<Body>, more: Partial<Stored> = {}): Promise<Stored> => {
     const { connection, caller, project } = context;
     const entered = fieldsEntered(record, context.body);
-    const { fields, carryOut = unchanged, along } = (await rules.beforeAdd?.(context)) ?? {};
+    // Files before what the rules lock, as in an import.
     await attachFiles(context, record, entered);
+    const { fields, carryOut = unchanged, along } = (await rules.beforeAdd?.(context)) ?? {};
     const by = { projectId: project.id, [madeBy]: caller.userId };
     const values = await rules.rows.numbered(context, {
       ...entered,
@@ -231,7 +234,11 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
     },
     totals && serve(totals, async (context) => rules.totals?.(context, context.query)),
     add && serve(add, async (context) => addOne(context)),
-    add?.body && imported && serveImport(imported, add.body, importOne),
+    add?.body &&
+      imported &&
+      serveImport(imported, add.body, importOne, ({ connection, project }) =>
+        connection.rows(sql`select ${intakeLock(project.id)}`),
+      ),
     exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);
 }
@@ -270,8 +277,8 @@ function editRoutes<Kind extends ProjectRecord, Stored extends RecordRow, Body e
         rules.mustBeEditable?.(member, row, sent);
         if (isStaleEdit(row, version)) assertCurrentVersion(await shown(context, row), version);
         const given = withoutComputedFields(record, fieldsEntered(record, sent));
-        const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
         await attachFiles(context, record, given, row);
+        const { fields, carryOut = unchanged } = (await rules.beforeChange?.(context, sent)) ?? {};
         const photos = await nameFound(context, record, row, sent);
         const changed = {
           ...{ ...given, ...(await resolveAssignee(connection, record, given, row)), ...fields },

@@ -24,6 +24,11 @@ async function made(person: TestClient, path: string, fields: object): Promise<{
 const addSupplierBy = (person: TestClient, fields: object = {}) =>
   made(person, '/api/suppliers', { name: NAME, notes: '30 % discount agreed', ...fields });
 
+async function uploadedBy(person: TestClient): Promise<string> {
+  const receipt = new TextEncoder().encode('%PDF-1.7\n%%EOF');
+  return (await person.upload(receipt, 'receipt.pdf', 'application/pdf')).body.url;
+}
+
 /** Every kind of row that can name a supplier, with a function that adds one. */
 const NAMING = {
   expenses: (person: TestClient, at: number, fields: object) =>
@@ -175,4 +180,45 @@ it('two imports that name the same suppliers in opposite orders both end', async
     });
   const both = await Promise.all([importOf(ids), importOf(ids.toReversed())]);
   expect(both.map(({ body }) => body)).toEqual(Array.from(both, () => ({ stored: 30, refused: [] })));
+});
+
+it('imports that lock files, suppliers and budgets in opposite orders all end, beside single rows', async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  await owner.put(`/api/projects/${project}/budget`, { phases: { foundation: '400.00' } });
+  const expense = {
+    phase: 'foundation',
+    itemName: 'Steel',
+    amount: '1.00',
+    date: '2026-03-04',
+    allowDuplicate: true,
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const [first, second, third] = await Promise.all(Array.from({ length: 3 }, () => addSupplierBy(owner)));
+    const [one, other] = await Promise.all([uploadedBy(owner), uploadedBy(owner)]);
+    const plain = Array.from({ length: 10 }, () => expense);
+    const filed = (receiptUrl: string | undefined) => ({ ...expense, receiptUrl });
+    const named = (supplier: { id: number } | undefined) => ({ ...expense, supplierId: supplier?.id });
+    const importOf = (rows: readonly object[]) =>
+      owner.post(`/api/projects/${project}/expenses/import`, { rows });
+    const answers = await Promise.all([
+      importOf([filed(one), ...plain, named(first)]),
+      importOf([named(second), ...plain, filed(other)]),
+      owner.post(`/api/projects/${project}/expenses`, named(third)),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  }
+});
+
+it('tasks of several rooms are imported in opposite orders at the same moment', async () => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  const rooms = ['Kitchen', 'Bath', 'Hall', 'Office'];
+  for (const roomName of rooms) await made(owner, `/api/projects/${project}/interior-plans`, { roomName });
+  const importOf = (names: readonly string[]) =>
+    owner.post(`/api/projects/${project}/interior-tasks/import`, {
+      rows: names.map((roomName) => ({ roomName, taskName: 'Paint' })),
+    });
+  const both = await Promise.all([importOf(rooms), importOf(rooms.toReversed())]);
+  expect(both.map(({ body }) => body)).toEqual(Array.from(both, () => ({ stored: 4, refused: [] })));
 });

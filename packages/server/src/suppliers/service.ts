@@ -2,6 +2,7 @@ import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
 import type { TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { commitments } from '../schema/budgets.ts';
 import { supplierShares, suppliers } from '../schema/suppliers.ts';
 import { readableSuppliers } from './supplier-sharing.ts';
@@ -27,9 +28,6 @@ interface SupplierNaming {
   field?: string;
 }
 
-/** Lock of what is noted: two imports that name suppliers in another order than each other would be a deadlock. */
-const SHARES_LOCK = 7_216_052;
-
 /**
  * Validates the supplier of a project row and records who named it. Throws if the user does not see it. Returns the
  * name to store: the given one, or else the directory's; undefined if the row names no other supplier.
@@ -46,7 +44,7 @@ export async function resolveSupplier(
       where ${suppliers.id} = ${supplierId} and ${readableSuppliers(userId)}
     ),
     fresh as materialized (
-      select id, pg_advisory_xact_lock(${SHARES_LOCK}, ${projectId % 2_147_483_647}) from seen where not exists (
+      select id, ${intakeLock(projectId)} from seen where not exists (
         select 1 from ${supplierShares} where ${supplierShares.projectId} = ${projectId}
           and ${supplierShares.supplierId} = seen.id and ${supplierShares.sharedBy} = ${userId})
     ),

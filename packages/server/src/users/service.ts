@@ -46,6 +46,9 @@ export const projectMailAddress = (
   select 1 from project_members as joined where joined.project_id = ${projectId} and joined.user_id = u.id
     and joined.added_at <= u.email_kept_at) then u.email end`;
 
+/** SQL condition: the user `u` has an address, confirmed or not, or claims one. */
+export const hasAddress: SQL = sql`coalesce(u.email, u.claimed_email) is not null`;
+
 export async function findAccountById(connection: Connection, userId: number): Promise<Account | undefined> {
   const [account] = await connection.rows<Account>(
     sql`select ${columnsOf(users)} from ${users} where ${users.id} = ${userId} and ${users.deletedAt} is null`,

@@ -2,9 +2,10 @@ import type { login, loginWithCode, register } from '@brick/domain/auth/api';
 import type { BodyInput } from '@brick/domain/endpoint';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
+import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { showToastOnNextPage } from '../platform/browser/next-page-toast.ts';
 import { USER_KEY } from '../platform/session/session.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
@@ -33,7 +34,7 @@ function useEnterApp() {
 /** Signs in with the password. If the account requires a code as well, the reply says so. */
 export function useLogin() {
   const { enter, onError } = useEnterApp();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: BodyInput<typeof login>) => call(signIn, { body }),
     onSuccess: (answer) => ('secondFactor' in answer ? undefined : enter(answer)),
     onError,
@@ -42,7 +43,7 @@ export function useLogin() {
 
 export function useLoginWithCode() {
   const { enter, onError } = useEnterApp();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (body: BodyInput<typeof loginWithCode>) => call(signInWithCode, { body }),
     onSuccess: enter,
     onError,
@@ -52,7 +53,7 @@ export function useLoginWithCode() {
 /** Creates an account and opens `next` with a full page load. The toast is shown there. */
 export function useRegister(next: string) {
   const t = useTranslations('auth');
-  return useMutation({
+  return useSingleMutation({
     mutationFn: ({ body, idempotencyKey }: { body: BodyInput<typeof register>; idempotencyKey: string }) =>
       call(signUp, { body, idempotencyKey }),
     onSuccess: () => {

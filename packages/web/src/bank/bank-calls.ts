@@ -17,6 +17,7 @@ import type {
   undoPayments,
   updateBankAccount,
 } from '@brick/domain/bank/api';
+import { isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { useQuery } from '@tanstack/react-query';
 import { callAll, endpointRef } from '../platform/api/call.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
@@ -51,9 +52,19 @@ export const useBankAccounts = () =>
     queryFn: ({ signal }) => callAll(accountsCall, { signal }),
   });
 
-/** The accounts that a list is narrowed to. */
-export const accountsIn = (url: UrlValues, accounts: readonly BankAccount[]): readonly BankAccount[] =>
-  url['accountId'] ? accounts.filter(({ id }) => String(id) === url['accountId']) : accounts;
+export const STATES = ['open', 'matched', 'set_aside', 'all'] as const;
 
-/** Without a choice the list has the lines that something is to be done about. */
-export const stateIn = (url: UrlValues): string => url['state'] ?? 'open';
+const dayIn = (text = ''): string | undefined => (isCalendarDate(text) ? text : undefined);
+
+/** The filters in the address. Without a choice the list has the lines that something is to be done about. */
+export const filtersIn = ({ q, accountId = '', from, to, state }: UrlValues) => ({
+  ...{ q, from: dayIn(from), to: dayIn(to) },
+  accountId: /^[1-9]\d{0,14}$/.test(accountId) ? accountId : undefined,
+  state: STATES.find((known) => known === state) ?? 'open',
+});
+
+/** The accounts that a list is narrowed to. */
+export function accountsIn(url: UrlValues, accounts: readonly BankAccount[]): readonly BankAccount[] {
+  const { accountId } = filtersIn(url);
+  return accountId ? accounts.filter(({ id }) => String(id) === accountId) : accounts;
+}

@@ -10,7 +10,7 @@ import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { accountsIn, useBankAccounts } from './bank-calls.ts';
+import { accountsIn, filtersIn, useBankAccounts } from './bank-calls.ts';
 import { FILTERS, LineFilters } from './line-filters.tsx';
 import { ChooseStatements, LoadedFilesList } from './load-files.tsx';
 import { OpenTotals } from './open-totals.tsx';
@@ -62,6 +62,7 @@ export function BankScreen() {
   const t = useTranslations('bank');
   const screens = useTranslations('shell.nav');
   const [url] = useUrlState();
+  const { accountId } = filtersIn(url);
   const [open, setOpen] = useState<Open>(null);
   const files = useLoadedFiles(setOpen);
   const query = useBankAccounts();
@@ -81,7 +82,7 @@ export function BankScreen() {
               <Button
                 icon={<CheckCheck size={16} aria-hidden="true" />}
                 pending={certain.isPending}
-                onClick={() => certain.mutate(url['accountId'] ? Number(url['accountId']) : null)}
+                onClick={() => certain.mutate(accountId ? Number(accountId) : null)}
               >
                 {t('confirmCertain')}
               </Button>

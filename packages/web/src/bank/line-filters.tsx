@@ -9,12 +9,10 @@ import { Field } from '../ui/inputs/field.tsx';
 import { SearchInput } from '../ui/inputs/search-input.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Select } from '../ui/inputs/select.tsx';
-import { stateIn } from './bank-calls.ts';
+import { filtersIn, STATES } from './bank-calls.ts';
 
 /** What a list of lines is narrowed by, in the address. */
 export const FILTERS = ['accountId', 'state', 'from', 'to', 'q'] as const;
-
-const STATES = ['open', 'matched', 'set_aside', 'all'] as const;
 
 interface LineFiltersProps {
   accounts: readonly BankAccount[];
@@ -40,7 +38,7 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
       <CollapseOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
         <Segmented
           label={t('state')}
-          value={STATES.find((state) => state === stateIn(url)) ?? 'open'}
+          value={filtersIn(url).state}
           onChange={(state) => setUrl({ state: state === 'open' ? null : state })}
           options={STATES.map((value) => ({ value, label: t(`states.${value}`) }))}
         />

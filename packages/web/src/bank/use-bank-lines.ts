@@ -3,15 +3,14 @@ import type { QueryClient } from '@tanstack/react-query';
 import { callPage, type PageReply } from '../platform/api/call.ts';
 import { type LoadedRows, useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
-import { accountsIn, BANK_KEY, linesCall, stateIn } from './bank-calls.ts';
+import { accountsIn, BANK_KEY, filtersIn, linesCall } from './bank-calls.ts';
 
 const LINES_KEY = [...BANK_KEY, 'lines'] as const;
 
 /** The lines that the address asks for: those in view, with a scrollbar for all of them. */
 export function useBankLines(url: UrlValues): LoadedRows<BankLine> {
-  const state = stateIn(url);
-  const { accountId, from, to, q } = url;
-  const query = { accountId, from, to, q, ...(state !== 'all' && { state: state as BankLine['state'] }) };
+  const { state, ...filters } = filtersIn(url);
+  const query = { ...filters, ...(state !== 'all' && { state }) };
   return useLoadedRows<BankLine>({
     queryKey: [...LINES_KEY, query],
     load: ({ signal, ...page }) => callPage(linesCall, { query: { ...query, ...page }, signal }),
@@ -20,11 +19,15 @@ export function useBankLines(url: UrlValues): LoadedRows<BankLine> {
 
 /** How many lines there are, where the accounts say it: null for a search, and for some days. */
 export function lineCount(url: UrlValues, accounts: readonly BankAccount[]): number | null {
-  if (url['q'] || url['from'] || url['to']) return null;
-  const state = stateIn(url);
+  const { state, q, from, to } = filtersIn(url);
+  if (q || from || to) return null;
   const count = ({ openLines, matchedLines, linesSetAside }: BankAccount): number =>
-    ({ open: openLines, matched: matchedLines, set_aside: linesSetAside })[state] ??
-    openLines + matchedLines + linesSetAside;
+    ({
+      open: openLines,
+      matched: matchedLines,
+      set_aside: linesSetAside,
+      all: openLines + matchedLines + linesSetAside,
+    })[state];
   return accountsIn(url, accounts).reduce((sum, account) => sum + count(account), 0);
 }
 

@@ -1,9 +1,10 @@
 import type { BankLine, Candidate } from '@brick/domain/bank/api';
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { CallError } from '../platform/api/call-error.ts';
 import type { ActionToast } from '../platform/api/use-action.ts';
+import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { isSessionOver } from '../platform/session/session-expiry.ts';
 import { toast } from '../ui/overlay/toast-store.ts';
@@ -37,7 +38,7 @@ function useStep<Input, Result>(
 ) {
   const client = useQueryClient();
   const frame = useTranslations('frame');
-  return useMutation<Result, Error, Input>({
+  return useSingleMutation<Result, Error, Input>({
     mutationFn: send,
     onSuccess: (result) => {
       if (isLine(result)) showLine(client, result);

@@ -46,6 +46,8 @@ const COMPARATORS: Record<string, CertificateComparator> = {
   payable: compareAmounts('payable'),
 };
 
+export const CERTIFICATE_SORTS = Object.keys(COMPARATORS);
+
 /** Sorts rows by a column. Ties and unknown columns are sorted by creation order. */
 export function sortCertificates(
   rows: readonly CertificateRow[],

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
 import { availableActions, useStandardActions } from '../platform/lists/standard-actions.ts';
+import { knownSort } from '../platform/lists/url-sort.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -17,7 +18,7 @@ import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
 import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
 import { useCurrencyHeader } from '../ui/table/use-currency-header.ts';
-import { parseSort, sortCertificates } from './certificate-sorting.ts';
+import { CERTIFICATE_SORTS, parseSort, sortCertificates } from './certificate-sorting.ts';
 import type { CertificateStep, StatusChange } from './status-change-dialog.tsx';
 import { FILTER_PARAMS, pdfUrl } from './use-certificates.ts';
 
@@ -194,7 +195,7 @@ function NoMatches() {
 export function CertificateTable({ rows, loading, error, empty, ...handlers }: CertificateTableProps) {
   const t = useTranslations('certificates');
   const [url, setUrl] = useUrlState();
-  const sort = parseSort(url['sort']);
+  const sort = parseSort(knownSort(url['sort'], CERTIFICATE_SORTS));
   const currencies = useMemo(() => new Set(rows.map(({ currency }) => currency)), [rows]);
   const ordered = useMemo(() => sortCertificates(rows, sort), [rows, sort]);
   return (

@@ -11,7 +11,7 @@ import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { Dialog } from '../ui/overlay/dialog.tsx';
 import { ItemPreview } from './item-preview.tsx';
-import { ITEM_COLUMNS, type ItemWords, type ListColumn, readItems } from './read-items.ts';
+import { columnsOfTitles, ITEM_COLUMNS, type ItemWords, type ListColumn, readItems } from './read-items.ts';
 
 /** Columns and values in the words of the editor. */
 function useItemWords(): ItemWords {
@@ -80,6 +80,7 @@ export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
     >
       {!found ? (
         <ChooseFile
+          match={(titles) => columnsOfTitles(titles, words)}
           onGrid={setGrid}
           onTemplate={() =>
             saveTitles(

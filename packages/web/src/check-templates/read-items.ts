@@ -143,13 +143,17 @@ interface ItemsRead {
   unknown: string[];
 }
 
-/** Reads items from the rows of a file. What a cell says that cannot be used is told, and its field left empty. */
-export function readItems({ titles, rows }: Grid, words: ItemWords, newId: () => string): ItemsRead {
-  const columns = titles.map((title) =>
+/** The column of each title. */
+export const columnsOfTitles = (titles: readonly string[], words: ItemWords) =>
+  titles.map((title) =>
     ITEM_COLUMNS.find((column) =>
       [column, words.columns[column]].map(normalizeTitle).includes(normalizeTitle(title)),
     ),
   );
+
+/** Reads items from the rows of a file. What a cell says that cannot be used is told, and its field left empty. */
+export function readItems({ titles, rows }: Grid, words: ItemWords, newId: () => string): ItemsRead {
+  const columns = columnsOfTitles(titles, words);
   const problems: CellProblem[] = [];
   const items = rows.map((row, place): Item => {
     const given: Partial<Record<ItemColumn, unknown>> = {};

@@ -10,9 +10,11 @@ import { QueryStatus } from '../platform/forms/view-dialog.tsx';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { placeTitle, usePlaces } from '../records/fields/use-places.tsx';
+import { parseFilters } from '../records/list-filters.ts';
 import { useAllRows } from '../records/use-all-rows.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { record } from './record.tsx';
 
 /** What stands in a cell: what a point waits for, or how far the check is. */
 const statusOf = ({ state, result, waits }: Check): Status => {
@@ -32,12 +34,7 @@ export function CheckMatrix() {
   const t = useTranslations('checks.matrix');
   const form = useTranslations('checks.form');
   const [url] = useUrlState();
-  const filters = Object.fromEntries(
-    ['q', 'state', 'result', 'phase', 'holding', 'placeId', 'milestoneId', 'templateId'].flatMap((name) =>
-      url[name] ? [[name, url[name]]] : [],
-    ),
-  ) as Record<string, string>;
-  const checks = useAllRows<Listed>({ is: check }, filters);
+  const checks = useAllRows<Listed>({ is: check }, parseFilters(record.filters, url));
   const templates = useAllRows<CheckTemplate>({ is: checkTemplate }, { sort: 'code' });
   const { tree } = usePlaces();
   const cells = useMemo(() => {

@@ -1,9 +1,10 @@
 import type { startDemo } from '@brick/domain/demo/api';
 import type { addSampleProject } from '@brick/domain/projects/api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { type CallReply, call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { USER_KEY } from '../platform/session/session.ts';
 
@@ -21,7 +22,7 @@ const whenVisible = (): Promise<void> =>
 /** Starts a demo. The app shows the signed-in screens as soon as its user is known. */
 export function useStartDemo() {
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: () => whenVisible().then(() => call(startDemoEndpoint)),
     onSuccess: (user) => client.setQueryData(USER_KEY, user),
   });

@@ -1,4 +1,5 @@
 import type { Attachment } from '@brick/domain/documents/api';
+import { ATTACHMENT_SORTS } from '@brick/domain/documents/attachment-kinds';
 import type { Project } from '@brick/domain/projects/api';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CornerUpLeft, Download, ExternalLink } from 'lucide-react';
@@ -6,7 +7,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
 import { useKindNames } from '../platform/kind-names.ts';
-import { parseSort } from '../platform/lists/url-sort.ts';
+import { knownSort, parseSort } from '../platform/lists/url-sort.ts';
 import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -154,7 +155,7 @@ export function AttachedFileTable({ project, rows }: { project: Project; rows: L
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={parseSort(url['sort'], '-uploadedAt')}
+      sort={parseSort(knownSort(url['sort'], ATTACHMENT_SORTS), '-uploadedAt')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       rowMenu={RowMenu}
       rowActions={useRowActions(project)}

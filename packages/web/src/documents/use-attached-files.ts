@@ -1,6 +1,7 @@
 import type { Attachment, listAttachments } from '@brick/domain/documents/api';
-import { ATTACHMENT_KINDS } from '@brick/domain/documents/attachment-kinds';
+import { ATTACHMENT_KINDS, ATTACHMENT_SORTS } from '@brick/domain/documents/attachment-kinds';
 import { callPage, endpointRef } from '../platform/api/call.ts';
+import { knownSort } from '../platform/lists/url-sort.ts';
 import { useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { projectKey } from '../platform/projects/current-project.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
@@ -19,7 +20,7 @@ export function useAttachedFiles(projectId: number, url: UrlValues) {
   const query = {
     ...(url['q'] && { q: url['q'] }),
     ...(record && { recordKind: record }),
-    ...(url['sort'] && { sort: url['sort'] }),
+    sort: knownSort(url['sort'], ATTACHMENT_SORTS),
   };
   return useLoadedRows<Attachment>({
     queryKey: projectKey(projectId, 'documents', 'carried', query),

@@ -22,10 +22,11 @@ export function ActiveFilterChips() {
   const { date } = useFormat();
   const [url, setUrl] = useUrlState();
   const title = useCommitmentTitle(project.id, url['commitment']);
-  const day = (text: string | undefined) => (text && isCalendarDate(text) ? date(text) : text);
+  const day = (text = '') => (isCalendarDate(text) ? date(text) : undefined);
+  const [from, to] = [day(url['from']), day(url['to'])];
   const shown = [
-    { name: 'from', text: url['from'] && t('from', { day: day(url['from']) ?? '' }) },
-    { name: 'to', text: url['to'] && t('to', { day: day(url['to']) ?? '' }) },
+    { name: 'from', text: from && t('from', { day: from }) },
+    { name: 'to', text: to && t('to', { day: to }) },
     {
       name: 'commitment',
       text: url['commitment'] && t('commitment', { title: title ?? t('anyCommitment') }),

@@ -1,7 +1,9 @@
 import type { Place } from '@brick/domain/places/api';
+import { place as record } from '@brick/domain/places/record';
 import { PATH_SEPARATOR } from '@brick/domain/places/rules';
 import { useTranslations } from 'use-intl';
 import { RowLink } from '../platform/lists/row-link.tsx';
+import { knownSort } from '../platform/lists/url-sort.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 
 /**
@@ -10,10 +12,10 @@ import { useUrlState } from '../platform/routing/url-state.ts';
  */
 export function PathCell({ place: { id, path } }: { place: Place }) {
   const t = useTranslations('places');
-  const [{ sort = 'path', q, kind }] = useUrlState();
+  const [{ sort, q, kind }] = useUrlState();
   const codes = path.split(PATH_SEPARATOR);
   const above = codes.slice(0, -1);
-  const isTree = sort === 'path' && !q && !kind;
+  const isTree = (knownSort(sort, record.list.sorts) ?? 'path') === 'path' && !q && !kind;
   return (
     <span
       className="inline-block max-w-full"

@@ -14,7 +14,7 @@ import { ListFigures } from './list-figures.tsx';
 import { parseFilters } from './list-filters.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
-import { rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';
+import { queryInUrl, rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';
 import { RecordTable } from './record-table.tsx';
 import { UrlDialog } from './url-dialog.tsx';
 
@@ -48,13 +48,13 @@ export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsP
 /** The list of a kind: figures, a paged table, and the dialog that the URL opens. */
 export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProps<Row, Totals>) {
   const { kind, children, elsewhere, Also } = props;
-  const { is, ofPeople, isReceived, filters, transfers } = kind;
+  const { is, ofPeople, isReceived, transfers } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
   const may = usePermission();
   const [url, setUrl] = useUrlState();
   const others = kind.useExports?.();
-  const query = elsewhere ? {} : { ...parseFilters(filters, url), sort: url['sort'] };
+  const query = elsewhere ? {} : queryInUrl(kind, url);
   return (
     <Page
       title={t('title')}

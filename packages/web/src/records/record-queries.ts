@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { use } from 'react';
 import type * as z from 'zod';
 import { call, callAll, callPage, type EndpointRef } from '../platform/api/call.ts';
+import { knownSort } from '../platform/lists/url-sort.ts';
 import { type RowsQuery, useLoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { PROJECTS_KEY, ProjectContext, projectKey } from '../platform/projects/current-project.ts';
 import { recordQueryKey } from '../platform/records/record-query-key.ts';
@@ -69,16 +70,22 @@ export const withProject = ({ addedTo }: EndpointKind, projectId: number, query:
   ...(addedTo && { projectId }),
 });
 
+/** The filters and sorting of the address, as query parameters of the API. */
+export const queryInUrl = (
+  { is, filters }: ListKind,
+  url: UrlValues,
+): Record<string, string | undefined> => ({
+  ...parseFilters(filters, url),
+  sort: knownSort(url['sort'], is.list.sorts),
+});
+
 /** The query of a list with the filters and sorting of the address. */
 export function rowsQuery<Row extends BaseRecord>(
   kind: ListKind,
   projectId: number,
   url: UrlValues,
 ): RowsQuery<Row> {
-  const query = withProject(kind, projectId, {
-    ...parseFilters(kind.filters, url),
-    ...(url['sort'] && { sort: url['sort'] }),
-  });
+  const query = withProject(kind, projectId, queryInUrl(kind, url));
   return {
     queryKey: kindKey(kind, projectId, 'rows', query),
     load: ({ signal, ...page }) =>

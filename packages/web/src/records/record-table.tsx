@@ -1,6 +1,6 @@
 import { EmptyList } from '../platform/lists/empty-list.tsx';
 import { useRowPage } from '../platform/lists/row-link.tsx';
-import { parseSort } from '../platform/lists/url-sort.ts';
+import { knownSort, parseSort } from '../platform/lists/url-sort.ts';
 import { type BulkPermissions, useBulkSelection } from '../platform/lists/use-bulk-selection.tsx';
 import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
@@ -67,7 +67,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
       selection={selection}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={parseSort(url['sort'], kind.sort)}
+      sort={parseSort(knownSort(url['sort'], is.list.sorts), kind.sort)}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       {...useRowPage(is.kind, useRowActions(kind, onRemove))}
       rowMenu={RowMenu}

@@ -1,7 +1,7 @@
 import { linkIdentity } from '@brick/domain/auth/oidc-api';
-import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
+import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
@@ -15,7 +15,7 @@ export function LinkForm({ provider, onClose }: { provider: Provider; onClose: (
   const settings = useTranslations('settings');
   const form = useApiForm(body, { defaultValues: { provider: provider.name, password: useBlankPassword() } });
   // Still pending after success: the provider's page is on its way.
-  const begin = useMutation({
+  const begin = useSingleMutation({
     mutationFn: (sent: Parameters<typeof call<typeof linkIdentity>>[1]['body']) =>
       call(linkIdentity, { body: sent }),
     onSuccess: ({ location }) => window.location.assign(location),

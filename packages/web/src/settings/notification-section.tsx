@@ -48,12 +48,16 @@ function NoticeKinds({ form }: { form: SettingsForm }) {
 /** Settings of mail and text messages, and why they may not arrive. */
 export function NotificationSection({ form }: { form: SettingsForm }) {
   const t = useTranslations('settings.notifications');
-  const { email, phone, phoneConfirmedAt, demoUntil } = useUser();
+  const { email, emailConfirmedAt, phone, phoneConfirmedAt, demoUntil } = useUser();
   const query = useSettingsOptions();
   const { data: options } = query;
   const mailed = useWatch({ control: form.control, name: 'emailNotifications' });
   const mailHint =
-    options?.mail === false ? t('noMail') : email ? t('emailHint', { address: email }) : t('noAddress');
+    options?.mail === false
+      ? t('noMail')
+      : email
+        ? t(emailConfirmedAt === null ? 'emailUnconfirmed' : 'emailHint', { address: email })
+        : t('noAddress');
   const smsHint =
     options?.sms === false
       ? t('noGateway')

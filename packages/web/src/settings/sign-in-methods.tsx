@@ -1,10 +1,11 @@
 import type { Identity, listIdentities, removeIdentity } from '@brick/domain/auth/oidc-api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
+import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { type Provider, waysIn } from '../platform/session/ways-in.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
@@ -63,7 +64,7 @@ function RemoveDialog({ identity, onClose }: { identity: Identity; onClose: () =
   const t = useTranslations('identities');
   const client = useQueryClient();
   // Without a toast about a failure: what the server says stands in the dialog, most often that it is the last one.
-  const removal = useMutation({
+  const removal = useSingleMutation({
     mutationFn: (identityId: number) => call(removeOne, { params: { identityId } }),
     onSuccess: () => {
       toast({ title: t('removed') });

@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../platform/db/connection.ts';
 import {
   addProjectOf,
   confirmEmailOf,
@@ -193,6 +194,46 @@ describe('an address that another account entered and never confirmed', () => {
     expect(
       await server.connection.rows(sql`select 1 from password_resets where user_id = ${squatter.id}`),
     ).toEqual([]);
+  });
+
+  describe('is locked in one order: two that confirm what the other holds never wait for each other', () => {
+    /** Sends a request while the row of an account is held, and returns which others it has locked while it waits. */
+    async function lockedMeanwhile(
+      held: { id: number },
+      request: () => Promise<{ status: number }>,
+      free: SQL,
+    ) {
+      return inTransaction(server.pool, async (holder) => {
+        await holder.rows(sql`select from users where id = ${held.id} for no key update`);
+        const sent = request();
+        const waits =
+          'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
+        await expect.poll(async () => (await server.pool.query(waits)).rowCount).toBe(1);
+        return { sent, free: await holder.rows(sql`${free} skip locked`) };
+      });
+    }
+
+    it('by the links of both', async () => {
+      const other = `other-${address}`;
+      const first = await entered(other);
+      const second = await entered();
+      await first.put('/api/user/profile', { email: address, password: PASSWORD, claimEmail: true });
+      const path = await linkPath();
+      const rowOfSecond = sql`select id from users where id = ${second.id} for no key update`;
+      const { sent, free } = await lockedMeanwhile(first, () => first.post(path), rowOfSecond);
+      expect(free).toEqual([{ id: second.id }]);
+      expect((await sent).status).toBe(200);
+    });
+
+    it('by a password reset', async () => {
+      const person = await signUp(server);
+      const token = (await createReset(server.connection, person.id, Date.now())).replace('/reset/', '');
+      const reset = () => person.post('/api/password/reset', { token, password: 'slate-and-cedar' });
+      const resets = sql`select user_id as id from password_resets where user_id = ${person.id} for update`;
+      const { sent, free } = await lockedMeanwhile(person, reset, resets);
+      expect(free).toEqual([{ id: person.id }]);
+      expect((await sent).status).toBe(204);
+    });
   });
 
   it('is free if its claim comes first, and can then be entered normally', async () => {

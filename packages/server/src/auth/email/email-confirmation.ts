@@ -54,9 +54,11 @@ export async function openConfirmation(
   return found ?? null;
 }
 
-/** Removes all confirmation links of an account. */
+/** Removes all confirmation links of an account, which is locked before them. */
 export const dropConfirmations = (connection: Connection, userId: number): Promise<object[]> =>
-  connection.rows(sql`delete from ${emailConfirmations} where user_id = ${userId}`);
+  connection.rows(sql`
+    delete from ${emailConfirmations}
+    where user_id = (select id from ${users} where id = ${userId} for no key update)`);
 
 /** Removes an unconfirmed address from other accounts and notifies them. */
 async function releaseAddressFromOthers(
@@ -87,8 +89,12 @@ export async function confirmAddress(
   now: number,
 ): Promise<Account> {
   const moves = account.email !== null && account.email.toLowerCase() !== email.toLowerCase();
-  // Executed in order on one connection: the address is released by others before it is stored here.
-  const [, confirmed] = await Promise.all([
+  // Executed in order on one connection: all accounts are locked in the order of their ids, as others lock them, and
+  // the address is released by others before it is stored here.
+  const [, , confirmed] = await Promise.all([
+    connection.rows(sql`
+      select from ${users} where id = ${account.id} or (lower(email) = lower(${email}) and email_confirmed_at is null)
+      order by id for no key update`),
     releaseAddressFromOthers(connection, account.id, email),
     changeAccount(connection, account.id, {
       email,

@@ -6,6 +6,7 @@ import { forgetDevices } from '../../platform/access/known-devices.ts';
 import { endAllSessions, hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
 import { accessTokens, passwordResets } from '../../schema/account-tables.ts';
+import { users } from '../../schema/users.ts';
 import { type Account, changeAccount } from '../../users/service.ts';
 import { dropResets } from '../service.ts';
 
@@ -59,7 +60,7 @@ interface ResetResult {
   email: string | null;
 }
 
-/** Uses up a reset link and returns its account. Null if it is invalid or was just used. */
+/** Uses up a reset link and returns its account, locked before its links. Null if it is invalid or was just used. */
 export async function useReset(
   connection: Connection,
   token: string,
@@ -67,6 +68,9 @@ export async function useReset(
 ): Promise<ResetResult | null> {
   const [used] = await connection.rows<ResetResult>(sql`
     delete from ${passwordResets} where token_hash = ${hashSecret(token)} and expires_at > ${new Date(now).toISOString()}
+      and user_id = (
+        select u.id from ${users} u join ${passwordResets} r on r.user_id = u.id where r.token_hash = ${hashSecret(token)}
+        for no key update of u)
     returning user_id as "userId", email`);
   return used ?? null;
 }

@@ -10,3 +10,12 @@ export function lockedInOrder(table: PgTable, where: SQL): SQL {
   const key = sql.join(primaryKeys[0]?.columns ?? columns.filter(({ primary }) => primary), sql`, `);
   return sql`(${where}) and (${key}) in (select ${key} from ${table} where ${where} order by ${key} for update)`;
 }
+
+const INTAKE_LOCK = 7_216_037;
+
+/**
+ * SQL that waits for others who take uploads or suppliers into a project: one lock, because rows of an import do either in
+ * any order. It is taken before budgets, lists and levels.
+ */
+export const intakeLock = (projectId: number): SQL =>
+  sql`pg_advisory_xact_lock(${INTAKE_LOCK}, ${projectId % 2_147_483_647})`;

@@ -88,7 +88,8 @@ type SingleRowContext<O, E, Body> = Omit<ContextOf<O, E>, 'body'> & { body: Body
 
 /**
  * Implements an import endpoint: each row is validated and created like a single record, all in one transaction. An
- * invalid row rolls back everything, or is skipped if the caller asked for that.
+ * invalid row rolls back everything, or is skipped if the caller asked for that. `lock` takes what rows would lock one
+ * after the other: two imports that name the same in opposite orders would be a deadlock.
  */
 export const serveImport = <
   O extends 'project' | 'account',
@@ -99,6 +100,7 @@ export const serveImport = <
   call: ImportEndpoint<O, Path, Query>,
   schema: Body,
   addOne: (context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>) => Promise<unknown>,
+  lock?: (context: ContextOf<O, ImportEndpoint<O, Path, Query>>) => Promise<unknown>,
 ): EndpointHandler =>
   serve(call, async (given) => {
     const context = given as unknown as {
@@ -109,12 +111,14 @@ export const serveImport = <
     const { rows, skipInvalid } = context.body;
     const { checked, refused } = validateRows(schema, rows);
     if (refused.length > 0 && !skipInvalid) throw importProblem(refused, rows.length);
+    // Sent together with the first queries of the first row.
+    const locked = checked.length > 0 && lock?.(given);
     let stored = 0;
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {
       const add = () => addOne({ ...given, body });
       try {
-        await inSavepoint(context.connection, add);
+        await Promise.all([locked, inSavepoint(context.connection, add)]);
         stored += 1;
       } catch (error) {
         if (!isRowProblem(error)) throw error;

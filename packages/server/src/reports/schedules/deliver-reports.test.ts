@@ -248,6 +248,10 @@ describe('a recipient', () => {
       () => server.connection.rows(sql`update users set email = null where id = ${manager.id}`),
       'noAddress',
     ],
+    'whose address is not confirmed yet': [
+      () => server.connection.rows(sql`update users set email_confirmed_at = null where id = ${manager.id}`),
+      'notConfirmed',
+    ],
     'who wants no mails': [
       () =>
         server.connection.rows(sql`update users set email_notifications = false where id = ${manager.id}`),

@@ -5,7 +5,7 @@ import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../../platform/db/connection.ts';
 import { reportSendings } from '../../schema/reports.ts';
-import { projectMailAddress } from '../../users/service.ts';
+import { hasAddress, projectMailAddress } from '../../users/service.ts';
 import type { DeliveryRow } from './delivery-store.ts';
 import type { ScheduleRow } from './schedule-store.ts';
 
@@ -35,6 +35,7 @@ export interface PendingDelivery
   isWanted: boolean;
   role: string | null;
   email: string | null;
+  hasAddress: boolean;
   emailNotifications: boolean | null;
   language: Language;
   username: string;
@@ -50,7 +51,8 @@ export async function lockDelivery(connection: Connection, id: number): Promise<
       p.name as "projectName", s.options, s.language as "reportLanguage", s.every,
       coalesce(p.deleted_at is null and s.deleted_at is null and s.report = w.report
         and s.recipient_ids @> to_jsonb(w.user_id), false) as "isWanted",
-      m.role, ${projectMailAddress(sql`w.project_id`)} as email, u.email_notifications as "emailNotifications", u.language, u.username,
+      m.role, ${projectMailAddress(sql`w.project_id`)} as email, ${hasAddress} as "hasAddress",
+      u.email_notifications as "emailNotifications", u.language, u.username,
       u.first_name as "firstName", u.last_name as "lastName",
       case when j.id is not null then jsonb_build_object('status', j.status, 'fileKey', j.file_key,
         'fileName', j.file_name, 'fileSize', j.file_size, 'problem', j.problem) end as job
@@ -69,11 +71,13 @@ export const recipientState = ({
   userId,
   role,
   email,
+  hasAddress: isThere,
   emailNotifications,
   isWanted,
 }: PendingDelivery): DeliveryRecipient => ({
   member: role === null ? null : { userId, role: roleOf(role) },
   email,
+  isUnconfirmed: email === null && isThere,
   emailNotifications: emailNotifications === true,
   isWanted,
 });

@@ -1,6 +1,7 @@
 import type { BankAccount, LoadedStatements } from '@brick/domain/bank/api';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api/call.ts';
+import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
 import { addAccountCall, BANK_KEY, loadRowsCall, updateAccountCall } from '../bank-calls.ts';
 import type { NewAccount } from './account-choice.tsx';
 import { keptLayout, type TableLayout } from './table-layout.ts';
@@ -23,7 +24,7 @@ interface SentTable {
  */
 export function useLoadRows(onAccount: (id: number) => void) {
   const client = useQueryClient();
-  return useMutation<LoadedStatements, Error, SentTable>({
+  return useSingleMutation<LoadedStatements, Error, SentTable>({
     mutationFn: async ({ account, added, rows, layout, fileName, again }) => {
       const tableLayout = keptLayout(layout);
       const { id } = account ?? (await call(addAccountCall, { body: { ...added, tableLayout } }));

@@ -1,4 +1,5 @@
 import type { Commitment } from '@brick/domain/budgets/commitment-api';
+import { COMMITMENT_SORTS } from '@brick/domain/budgets/commitment-sorts';
 import type { Minor } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { useNavigate } from '@tanstack/react-router';
@@ -6,7 +7,7 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { availableActions, useStandardActions } from '../../platform/lists/standard-actions.ts';
-import { parseSort } from '../../platform/lists/url-sort.ts';
+import { knownSort, parseSort } from '../../platform/lists/url-sort.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -201,7 +202,7 @@ export function CommitmentTable({ project, ...handlers }: { project: Project } &
       onRangeChange={rows.onRangeChange}
       loading={rows.loading}
       error={rows.failed ? { text: t('listFailed'), onRetry: rows.retry } : undefined}
-      sort={parseSort(url['sort'], '-date')}
+      sort={parseSort(knownSort(url['sort'], COMMITMENT_SORTS), '-date')}
       onSort={(column, direction) => setUrl({ sort: direction === 'desc' ? `-${column}` : column })}
       onOpen={handlers.onOpen}
       rowMenu={RowMenu}

@@ -6,6 +6,7 @@ import type {
   listCommitments,
   restoreCommitment,
 } from '@brick/domain/budgets/commitment-api';
+import { COMMITMENT_SORTS } from '@brick/domain/budgets/commitment-sorts';
 import type { expenseEndpoints } from '@brick/domain/expenses/api';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import type { listSuppliers } from '@brick/domain/suppliers/api';
@@ -13,6 +14,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callPage, endpointRef } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
+import { knownSort } from '../../platform/lists/url-sort.ts';
 import { useLoadedRows } from '../../platform/lists/use-loaded-rows.ts';
 import { PROJECTS_KEY, projectKey } from '../../platform/projects/current-project.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
@@ -53,7 +55,7 @@ export function parseFilters(url: UrlValues): CommitmentQuery {
 }
 
 export function useCommitmentRows(projectId: number, url: UrlValues) {
-  const query = { ...parseFilters(url), ...(url['sort'] && { sort: url['sort'] }) };
+  const query = { ...parseFilters(url), sort: knownSort(url['sort'], COMMITMENT_SORTS) };
   return useLoadedRows<Commitment>({
     queryKey: projectKey(projectId, 'budgets', 'commitments', 'rows', query),
     load: ({ signal, ...page }) =>

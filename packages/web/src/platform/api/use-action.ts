@@ -1,7 +1,8 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
+import { useSingleMutation } from './use-single-mutation.ts';
 
 export interface ActionToast {
   /** "Success" unless another title is given. */
@@ -26,7 +27,7 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');
-  return useMutation<Result, Error, Input>({
+  return useSingleMutation<Result, Error, Input>({
     mutationFn: options.send,
     onSuccess: async (result, input) => {
       const told = typeof options.success === 'function' ? options.success(result, input) : options.success;

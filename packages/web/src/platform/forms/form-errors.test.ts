@@ -1,5 +1,8 @@
 import { login, register } from '@brick/domain/auth/api';
 import { expenseSchemas } from '@brick/domain/expenses/api';
+import { id, version } from '@brick/domain/field-schemas';
+import { newMemberBody } from '@brick/domain/members/api';
+import { settingsBody } from '@brick/domain/settings/api';
 import { formatInEnglish } from '@brick/domain/validation-messages';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -62,6 +65,33 @@ describe('a form checked by its API schema', () => {
     expect((await check(expenseSchemas.body, { ...good, itemName: undefined })).messages).toEqual({
       itemName: 'This field is required',
     });
+  });
+
+  it('says of a required choice that was left empty what it says of every required field', async () => {
+    for (const role of ['', null, undefined])
+      expect((await check(newMemberBody, { role })).messages.role).toBe('This field is required');
+    expect((await check(newMemberBody, { role: 'clerk' })).messages.role).toBe(
+      'Choose one of the offered values',
+    );
+    const given = { currency: '', language: '', timezone: 'Mars' };
+    expect((await check(settingsBody, given)).messages).toMatchObject({
+      currency: 'This field is required',
+      language: 'This field is required',
+      timezone: 'Choose one of the offered values',
+    });
+  });
+
+  it('says it of a required row that was not chosen, too', async () => {
+    expect((await check(z.object({ planId: id }), { planId: null })).messages.planId).toBe(
+      'This field is required',
+    );
+  });
+
+  it('names the least number that is allowed', async () => {
+    expect((await check(z.object({ version }), { version: 0 })).messages.version).toBe('Enter 1 or more');
+    expect((await check(z.object({ days: z.int().min(2) }), { days: 0 })).messages.days).toBe(
+      'Enter 2 or more',
+    );
   });
 
   it('passes on the values that the schema returns', async () => {

@@ -4,14 +4,16 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
-import { type Grid, GridError, type GridProblem, MOST_ROWS } from './grid.ts';
+import { type Grid, GridError, type GridProblem, MOST_ROWS, type TitleMatcher } from './grid.ts';
 import { readFile, readText } from './read-file.ts';
 
 /** Reads rows from a file that is chosen or dropped, or from pasted text. */
 export function ChooseFile({
+  match,
   onGrid,
   onTemplate,
 }: {
+  match: TitleMatcher;
   onGrid: (grid: Grid) => void;
   onTemplate: (() => void) | undefined;
 }) {
@@ -39,7 +41,7 @@ export function ChooseFile({
         onFiles={([file]) => {
           if (!file) return;
           setName(file.name);
-          void take('file', readFile(file));
+          void take('file', readFile(file, match));
         }}
         onRemove={() => {
           setName(null);
@@ -53,12 +55,12 @@ export function ChooseFile({
           className="font-mono"
           onPaste={(event) => {
             const text = event.clipboardData.getData('text/plain');
-            if (text.includes('\n')) void take('text', readText(text));
+            if (text.includes('\n')) void take('text', readText(text, match));
           }}
           onChange={() => refusal?.of === 'text' && setRefusal(null)}
           onBlur={(event) => {
             const { value } = event.currentTarget;
-            if (value.trim().includes('\n')) void take('text', readText(value));
+            if (value.trim().includes('\n')) void take('text', readText(value, match));
           }}
         />
       </Field>

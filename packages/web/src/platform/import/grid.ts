@@ -30,14 +30,32 @@ const isBlank = (cell: GridCell | undefined) => cell === null || cell === undefi
 const titleOf = (cell: GridCell | undefined): string =>
   isBlank(cell) ? '' : cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell).trim();
 
-/** Titles and rows of a sheet: the first line that is not blank has the titles, blank lines are skipped. */
-export function createGrid(lines: readonly (readonly GridCell[])[]): Grid {
-  const [titled, ...filled] = [...lines.entries()].filter(([, line]) => line.some((cell) => !isBlank(cell)));
-  const head = titled?.[1];
+/** Names the column of each title; none for a title that it does not know. */
+export type TitleMatcher = (titles: readonly string[]) => readonly (string | null | undefined)[];
+
+/** The titles are looked for in this many lines: a heading or an address may stand above them. */
+const HEAD_LINES = 20;
+
+/** How many titles of a line are known. A single one among other cells is a word of a row. */
+function knownTitles(line: readonly GridCell[], match: TitleMatcher): number {
+  const titles = line.map(titleOf).filter((title) => title !== '');
+  const known = match(titles).filter((column) => typeof column === 'string').length;
+  return known === 1 && titles.length > 1 ? 0 : known;
+}
+
+/**
+ * Titles and rows of a sheet, without blank lines. The titles stand in the line in which the most are known, the first of
+ * such, else in the first line; what is above is left out.
+ */
+export function createGrid(lines: readonly (readonly GridCell[])[], match: TitleMatcher = () => []): Grid {
+  const all = [...lines.entries()].filter(([, line]) => line.some((cell) => !isBlank(cell)));
+  const known = all.slice(0, HEAD_LINES).map(([, line]) => knownTitles(line, match));
+  const at = Math.max(0, known.indexOf(Math.max(...known)));
+  const [head, filled] = [all[at]?.[1], all.slice(at + 1)];
   const rows = filled.map(([, row]) => [...row]);
   if (!head || rows.length === 0) throw new GridError('empty');
   if (rows.length > MOST_ROWS) throw new GridError('tooMany');
   const width = Math.max(head.length, ...rows.slice(0, 100).map((row) => row.length));
   const titles = Array.from({ length: width }, (_, place) => titleOf(head[place]));
-  return { titles, rows, lines: filled.map(([at]) => at + 1) };
+  return { titles, rows, lines: filled.map(([line]) => line + 1) };
 }

@@ -12,6 +12,7 @@ import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
 import { useUser } from '../session/session.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Grid } from './grid.ts';
+import { guessColumns } from './guess-columns.ts';
 import { saveTemplate } from './template.ts';
 
 const ReviewForm = lazyComponent(() => import('./review-form.tsx'), 'ReviewForm');
@@ -52,7 +53,11 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
         </DialogClose>
       }
     >
-      <ChooseFile onGrid={setGrid} onTemplate={() => saveTemplate(name, columns, words)} />
+      <ChooseFile
+        match={(titles) => guessColumns(titles, columns, language)}
+        onGrid={setGrid}
+        onTemplate={() => saveTemplate(name, columns, words)}
+      />
     </Dialog>
   );
   if (!grid) return choosing;

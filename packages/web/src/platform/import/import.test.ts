@@ -19,11 +19,11 @@ const columns = TRANSFER_COLUMNS.expenses;
 const ROOMS = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
 
 async function expensesIn(text: string) {
-  const grid = await readText(text);
+  const grid = await readText(text, (titles) => guessColumns(titles, columns, 'en'));
   const mapping = guessColumns(grid.titles, columns, 'en');
   const { date, decimal } = guessFormats(grid, columns, mapping, { date: 'mdy', decimal: '.' });
   return parseRows(grid, columns, mapping, {
-    schema: expenseSchemas.body,
+    schema: rowSchemaOf(TRANSFER_RECORDS.expenses),
     formats: { date: date.format, decimal: decimal.format },
     language: 'en',
     currency: 'BWP',
@@ -83,6 +83,43 @@ describe('a file of expenses', () => {
       amount: 'amountDecimals',
       isPaid: 'boolean',
     });
+  });
+
+  it('is read below its titles, whatever stands above them', async () => {
+    const above = 'Expenses 2026\nKgale Builders;Plot 412\nItem;\n;;\n';
+    const rows = await expensesIn(`${above}Date;Item;Phase;Amount\n31/03/2026;Sand;Foundation;5\n`);
+    expect(rows.map(({ line, body }) => [line, body['itemName'], body['amount']])).toEqual([
+      [6, 'Sand', '5.00'],
+    ]);
+    // Of equal lines the first has the titles; and where none is known, the first line of all.
+    const twice = await readText('Date;Item\nDate;Item\n', (titles) => guessColumns(titles, columns, 'en'));
+    expect([twice.titles, twice.rows]).toEqual([['Date', 'Item'], [['Date', 'Item']]]);
+    const foreign = await readText('Datum op;Wat\n2026-03-31;Paid\n', (titles) =>
+      guessColumns(titles, columns, 'en'),
+    );
+    expect(foreign.titles).toEqual(['Datum op', 'Wat']);
+    const far = await readText(`${'x\n'.repeat(20)}Date;Item\n1;2`, (titles) =>
+      guessColumns(titles, columns, 'en'),
+    );
+    expect(far.titles[0]).toBe('x');
+  });
+
+  it('says of a credit note that its amount is below zero, and of an invoice that it is not', async () => {
+    const rows = await expensesIn(
+      'Date,Item,Phase,Amount,Kind\n2026-03-18,Sand,foundation,5,credit_note\n2026-03-18,Sand,foundation,-5,\n2026-03-18,Sand,foundation,-5,credit_note\n',
+    );
+    expect(rows.map(({ errors }) => errors['amount']?.code)).toEqual([
+      'creditSign',
+      'invoiceSign',
+      undefined,
+    ]);
+  });
+
+  it('says of a document that it does not expire before it was issued', () => {
+    const days = { issuedOn: '2026-03-18', expiresOn: '2026-03-17' };
+    const given = { title: 'Permit', kind: 'permit', ...days };
+    const { error } = rowSchemaOf(TRANSFER_RECORDS.documents).safeParse(given);
+    expect(error?.issues).toMatchObject([{ path: ['expiresOn'], message: 'expiryOrder' }]);
   });
 
   it('removes the mark that keeps a spreadsheet from running a cell', async () => {

@@ -1,4 +1,4 @@
-import { createGrid, type Grid, type GridCell, GridError } from './grid.ts';
+import { createGrid, type Grid, type GridCell, GridError, type TitleMatcher } from './grid.ts';
 
 /** The largest file in bytes. */
 const LARGEST_FILE = 10 * 1024 * 1024;
@@ -20,9 +20,9 @@ async function parseText(text: string): Promise<GridCell[][]> {
 }
 
 /** Reads cells pasted from a spreadsheet, or typed as CSV. Throws GridError. */
-export async function readText(text: string): Promise<Grid> {
+export async function readText(text: string, match?: TitleMatcher): Promise<Grid> {
   if (text.trim() === '') throw new GridError('empty');
-  return createGrid(await parseText(text));
+  return createGrid(await parseText(text), match);
 }
 
 const ZIP = [0x50, 0x4b];
@@ -40,5 +40,6 @@ export async function parseFile(file: Blob): Promise<GridCell[][]> {
   return sheetOf(bytes);
 }
 
-/** Reads a file whose first line has the column titles. Throws GridError. */
-export const readFile = async (file: Blob): Promise<Grid> => createGrid(await parseFile(file));
+/** Reads a file with a line of column titles. Throws GridError. */
+export const readFile = async (file: Blob, match?: TitleMatcher): Promise<Grid> =>
+  createGrid(await parseFile(file), match);

@@ -1,3 +1,7 @@
+/** The sorting in an address, unless it is by none of these columns: an old link, or one typed by hand. */
+export const knownSort = (text: string | undefined, columns: readonly string[]): string | undefined =>
+  text && columns.includes(text.replace(/^-/, '')) ? text : undefined;
+
 /** Parses the sorting in an address: "-createdAt" is newest first. `usual` is the default. */
 export function parseSort(
   text: string | undefined,

@@ -10,7 +10,7 @@ import { callPage, type EndpointRef } from '../api/call.ts';
 import { LoadEarlierButton } from '../lists/load-earlier.tsx';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 import { historyNotes } from './history-notes.ts';
-import { isEmptyValue, type RecordField } from './record-fields.ts';
+import { isEmptyValue, type RecordField, useValueFormatters } from './record-fields.ts';
 
 /** The history endpoint of any record: its fields are those that the kind declares. */
 type HistoryEndpoint = ReturnType<typeof rowHistoryEndpoint<'issue', 'issues', Record<string, z.ZodUnknown>>>;
@@ -76,11 +76,26 @@ function changedFieldsIn(
   return fields.filter(({ name }) => name in after && !alike(before?.[name], after[name]));
 }
 
+/** What an entry says of photos, which arrive and are changed without any other field of their row. */
+function usePhotoChanges({ action, before, after }: HistoryEntry): string[] {
+  const t = useTranslations('record.history');
+  const { photos } = useValueFormatters();
+  if (action === 'created' || !after) return [];
+  const photo = after['photo'] as { state?: string } | undefined;
+  return [
+    ...(after['photoIds']
+      ? [t('photos', { from: photos(before?.['photoIds']), to: photos(after['photoIds']) })]
+      : []),
+    ...(photo ? [t('photo', { state: photo.state ?? 'changed' })] : []),
+  ];
+}
+
 function HistoryEntryRow({ entry, fields }: { entry: HistoryEntry; fields: readonly HistoryField[] }) {
   const t = useTranslations('record.history');
   const { instant } = useFormat();
   const { before, after } = entry;
   const changes = changedFieldsIn(entry, fields);
+  const photos = usePhotoChanges(entry);
   return (
     <li className="grid gap-0.5 border-t border-line py-2">
       <p>
@@ -98,7 +113,7 @@ function HistoryEntryRow({ entry, fields }: { entry: HistoryEntry; fields: reado
           {t(note)}
         </p>
       ))}
-      {changes.length > 0 && (
+      {changes.length + photos.length > 0 && (
         <ul className="t-sm text-ink-2">
           {changes.map(({ name, label, say }) => (
             <li key={name} className="line-clamp-6 wrap-anywhere whitespace-pre-line">
@@ -109,6 +124,9 @@ function HistoryEntryRow({ entry, fields }: { entry: HistoryEntry; fields: reado
                 to: say(after?.[name], before?.[name]),
               })}
             </li>
+          ))}
+          {photos.map((line) => (
+            <li key={line}>{line}</li>
           ))}
         </ul>
       )}

@@ -1,9 +1,10 @@
 import type { currentUser, logout } from '@brick/domain/auth/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { deleteDraftsOf } from '../forms/draft-keys.ts';
 
 const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
@@ -68,7 +69,7 @@ export function useLogout() {
   const leave = useClearSession();
   const client = useQueryClient();
   const t = useTranslations('session');
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async () => {
       const user = client.getQueryData<CurrentUser>(USER_KEY);
       const clear = user && leaving.ask ? await leaving.ask(user) : undefined;

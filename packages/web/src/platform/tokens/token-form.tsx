@@ -8,7 +8,7 @@ import {
 } from '@brick/domain/tokens/api';
 import { DEFAULT_TOKEN_DAYS, MAX_TOKEN_DAYS, rolesForToken } from '@brick/domain/tokens/rules';
 import { TOKEN_PRESETS, type TokenPreset } from '@brick/domain/tokens/scopes';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -18,6 +18,7 @@ import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { call } from '../api/call.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
 import { roleIn, useCurrentProject } from '../projects/current-project.ts';
@@ -83,7 +84,7 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
     if (asksPassword) setFocus('password');
   }, [asksPassword, setFocus]);
   // Without a toast about a failure: what the server says stands in the form, most often that it wants the password.
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: ({
       projects: named,
       role: given,

@@ -1,6 +1,7 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
+import { useSingleMutation } from '../api/use-single-mutation.ts';
 
 interface FormSave<Body> {
   send: (body: Body) => Promise<unknown>;
@@ -14,7 +15,7 @@ interface FormSave<Body> {
 export function useFormSave<Body>({ send, saved, queryKey, onClose }: FormSave<Body>) {
   const frame = useTranslations('frame');
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: send,
     onSuccess: () => {
       if (saved !== null) {

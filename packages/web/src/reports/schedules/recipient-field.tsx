@@ -23,7 +23,7 @@ interface RecipientOption {
   userId: number;
   name: string;
   /** Why this person receives nothing, if known. */
-  lacks: 'notMember' | 'notAllowed' | 'noAddress' | null;
+  lacks: 'notMember' | 'notAllowed' | 'noAddress' | 'notConfirmed' | null;
 }
 
 /** Returns the project's members and other recipients named by the schedule, each with what prevents delivery. */
@@ -34,12 +34,14 @@ function useRecipientOptions({
 }: Pick<RecipientFieldProps, 'projectId' | 'report' | 'named'>) {
   const query = useProjectMembers(projectId);
   const members = (query.data ?? []).map((member): RecipientOption => {
-    const { userId, role, email } = member;
+    const { userId, role, emailState } = member;
     const lacks = !can({ userId, role }, reportResource(report), 'read')
       ? 'notAllowed'
-      : email === null
+      : emailState === 'none'
         ? 'noAddress'
-        : null;
+        : emailState === 'unconfirmed'
+          ? 'notConfirmed'
+          : null;
     return { userId, name: fullName(member), lacks };
   });
   const former = named
@@ -85,7 +87,7 @@ export function RecipientField({ form: { control }, theirs, ...place }: Recipien
                   label={<bdi>{name}</bdi>}
                   hint={lacks && t(`lacks.${lacks}`)}
                   checked={chosen}
-                  disabled={!chosen && lacks !== null && lacks !== 'noAddress'}
+                  disabled={!chosen && (lacks === 'notMember' || lacks === 'notAllowed')}
                   onChange={({ target }) =>
                     onChange(target.checked ? [...value, userId] : value.filter((other) => other !== userId))
                   }

@@ -1,10 +1,10 @@
 import type { login, loginWithCode } from '@brick/domain/auth/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { isCallError } from '../../platform/api/call-error.ts';
+import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
@@ -21,7 +21,7 @@ type Answer = CurrentUser | { secondFactor: unknown };
 export function SignInForm({ username, onCancel }: { username: string; onCancel?: () => void }) {
   const t = useTranslations('site.signIn');
   const [needsCode, setNeedsCode] = useState(false);
-  const send = useMutation({
+  const send = useSingleMutation({
     mutationFn: (typed: Record<string, string>): Promise<Answer> =>
       needsCode
         ? call(signInWithCode, { body: { code: typed['code'] ?? '' } })

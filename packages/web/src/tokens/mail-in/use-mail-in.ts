@@ -10,10 +10,11 @@ import type {
   removeMailAddress,
   setMailSenders,
 } from '@brick/domain/mail-in/api';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
+import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
 
 const get = endpointRef<typeof getMailIn>('GET', '/api/projects/{projectId}/mail-in');
@@ -79,7 +80,7 @@ const sendSenders = (projectId: number, body: Senders) => call(setSenders, { par
 export function useAddSender(projectId: number, { senders, version }: MailIn) {
   const t = useTranslations('mail-in.senders');
   const client = useQueryClient();
-  return useMutation({
+  return useSingleMutation({
     mutationFn: async (sender: string) => {
       const now = await sendSenders(projectId, { senders: [...senders, sender], version });
       // The server takes an equal one for the same.
