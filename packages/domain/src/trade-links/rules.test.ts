@@ -128,7 +128,7 @@ describe('a PIN', () => {
   it('is typed in the digits of one’s own script, as codes are', () => {
     const scope = { trade: 'tiling' };
     expect(tradeLinkBody.parse({ name: 'Tiler', scope, pin: '١٢٣٤' }).pin).toBe('1234');
-    expect(enterPin.body.parse({ pin: '۱۲３4' })).toEqual({ pin: '1234' });
+    expect(enterPin.body?.parse({ pin: '۱۲３4' })).toEqual({ pin: '1234' });
     expect(oneTimeCode.parse(' ٤٩٢ ٠٣٩ ')).toBe('492 039');
   });
 
