@@ -75,6 +75,20 @@ test.describe('the portfolio', () => {
     await expect(page.getByRole('article', { name: 'Three' })).toBeVisible();
     expect(await sidewaysScroll(page)).toBe(0);
   });
+
+  test('has no value for users who may see no money in any project', async ({ signedIn, joined }) => {
+    const owner = await signedIn();
+    const project = await addProject(owner);
+    for (const [role, count] of [
+      ['viewer', 0],
+      ['architect', 1],
+    ] as const) {
+      const { page } = await joined(owner, project, role);
+      await page.goto('/projects');
+      await expect(page.getByText('Avg. Progress')).toBeVisible();
+      await expect(page.getByText('Total Value')).toHaveCount(count);
+    }
+  });
 });
 
 test.describe('the dashboard', () => {

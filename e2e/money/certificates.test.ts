@@ -275,6 +275,33 @@ test.describe('a certificate', () => {
     await expect(page.getByText('Certificate restored').first()).toBeVisible();
   });
 
+  test('is certified by a sentence without a contractor where the contract names none', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor, { currency: 'BWP' });
+    const contract = await post(visitor, `/api/projects/${project}/contracts`, {
+      ...WORKS,
+      contractor: null,
+    });
+    const { id } = await post(visitor, `/api/contracts/${contract.id}/certificates`, {
+      date: '2026-03-31',
+      workDone: [],
+    });
+    const { page } = visitor;
+    await page.goto(`/certificates?certificate=${id}`);
+    await box(page, 'To date, Substructure').fill('100000');
+    await save(page);
+    await expect(page.getByRole('button', { name: 'Save changes' })).toBeFocused();
+    await page.getByRole('button', { name: 'Submit', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Submit' }).click();
+    await page.getByRole('button', { name: 'Certify', exact: true }).click();
+    const question = page.getByRole('alertdialog', { name: 'Certify P 90,000?' });
+    await question.getByRole('button', { name: 'Certify' }).click();
+    await page.getByRole('button', { name: 'Mark as paid' }).click();
+    await expect(page.getByRole('dialog', { name: /as paid/ })).toHaveAccessibleDescription('P 90,000');
+  });
+
   test('can be read by architects together with its contract, but not changed', async ({ signedIn }) => {
     const owner = await signedIn();
     const project = await addSample(owner);

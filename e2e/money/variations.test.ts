@@ -84,7 +84,7 @@ test.describe('a variation', () => {
     await form.getByRole('combobox', { name: 'Affected phase' }).selectOption('structure');
     await form.getByRole('combobox', { name: 'Paid by' }).selectOption('contingency');
     await expect(form.getByText('P 40,000 of the contingency is left')).toBeVisible();
-    await form.getByRole('textbox', { name: 'Time impact in days' }).fill('6');
+    await form.getByRole('textbox', { name: 'Time impact in days' }).fill(' ٦ ');
     await form.getByRole('combobox', { name: 'Status' }).selectOption('draft');
     expect(await axeFindings(page)).toEqual([]);
     await form.getByRole('button', { name: 'Add Variation' }).click();

@@ -47,6 +47,24 @@ async function saveAnswer(page: Page): Promise<void> {
 
 const card = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text }).last();
 
+test('a template is added by who approves checks, and its form opens for nobody else', async ({
+  signedIn,
+  joined,
+}) => {
+  const { owner, project } = await planned(signedIn);
+  for (const [role, count] of [
+    ['contractor', 0],
+    ['engineer', 1],
+  ] as const) {
+    const { page } = await joined(owner, project, role);
+    await page.goto(`/check-templates?project=${project}&add=1`);
+    await expect(page.getByText('Reinforcement before concrete').first()).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Add Template' })).toHaveCount(count);
+    if (count > 0) await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Add Template' })).toHaveCount(count);
+  }
+});
+
 test('a template is built in, edited, published with its faults at their items, and retired', async ({
   signedIn,
 }) => {

@@ -49,6 +49,22 @@ test.describe('interior design', () => {
     await page.waitForURL(/\/interior\?/);
   });
 
+  test('a link in place of a drawing is there again after a reload', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page } = visitor;
+    await page.goto('/interior?add=1');
+    const dialog = page.getByRole('dialog', { name: 'Add Plan' });
+    await dialog.getByRole('button', { name: 'Enter a link instead: Design plan' }).click();
+    const link = dialog.getByRole('textbox', { name: 'Design plan' });
+    await link.fill('https://drawings.example/kitchen.pdf');
+    await page.reload();
+    await expect(dialog.getByText('What you typed last time is back.')).toBeVisible();
+    await expect(link).toHaveValue('https://drawings.example/kitchen.pdf');
+    await link.clear();
+    await expect(link).toBeFocused();
+  });
+
   test('a task page keeps another user’s change in a different field', async ({ signedIn, joined }) => {
     const visitor = await signedIn();
     const project = await addProject(visitor);

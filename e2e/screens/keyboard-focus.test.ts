@@ -48,6 +48,21 @@ test.describe('the focus', () => {
     expect(lost).toEqual([]);
   });
 
+  test('stays on a button that has nothing left to do', async ({ inSample }) => {
+    const { page } = await inSample();
+    await page.goto('/diary-days');
+    await page.getByRole('button', { name: 'Previous month' }).click();
+    const next = page.getByRole('button', { name: 'Next month' });
+    await next.focus();
+    await page.keyboard.press('Enter');
+    await expect(next).toBeDisabled();
+    await expect(next).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.getByRole('button', { name: 'Previous month' })).toBeFocused();
+    await expect(next).toHaveAttribute('disabled');
+  });
+
   test('returns to the row after saving its form', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addSample(visitor);

@@ -13,7 +13,7 @@ import {
   turnTo,
 } from '../support/page-checks.ts';
 import { firstVisit, signInToSend, signUp, takeProject, test } from '../support/site/site-device.ts';
-import { addProject } from '../support/test-data.ts';
+import { addProject, addSample } from '../support/test-data.ts';
 
 const A3 = { width: 420, height: 297 };
 const PATIENCE = { timeout: 60_000 };
@@ -184,6 +184,17 @@ test('a plan that was taken along is looked at without a network, and an issue p
     third.page.getByRole('list', { name: 'Pins on this sheet' }).getByText('Socket is missing'),
   ).toBeVisible();
   await third.kill();
+});
+
+test('a plan whose sheet is not drawn yet says so where plans are taken along', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: PHONE });
+  await addSample(visitor);
+  const { page } = visitor;
+  await page.goto('/site/take-along');
+  await page.getByRole('checkbox', { name: /^Mokolodi Ridge House/ }).check();
+  const plan = page.getByRole('listitem').filter({ hasText: 'A-101 Ground floor' }).last();
+  await expect(plan).toContainText('P02, not drawn yet: open the plan once');
+  await expect(plan.getByRole('checkbox')).toBeDisabled();
 });
 
 test('a label opens the project of its place without a network, and an unknown one says so', async ({

@@ -71,6 +71,19 @@ test('in the dark axe finds nothing, dialogs open', async ({ signedIn }) => {
   expect(await axeFindings(page)).toEqual([]);
 });
 
+test('who may not report issues is told before they type', async ({ signedIn, joined }) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const { page } = await joined(owner, project, 'viewer');
+  await page.setViewportSize(PHONE);
+  await page.goto(`/site?project=${project}`);
+  const captures = page.getByRole('navigation', { name: 'Capture' });
+  await expect(captures.getByRole('link')).toHaveText(['Check', 'Diary', 'Plans']);
+  await page.goto(`/site/capture?project=${project}`);
+  await expect(say(page, 'Your role in this project reports no issues.')).toBeVisible();
+  await expect(page.getByLabel('What is wrong?')).toHaveCount(0);
+});
+
 test('"Save and next" keeps the trade and nothing else', async ({ signedIn }) => {
   const { context, page } = await signedIn({ viewport: PHONE });
   const project = await addProject({ context });

@@ -12,3 +12,7 @@ export const isText = (text: string) => !CONTROL.test(text) && !HALF_A_CHARACTER
 
 /** Returns true for an http or https address, so that no link can run a script. */
 export const isWebAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && isText(text);
+
+/** Text with ASCII digits in place of Arabic, Persian and full-width ones. */
+export const asciiDigits = (text: string): string =>
+  text.replaceAll(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) % 16));

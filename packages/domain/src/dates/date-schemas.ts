@@ -3,7 +3,7 @@ import { type CalendarDate, isCalendarDate } from './calendar-date.ts';
 
 /** A day that exists, 1900 to 2200, as yyyy-MM-dd. */
 export const dateField = z
-  .string({ error: 'date' })
+  .string({ error: ({ input }) => (input === null || input === undefined ? 'required' : 'date') })
   .refine((text): text is CalendarDate => isCalendarDate(text), 'date')
   .transform((text) => text as CalendarDate)
   .meta({ example: '2026-03-18', format: 'date' });

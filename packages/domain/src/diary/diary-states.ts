@@ -25,3 +25,13 @@ export type DelayCause = (typeof DELAY_CAUSES)[number];
 export const EVENT_KINDS = ['work', 'instruction', 'visitor', 'accident', 'test', 'other'] as const;
 
 export type EventKind = (typeof EVENT_KINDS)[number];
+
+/** The most people, or machines, of a line. */
+export const MOST_HEADS = 9999;
+
+/** Hours that somebody works on a day, and that a machine has. */
+export const LEAST_HOURS = 0.25;
+export const HOURS_OF_A_DAY = 24;
+
+/** A quantity below a billion with at most three decimals, as exact text. */
+export const QUANTITY = /^\d{1,9}(?:\.\d{1,3})?$/;

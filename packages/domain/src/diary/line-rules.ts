@@ -1,5 +1,5 @@
 import { fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import type { DiarySection } from './diary-states.ts';
+import { type DiarySection, HOURS_OF_A_DAY } from './diary-states.ts';
 import type { DiaryLine, LineBody } from './lines.ts';
 
 type LineField = keyof LineBody;
@@ -30,8 +30,6 @@ const isEmpty = (value: LineBody[LineField]): boolean =>
 const MISSING = problemMessage('This field is required');
 
 const at = (field: string, sentence: ProblemMessage) => fieldProblem(field, sentence);
-
-const HOURS_OF_A_DAY = 24;
 
 /** Throws for a line that does not fit its section, with the field that is wrong. */
 export function assertLine(line: LineBody): void {

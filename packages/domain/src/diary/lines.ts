@@ -4,19 +4,21 @@ import { id, optionalText } from '../field-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 import { photoIdsSchema } from '../photos/photo-fields.ts';
 import { siteFields } from '../records/site-origin.ts';
-import { DELAY_CAUSES, DIARY_SECTIONS, EVENT_KINDS } from './diary-states.ts';
+import {
+  DELAY_CAUSES,
+  DIARY_SECTIONS,
+  EVENT_KINDS,
+  HOURS_OF_A_DAY,
+  LEAST_HOURS,
+  MOST_HEADS,
+  QUANTITY,
+} from './diary-states.ts';
 
 /** How many lines one call adds. */
 export const MAX_LINES = 100;
 
-export const MOST_HEADS = 9999;
-
-/** Hours to a quarter of one hour at work, and of a machine. */
-const workedHours = z.number().min(0.25).max(24).nullable().default(null);
-const machineHours = z.number().min(0).max(24).nullable().default(null);
-
-/** A quantity below a billion with at most three decimals, as exact text. */
-export const QUANTITY = /^\d{1,9}(?:\.\d{1,3})?$/;
+const workedHours = z.number().min(LEAST_HOURS).max(HOURS_OF_A_DAY).nullable().default(null);
+const machineHours = z.number().min(0).max(HOURS_OF_A_DAY).nullable().default(null);
 
 const quantity = z
   .union([z.literal('').transform(() => null), z.null(), z.string().regex(QUANTITY, 'quantity')], {

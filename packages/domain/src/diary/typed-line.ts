@@ -1,4 +1,4 @@
-import type { DiarySection } from './diary-states.ts';
+import { type DiarySection, HOURS_OF_A_DAY, LEAST_HOURS, MOST_HEADS, QUANTITY } from './diary-states.ts';
 import type { DiaryLine } from './lines.ts';
 
 /** The fields of lines as forms ask for them: machines and materials are one field of a line, called differently. */
@@ -46,9 +46,11 @@ const REQUIRED: Readonly<Record<DiarySection, readonly LineFieldName[]>> = {
   event: ['eventKind', 'text'],
 };
 
-export const NUMBER_FIELDS: readonly LineFieldName[] = [
-  ...(['heads', 'hours', 'count', 'hoursWorked', 'hoursIdle', 'hoursDown', 'people'] as const),
-];
+const COUNTS: readonly LineFieldName[] = ['heads', 'count', 'people'];
+
+const MACHINE_HOURS = ['hoursWorked', 'hoursIdle', 'hoursDown'] as const;
+
+export const NUMBER_FIELDS: readonly LineFieldName[] = [...COUNTS, 'hours', ...MACHINE_HOURS];
 
 export const TIME_FIELDS: readonly LineFieldName[] = ['from', 'to', 'at'];
 
@@ -88,7 +90,7 @@ export function typedLineOf(section: DiarySection, line: Partial<DiaryLine> | nu
 
 /** A number as it is sent: null for none, and what cannot be read as it was typed, to be refused there. */
 export function typedNumber(typed: string, plain: (typed: string) => string): number | string | null {
-  const text = plain(typed).trim().replace(',', '.');
+  const text = plain(typed).trim().replace(/[,٫]/, '.');
   if (text === '') return null;
   const value = Number(text);
   return Number.isNaN(value) ? typed : value;
@@ -119,7 +121,26 @@ export function lineFieldsOf(
   };
 }
 
-export type LineProblem = 'required' | 'number' | 'order';
+export type LineProblem =
+  | 'required'
+  | 'number'
+  | 'count'
+  | 'hours'
+  | 'machineHours'
+  | 'day'
+  | 'quantity'
+  | 'order';
+
+/** What is wrong with a typed number. */
+function numberProblem(name: LineFieldName, value: number | string | null): LineProblem | null {
+  if (typeof value !== 'number') return 'number';
+  if (name === 'quantity') return QUANTITY.test(String(value)) ? null : 'quantity';
+  if (COUNTS.includes(name))
+    return Number.isInteger(value) && value >= 1 && value <= MOST_HEADS ? null : 'count';
+  if (value > HOURS_OF_A_DAY || value < (name === 'hours' ? LEAST_HOURS : 0))
+    return name === 'hours' ? name : 'machineHours';
+  return null;
+}
 
 /** What keeps a typed line from being saved, by its field; the server refuses the same. */
 export function lineProblems(
@@ -131,13 +152,14 @@ export function lineProblems(
   for (const name of ASKED_FIELDS[section]) {
     const text = (typed.values[name] ?? '').trim();
     if (text === '' && isRequiredField(section, name, typed.refused)) problems[name] = 'required';
-    else if (
-      text !== '' &&
-      (NUMBER_FIELDS.includes(name) || name === 'quantity') &&
-      typeof typedNumber(text, plain) !== 'number'
-    )
-      problems[name] = 'number';
+    else if (text !== '' && (NUMBER_FIELDS.includes(name) || name === 'quantity')) {
+      const problem = numberProblem(name, typedNumber(text, plain));
+      if (problem) problems[name] = problem;
+    }
   }
+  const machine = MACHINE_HOURS.map((name) => Number(typedNumber(typed.values[name] ?? '', plain)));
+  if (section === 'plant' && machine.reduce((sum, hours) => sum + hours, 0) > HOURS_OF_A_DAY)
+    problems.hoursWorked ??= 'day';
   const { from = '', to = '' } = typed.values;
   if (section === 'delay' && from !== '' && to !== '' && to <= from) problems.to = 'order';
   return problems;

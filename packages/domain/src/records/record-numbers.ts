@@ -1,3 +1,5 @@
+import { asciiDigits } from '../text-checks.ts';
+
 /** The largest number of a series: a four-byte integer. */
 export const MAX_SERIAL = 2_147_483_647;
 
@@ -21,11 +23,7 @@ const BETWEEN = '[\\s\\p{Pd}\\u2212_./#:]*';
 const TYPED_NUMBER = new RegExp(`^${BETWEEN}(\\p{L}*)${BETWEEN}0*(\\d{1,10})$`, 'u');
 
 /** Normalizes full-width characters, the Japanese dash, and Arabic and Persian digits. */
-const normalizeTyped = (typed: string): string =>
-  typed
-    .normalize('NFKC')
-    .replaceAll('ー', '-')
-    .replaceAll(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
+const normalizeTyped = (typed: string): string => asciiDigits(typed.normalize('NFKC').replaceAll('ー', '-'));
 
 /** A number parsed from user input. */
 export interface ParsedNumber {

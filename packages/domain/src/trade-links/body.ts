@@ -1,10 +1,12 @@
 import * as z from 'zod';
 import { DEFAULT_LINK_DAYS, MAX_LINK_DAYS } from '../links/link-lifetime.ts';
 import { bodyOf } from '../records/schemas-from-fields.ts';
+import { asciiDigits } from '../text-checks.ts';
 import { tradeLink } from './record.ts';
 import { PIN } from './rules.ts';
 
-const pinText = z.string().regex(PIN, 'pin').meta({ example: '4711' });
+/** Telephones type the digits of their language. */
+export const pinText = z.string().overwrite(asciiDigits).regex(PIN, 'pin').meta({ example: '4711' });
 
 /** What a new link is made of. Apart from the calls, so that its form loads none of them. */
 export const tradeLinkBody = bodyOf(tradeLink.fields).extend({

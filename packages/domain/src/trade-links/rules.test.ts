@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fixedFields } from '../issues/steps.ts';
 import { actorOfLink, linkActorName, linkOfActor } from '../links/link-actors.ts';
 import { ROLES } from '../permissions.ts';
+import { oneTimeCode } from '../users/password-schemas.ts';
 import { tradeLinkBody } from './body.ts';
 import {
   hasLeft,
@@ -14,6 +15,7 @@ import {
   tradeLinkStateOf,
 } from './rules.ts';
 import type { TradeLinkScope } from './scope.ts';
+import { enterPin } from './visitor-api.ts';
 
 const NOW = '2026-03-18T18:00:00.000Z';
 const LATER = '2026-04-01T18:00:00.000Z';
@@ -121,6 +123,13 @@ describe('a PIN', () => {
     expect(['0000', '12345678'].every((pin) => PIN.test(pin))).toBe(true);
     for (const pin of ['123', '123456789', '12a4', '١٢٣٤', ' 1234'])
       expect([pin, PIN.test(pin)]).toEqual([pin, false]);
+  });
+
+  it('is typed in the digits of one’s own script, as codes are', () => {
+    const scope = { trade: 'tiling' };
+    expect(tradeLinkBody.parse({ name: 'Tiler', scope, pin: '١٢٣٤' }).pin).toBe('1234');
+    expect(enterPin.body?.parse({ pin: '۱۲３4' })).toEqual({ pin: '1234' });
+    expect(oneTimeCode.parse(' ٤٩٢ ٠٣٩ ')).toBe('492 039');
   });
 
   it('is left out by nothing and by an empty field', () => {

@@ -6,8 +6,8 @@ import { ISSUE_LEVELS, ISSUE_STAGES } from '../issues/record.ts';
 import { photoMarks } from '../photos/api.ts';
 import { PHOTO_PURPOSES, PHOTO_STATES, photoIdsSchema } from '../photos/photo-fields.ts';
 import { LANGUAGES } from '../users/languages-and-job-titles.ts';
+import { pinText } from './body.ts';
 import { ANSWER_KINDS, type AnswerKind, LINK_RIGHTS, MAX_VISITOR_NAME } from './record.ts';
-import { PIN } from './rules.ts';
 
 /** A photo as a visitor sees it: of nobody, and without a place on the map. */
 const visiblePhoto = z.object({
@@ -103,7 +103,7 @@ export const enterPin = endpoint({
   on: 'everyone',
   params: keyInPath,
   summary: 'Enters the PIN of a trade link, which is kept in a cookie for this link alone',
-  body: z.object({ pin: z.string().regex(PIN, 'pin').meta({ example: '4711' }) }),
+  body: z.object({ pin: pinText }),
   reply: null,
   refusals: ['notFound', 'tooMany'],
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { asciiDigits } from '../text-checks.ts';
 
 /** Passwords are never trimmed or truncated. At most 1 kB is hashed. */
 const MAX_PASSWORD_LENGTH = 1024;
@@ -22,4 +23,10 @@ export const enteredPassword = z
 export const ownPassword = enteredPassword.optional();
 
 /** A six-digit code or a recovery code as typed, with spaces and hyphens. */
-export const oneTimeCode = z.string().trim().min(1).max(40).meta({ example: '492 039' });
+export const oneTimeCode = z
+  .string()
+  .trim()
+  .overwrite(asciiDigits)
+  .min(1)
+  .max(40)
+  .meta({ example: '492 039' });

@@ -6,6 +6,7 @@ import type { ApiForm } from '../platform/forms/use-api-form.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { DateField } from '../ui/inputs/date-field.tsx';
 import { Field, FormGrid } from '../ui/inputs/field.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
 type ProfileForm = ApiForm<z.input<typeof profileBody>, z.output<typeof profileBody>>;
@@ -35,9 +36,10 @@ export function DatevFields({ form: { control, formState } }: { form: ProfileFor
                 value={String(field.value ?? '')}
                 inputMode="numeric"
                 autoComplete="off"
-                onChange={({ target: { value } }) =>
-                  field.onChange(/^\d{1,9}$/.test(value) ? Number(value) : value)
-                }
+                onChange={({ target }) => {
+                  const typed = normalizeTyped(target.value);
+                  field.onChange(/^\d{1,9}$/.test(typed) ? Number(typed) : typed);
+                }}
               />
             </Field>
           )}

@@ -99,7 +99,8 @@ function ConfirmStepDialog(props: StepDialogProps) {
         certifies
           ? t('certifyTitle', {
               payable: money(certificate.payable, { currency: certificate.currency }),
-              contractor: certificate.contractor ?? page('noContractor'),
+              contractor: certificate.contractor ?? '',
+              named: certificate.contractor ? 'yes' : 'no',
             })
           : t('submitTitle', { number: certificate.numberText })
       }
@@ -147,6 +148,7 @@ function PayDialog(props: StepDialogProps) {
   const names = useTranslations('fields.names');
   const { money } = useFormat();
   const today = useToday();
+  const payable = money(certificate.payable, { currency: certificate.currency });
   const [date, setDate] = useState<string | null>(today);
   const [reference, setReference] = useState('');
   const { send, refusal, isPending } = useStatusChange(props);
@@ -156,10 +158,9 @@ function PayDialog(props: StepDialogProps) {
       maxWidth={440}
       onOpenChange={(open) => !open && onClose()}
       title={t('payTitle', { number: certificate.numberText })}
-      description={t('payText', {
-        payable: money(certificate.payable, { currency: certificate.currency }),
-        contractor: certificate.contractor ?? page('noContractor'),
-      })}
+      description={
+        certificate.contractor ? t('payText', { payable, contractor: certificate.contractor }) : payable
+      }
       onSubmit={(event) => {
         event.preventDefault();
         send({ date, paymentReference: reference.trim() || null });

@@ -23,6 +23,7 @@ function TemplateStatus(row: CheckTemplate) {
 export const record: RecordKind<CheckTemplate, ReplyOf<typeof checkTemplateCalls.totals>> = {
   is,
   transfers: 'none',
+  addRight: 'approve',
   filters: [
     { name: 'state', values: TEMPLATE_STATES, open: true, words: 'status' },
     { name: 'phase', values: PHASES, words: 'phases', all: 'allPhases' },

@@ -1,4 +1,5 @@
 import { ExternalLink, FileText } from 'lucide-react';
+import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { cx } from '../ui/cx.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
@@ -8,9 +9,6 @@ interface FileLinkProps {
   fileName: string | null;
   fileSize: number | null;
 }
-
-/** Whether the URL is an uploaded file rather than a link to another site. */
-export const isUploadedFile = (url: string): boolean => url.startsWith('/api/files/');
 
 /** Links to a file by name and size, or to an external address. It opens in a new tab and is never embedded. */
 export function FileLink({ url, fileName, fileSize }: FileLinkProps) {

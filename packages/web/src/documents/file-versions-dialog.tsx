@@ -3,6 +3,7 @@ import { documentFacts } from '@brick/domain/documents/rules';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
+import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { QueryStatus, ViewDialog } from '../platform/forms/view-dialog.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';
@@ -10,7 +11,7 @@ import { useRecordToEdit, useVersions } from '../records/record-queries.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button, IconButton } from '../ui/inputs/button.tsx';
-import { FileLink, isUploadedFile } from './file-link.tsx';
+import { FileLink } from './file-link.tsx';
 
 /** Lists all versions of a document's file, newest first, each to open or download. */
 export function FileVersionsDialog({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {

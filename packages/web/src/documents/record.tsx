@@ -6,6 +6,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { Download, ExternalLink, FilePlus, History } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
+import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import type { RecordKind } from '../records/record-kind.ts';
@@ -13,7 +14,7 @@ import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { DocumentKind } from './document-kind.tsx';
-import { FileLink, isUploadedFile } from './file-link.tsx';
+import { FileLink } from './file-link.tsx';
 
 function FileVersion({ number }: { number: number }) {
   return useTranslations('documents.columns')('number', { number });

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isExternalLink, LinkField } from '../platform/files/link-field.tsx';
+import { LinkField, useLinked } from '../platform/files/link-field.tsx';
 import { UploadField } from '../platform/files/upload-field.tsx';
 import { ConflictHint, type NamedFieldProps, useFormField } from '../records/fields/form-fields.tsx';
 import { useRecordMessages } from '../records/record-messages.ts';
@@ -14,7 +13,7 @@ export function DrawingField({ name }: NamedFieldProps) {
   const { label, error } = of;
   const { onChange } = of.field;
   const value: string | null = of.field.value ?? null;
-  const [linked, setLinked] = useState(isExternalLink(value));
+  const [linked, setLinked] = useLinked(value);
   const change = () => {
     setLinked(!linked);
     onChange(null);

@@ -3,6 +3,7 @@ import { ZERO } from '@brick/domain/money/money';
 import { ChevronDown, ExternalLink, FileImage } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { cx } from '../ui/cx.ts';
@@ -151,7 +152,7 @@ function PlanDrawings({ plan }: PlanSectionProps) {
             rel="noopener noreferrer"
             className={cx(linkStyle, 'inline-flex items-center gap-1.5 coarse:py-2.5')}
           >
-            {url.startsWith('/api/files/') ? (
+            {isUploadedFile(url) ? (
               <FileImage aria-hidden="true" className="size-4" />
             ) : (
               <ExternalLink aria-hidden="true" className="size-4" />

@@ -1,4 +1,5 @@
 import { LabelledField, useFormField } from '../records/fields/form-fields.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 
 /** The order of a place among the parts of another one: a whole number, or nothing. */
@@ -11,9 +12,10 @@ export function PositionField() {
         value={of.field.value ?? ''}
         inputMode="numeric"
         autoComplete="off"
-        onChange={({ target: { value } }) =>
-          of.field.onChange(value === '' ? null : /^\d{1,9}$/.test(value) ? Number(value) : value)
-        }
+        onChange={({ target }) => {
+          const typed = normalizeTyped(target.value);
+          of.field.onChange(typed === '' ? null : /^\d{1,9}$/.test(typed) ? Number(typed) : typed);
+        }}
       />
     </LabelledField>
   );

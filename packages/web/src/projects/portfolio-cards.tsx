@@ -26,6 +26,7 @@ export function valueByCurrency(
   ]);
 }
 
+/** Figures of all projects; their value only for users who may see money in one of them. */
 export function PortfolioCards({ projects }: { projects: readonly Project[] }) {
   const t = useTranslations('projects.cards');
   const { percent, currency: own } = useFormat();
@@ -37,21 +38,23 @@ export function PortfolioCards({ projects }: { projects: readonly Project[] }) {
     <StatStrip label={t('label')}>
       <Stat label={t('total')} value={projects.length} sub={t('totalSub')} />
       <Stat label={t('active')} value={active} sub={t('activeSub', { other: projects.length - active })} />
-      <Stat
-        label={t('value')}
-        value={<Money value={first[1]} currency={first[0]} compact="millions" />}
-        sub={
-          others.length > 0 ? (
-            <span className="flex flex-wrap gap-x-3">
-              {others.map(([currency, value]) => (
-                <Money key={currency} value={value} currency={currency} compact="millions" />
-              ))}
-            </span>
-          ) : (
-            t('valueSub')
-          )
-        }
-      />
+      {projects.some(({ totalBudget }) => totalBudget !== undefined) && (
+        <Stat
+          label={t('value')}
+          value={<Money value={first[1]} currency={first[0]} compact="millions" />}
+          sub={
+            others.length > 0 ? (
+              <span className="flex flex-wrap gap-x-3">
+                {others.map(([currency, value]) => (
+                  <Money key={currency} value={value} currency={currency} compact="millions" />
+                ))}
+              </span>
+            ) : (
+              t('valueSub')
+            )
+          }
+        />
+      )}
       <Stat label={t('progress')} value={percent(Math.round(mean))} sub={t('progressSub')} progress={mean} />
     </StatStrip>
   );

@@ -4,7 +4,6 @@ import { queryClient } from '../platform/api/query-client.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { rowsPageQuery } from '../platform/lists/use-loaded-rows.ts';
-import { usePermission } from '../platform/projects/current-project.ts';
 import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
@@ -16,6 +15,7 @@ import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { queryInUrl, rowsQuery, totalsQuery, useRecordProject, useRecordRows } from './record-queries.ts';
 import { RecordTable } from './record-table.tsx';
+import { useMayAdd } from './row-rights.ts';
 import { UrlDialog } from './url-dialog.tsx';
 
 interface RecordRowsProps<Row extends BaseRecord, Totals> {
@@ -48,10 +48,10 @@ export function RecordRows<Row extends BaseRecord, Totals>({ kind }: RecordRowsP
 /** The list of a kind: figures, a paged table, and the dialog that the URL opens. */
 export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProps<Row, Totals>) {
   const { kind, children, elsewhere, Also } = props;
-  const { is, ofPeople, isReceived, transfers } = kind;
+  const { is, ofPeople, transfers } = kind;
   const t = useRecordMessages(is.path);
   const project = useRecordProject();
-  const may = usePermission();
+  const mayAdd = useMayAdd(kind);
   const [url, setUrl] = useUrlState();
   const others = kind.useExports?.();
   const query = elsewhere ? {} : queryInUrl(kind, url);
@@ -68,7 +68,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
               <TransferMenu {...{ is, query, others }} imports={transfers !== 'export'} />
             )
           )}
-          {!isReceived && (ofPeople || may(is.resource, 'create')) && (
+          {mayAdd && (
             <Button variant="primary" icon={<Plus className="size-4" />} onClick={() => setUrl({ add: '1' })}>
               {t('add')}
             </Button>

@@ -32,7 +32,7 @@ interface RecordFormOptions<Row> {
   cameOf?: string | number | undefined;
   /** Name of the draft; edits of existing records are kept as a draft only with it. */
   draft?: string;
-  /** Fields that no draft keeps, besides files. */
+  /** Fields that no draft keeps, besides uploaded files. */
   notInDraft?: readonly string[];
   /** The body of an edit, if it is not just the changes. */
   patched?: (
@@ -131,7 +131,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
   const project = useRecordProject();
   const fields = useRecordFields(kind);
   const [busy, setBusy] = useState<readonly string[]>([]);
-  const isFile = (name: string) => /^files?$/.test(is.fields[name]?.type ?? '');
+  const isFiles = (name: string) => is.fields[name]?.type === 'files';
   const [body] = useState(() => lazyBodySchema(is.fields, own.more));
   useEffect(() => {
     body().catch(() => undefined);
@@ -149,7 +149,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
     },
     draft:
       own.draft ?? (read ? undefined : [is.path, 'new', project?.id, own.cameOf].filter(Boolean).join('.')),
-    draftOmit: [...Object.keys(is.fields).filter(isFile), ...(own.notInDraft ?? [])],
+    draftOmit: [...Object.keys(is.fields).filter(isFiles), ...(own.notInDraft ?? [])],
     send: (whole, { from, changes, version, idempotencyKey }) =>
       from
         ? updateRecord(kind, { id: from.id, version }, own.patched?.(changes, whole) ?? changes)
@@ -164,7 +164,7 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
     form,
     frame: {
       ...frame,
-      ...(busy.some((name) => is.fields[name]?.type === 'files') && { submit: t('uploading') }),
+      ...(busy.some(isFiles) && { submit: t('uploading') }),
       disabled: busy.length > 0,
       onClose,
     },

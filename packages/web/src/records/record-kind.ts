@@ -1,5 +1,5 @@
 import type { Minor } from '@brick/domain/money/money';
-import type { Resource, RowFacts } from '@brick/domain/permissions';
+import type { Action, Resource, RowFacts } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import type { RecordFields, WordList } from '@brick/domain/records/field-types';
 import type { RecordPath } from '@brick/domain/records/record-kinds';
@@ -116,6 +116,8 @@ export interface RecordKind<Row extends BaseRecord, Totals = unknown> {
   ofPeople?: true;
   /** Its rows are deleted one by one alone. */
   oneByOne?: true;
+  /** The right that adding one needs; default: create. */
+  addRight?: Action;
   /** Its rows come in as files, for which its list has a place of its own: no button adds one. */
   isReceived?: true;
   /** It is added to a row of another kind, by the endpoint of this path; its list spans projects. */

@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ComponentType, Suspense } from 'react';
+import { isUploadedFile } from '../platform/files/uploaded-file.ts';
 import { isShownElsewhere } from '../platform/records/record-fields.ts';
 import { ProjectRecordLoader, RecordLoader } from '../platform/records/record-gate.tsx';
 import { RecordLayout } from '../platform/records/record-layout.tsx';
@@ -24,7 +25,7 @@ interface LoadedPageProps<Row extends BaseRecord> {
 /** The files of a field. Fields that are already listed only show uploaded ones here. */
 function filesToShow(value: unknown, apart: boolean): string[] {
   const urls = [value ?? []].flat() as string[];
-  return apart ? urls : urls.filter((url) => url.startsWith('/api/files/'));
+  return apart ? urls : urls.filter(isUploadedFile);
 }
 
 function LoadedPage<Row extends BaseRecord>({ kind, row, Also }: LoadedPageProps<Row>) {

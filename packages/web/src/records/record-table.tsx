@@ -15,6 +15,7 @@ import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { useRecordProject, useRecordTotals } from './record-queries.ts';
 import { useRowActions } from './row-actions.ts';
+import { useMayAdd } from './row-rights.ts';
 import { useRecordTitle } from './use-record-title.ts';
 
 interface RecordTableProps<Row extends BaseRecord, Totals> {
@@ -46,6 +47,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
   const { is, ofPeople, filters } = kind;
   const t = useRecordMessages(is.path);
   const may = usePermission();
+  const mayAdd = useMayAdd(kind);
   const [url, setUrl] = useUrlState();
   const nameOf = useRecordTitle(kind);
   const selection = useBulkSelection(rows, {
@@ -80,13 +82,7 @@ export function RecordTable<Row extends BaseRecord, Totals>({
           cells: { [kind.total.column]: <TotalAmount kind={kind} /> },
         },
       })}
-      empty={
-        <EmptyList
-          t={t}
-          filters={filterNames(filters)}
-          mayAdd={!kind.isReceived && (ofPeople ?? may(is.resource, 'create'))}
-        />
-      }
+      empty={<EmptyList t={t} filters={filterNames(filters)} mayAdd={mayAdd} />}
     />
   );
 }

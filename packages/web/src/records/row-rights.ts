@@ -15,3 +15,14 @@ export function useRowRights<Row extends BaseRecord>(kind: RecordKind<Row>): (ro
     return own?.(row, usual) ?? usual;
   };
 }
+
+/** Whether the user may add rows of a kind. */
+export function useMayAdd<Row extends BaseRecord>({
+  is,
+  ofPeople,
+  isReceived,
+  addRight,
+}: RecordKind<Row>): boolean {
+  const may = usePermission();
+  return !isReceived && (ofPeople === true || may(is.resource, addRight ?? 'create'));
+}

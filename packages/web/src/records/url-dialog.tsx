@@ -1,6 +1,7 @@
 import { Suspense } from 'react';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
+import { useMayAdd } from './row-rights.ts';
 
 /** Parses the id in a URL parameter; null if it is none. */
 export const parseId = (text: string | undefined): number | null =>
@@ -13,6 +14,7 @@ const CLOSED_VALUES = { inspection: null, list: null, reverses: null };
 export function UrlDialog<Row extends BaseRecord>({ kind }: { kind: RecordKind<Row> }) {
   const { Form, opens = { add: 'add', edit: 'edit' }, dialogs = {} } = kind;
   const [url, setUrl] = useUrlState();
+  const mayAdd = useMayAdd(kind);
   const names = [...Object.values(opens), ...Object.keys(dialogs)];
   const closed = { ...CLOSED_VALUES, ...Object.fromEntries(names.map((name) => [name, null])) };
   const frame = {
@@ -30,7 +32,7 @@ export function UrlDialog<Row extends BaseRecord>({ kind }: { kind: RecordKind<R
       </Suspense>
     );
   }
-  if (!url[opens.add] && id === null) return null;
+  if (id === null && !(url[opens.add] && mayAdd)) return null;
   return (
     <Suspense>
       <Form key={id ?? 'new'} {...frame} id={id} />

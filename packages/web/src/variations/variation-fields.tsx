@@ -12,6 +12,7 @@ import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { FormGrid, FormSpan } from '../ui/inputs/field.tsx';
 import { MoneyInput } from '../ui/inputs/money-input.tsx';
+import { normalizeTyped } from '../ui/inputs/normalize-typed.ts';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { useContractNames } from './contract-name.tsx';
@@ -35,9 +36,9 @@ function CostField({ frozen }: VariationFieldProps) {
 
 /** Parses a whole number of days. Other text is returned as it is and rejected by the API schema. */
 function parseDays(text: string): number | string | null {
-  if (text === '') return null;
-  const typed = Number(text);
-  return String(typed) === text ? typed : text;
+  const typed = normalizeTyped(text).replace('−', '-');
+  if (typed === '') return null;
+  return /^-?\d{1,9}$/.test(typed) ? Number(typed) : typed;
 }
 
 function DaysField({ frozen }: VariationFieldProps) {
@@ -47,7 +48,7 @@ function DaysField({ frozen }: VariationFieldProps) {
       <TextInput
         {...of.field}
         value={of.field.value ?? ''}
-        onChange={(event) => of.field.onChange(parseDays(event.target.value.trim()))}
+        onChange={(event) => of.field.onChange(parseDays(event.target.value))}
         autoComplete="off"
         readOnly={frozen}
       />

@@ -10,6 +10,7 @@ import { useToday } from '../../platform/session/use-today.ts';
 import { DateField } from '../../ui/inputs/date-field.tsx';
 import { Field, FormGrid, FormSpan } from '../../ui/inputs/field.tsx';
 import { MoneyInput } from '../../ui/inputs/money-input.tsx';
+import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 import { PercentInput } from '../../ui/inputs/percent-input.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -115,7 +116,7 @@ function PaymentDaysField({ control, hint }: { control: ContractFormControl; hin
         inputMode="numeric"
         autoComplete="off"
         onChange={(event) => {
-          const typed = event.currentTarget.value.trim();
+          const typed = normalizeTyped(event.currentTarget.value);
           field.onChange(/^\d+$/.test(typed) ? Number(typed) : typed);
         }}
       />

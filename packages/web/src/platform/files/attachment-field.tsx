@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
-import { isExternalLink, LinkField } from './link-field.tsx';
+import { LinkField, useLinked } from './link-field.tsx';
 import { UploadField } from './upload-field.tsx';
 
 type AttachmentMessage =
@@ -31,9 +30,9 @@ interface AttachmentFieldProps {
 
 /** An attachment: a file that is uploaded at once with its progress, or a link that is kept as it is. */
 export function AttachmentField({ t, value, onChange, error, onBusy, disabled }: AttachmentFieldProps) {
-  const [kind, setKind] = useState<'file' | 'link'>(isExternalLink(value) ? 'link' : 'file');
+  const [linked, setLinked] = useLinked(value);
   const choose = (next: 'file' | 'link') => {
-    setKind(next);
+    setLinked(next === 'link');
     onChange(null);
     onBusy(false);
   };
@@ -43,14 +42,14 @@ export function AttachmentField({ t, value, onChange, error, onBusy, disabled }:
       <Segmented
         label={t('kind')}
         labelVisible
-        value={kind}
+        value={linked ? 'link' : 'file'}
         onChange={choose}
         options={[
           { value: 'file', label: t('file') },
           { value: 'link', label: t('link') },
         ]}
       />
-      {kind === 'file' ? (
+      {!linked ? (
         <UploadField
           label={t('file')}
           current={t('current')}

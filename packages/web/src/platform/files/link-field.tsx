@@ -1,7 +1,9 @@
 import { isWebAddress } from '@brick/domain/text-checks';
+import { useState } from 'react';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
+import { isUploadedFile } from './uploaded-file.ts';
 
 interface LinkFieldProps {
   label: string;
@@ -13,7 +15,14 @@ interface LinkFieldProps {
   error?: string | undefined;
 }
 
-export const isExternalLink = (value: string | null) => value !== null && !value.startsWith('/api/files/');
+const isExternalLink = (value: string | null) => value !== null && !isUploadedFile(value);
+
+/** Whether a link is entered in place of a file: as chosen, and when a draft brings one back. */
+export function useLinked(value: string | null) {
+  const [linked, setLinked] = useState(isExternalLink(value));
+  if (!linked && isExternalLink(value)) setLinked(true);
+  return [linked, setLinked] as const;
+}
 
 /** An external link: shown as a link, never fetched. */
 export function LinkField({ label, hint, open, value, onChange, error }: LinkFieldProps) {

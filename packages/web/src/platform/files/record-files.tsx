@@ -6,6 +6,7 @@ import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { downloadUrl } from './download.ts';
+import { isUploadedFile } from './uploaded-file.ts';
 
 const PictureViewer = lazyComponent(() => import('./picture-viewer.tsx'), 'PictureViewer');
 
@@ -14,9 +15,6 @@ export interface FileGroup {
   label: string;
   urls: readonly string[];
 }
-
-/** True for an uploaded file; false for an external link, which is never embedded. */
-const isOurs = (url: string): boolean => url.startsWith('/api/files/');
 
 const LINK_CLASS = 'inline-flex max-w-full min-w-0 items-center gap-1.5 coarse:py-2.5';
 
@@ -68,7 +66,7 @@ function FileGroupSection({ label, urls }: FileGroup) {
   const [shown, setShown] = useState<number | null>(null);
   // Trying tells a PDF from a picture: our addresses do not contain the type.
   const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
-  const pictures = urls.filter((url) => isOurs(url) && !others.has(url));
+  const pictures = urls.filter((url) => isUploadedFile(url) && !others.has(url));
   return (
     <div className="grid gap-2">
       <h3 className="font-semibold">{label}</h3>
@@ -92,7 +90,7 @@ function FileGroupSection({ label, urls }: FileGroup) {
           <FileLinks key={url} url={url} />
         ))}
       {urls
-        .filter((url) => !isOurs(url))
+        .filter((url) => !isUploadedFile(url))
         .map((url) => (
           <a
             key={url}

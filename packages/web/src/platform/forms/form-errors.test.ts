@@ -55,6 +55,11 @@ describe('a form checked by its API schema', () => {
     expect(messages.itemName).toBe('This field is required');
     expect(messages.amount).toBe('Use at most two decimals');
     expect(messages.date).toBe('Enter a date that exists, as yyyy-MM-dd');
+    const left = await check(expenseSchemas.body, {
+      ...{ phase: 'roofing', itemName: 'Trusses', amount: '1.00' },
+      date: null,
+    });
+    expect(left.messages).toEqual({ date: 'This field is required' });
   });
 
   it('distinguishes a missing field from one of a wrong type', async () => {

@@ -13,7 +13,7 @@ export interface ApiFormOptions<Values> {
   defaultValues: Values;
   /** Name under which typed values are kept on this device, "expenses.new.12"; nothing is kept without one. */
   draft?: string;
-  /** Fields that are never kept: passwords, uploaded files that expire. */
+  /** Fields that are never kept, such as passwords. */
   draftOmit?: readonly string[];
 }
 

@@ -1,15 +1,18 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { isUploadedFile } from '../files/uploaded-file.ts';
 import { changedFields } from './changed-fields.ts';
 import { createDraftWriter, pickFields } from './draft-storage.ts';
 
 /**
  * Only the edited fields: the initial values may change elsewhere before the form opens again, and must not come back
- * as if they had been typed here.
+ * as if they had been typed here. An uploaded file expires; a link in its place is typed, and kept.
  */
 const editedFields = (values: object, start: object | undefined, omit: readonly string[]) =>
   Object.fromEntries(
-    Object.entries(changedFields(values, start ?? {})).filter(([field]) => !omit.includes(field)),
+    Object.entries(changedFields(values, start ?? {})).filter(
+      ([field, value]) => !omit.includes(field) && !isUploadedFile(value),
+    ),
   );
 
 export interface FormDraft {

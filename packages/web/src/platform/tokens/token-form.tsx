@@ -14,6 +14,7 @@ import { Controller, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import * as z from 'zod';
 import { Field, FormGrid } from '../../ui/inputs/field.tsx';
+import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
@@ -143,9 +144,10 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
                 value={String(field.value ?? '')}
                 inputMode="numeric"
                 autoComplete="off"
-                onChange={({ target: { value } }) =>
-                  field.onChange(/^\d{1,9}$/.test(value) ? Number(value) : value)
-                }
+                onChange={({ target }) => {
+                  const typed = normalizeTyped(target.value);
+                  field.onChange(/^\d{1,9}$/.test(typed) ? Number(typed) : typed);
+                }}
               />
             </Field>
           )}

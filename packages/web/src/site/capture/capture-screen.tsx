@@ -1,3 +1,4 @@
+import { can } from '@brick/domain/permissions';
 import { titleFromWords } from '@brick/domain/site/outbox/title-from-words';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { X } from 'lucide-react';
@@ -8,11 +9,12 @@ import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
+import { Page } from '../../ui/layout/page.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { PersonChoice, SeverityChoice, TradeChoice } from '../issues/issue-choices.tsx';
 import { addIssue, ISSUE_PATH } from '../issues/issue-endpoints.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
-import { usePack } from '../pack/pack-context.tsx';
+import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { PlaceChoice, useIsPlaceGone } from '../places/place-choice.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
 import { type PlanSpot, pinIn, pinInAddress } from '../plans/plan-spot.ts';
@@ -238,8 +240,19 @@ function CaptureSheet() {
   );
 }
 
-/** A new sheet for each issue: "Save and next" begins with nothing of the one before but its place and trade. */
+/**
+ * A new sheet for each issue: "Save and next" begins with nothing of the one before but its place and trade. Who may
+ * not report issues is told before they type; what was captured earlier still opens.
+ */
 export function CaptureScreen() {
-  const { n } = useSearch({ strict: false }) as UrlValues;
+  const { n, resume } = useSearch({ strict: false }) as UrlValues;
+  const t = useTranslations('site.capture');
+  const mayReport = can(useSiteMember(), 'issues', 'create');
+  if (!mayReport && !resume)
+    return (
+      <Page title={t('title')}>
+        <p>{t('notAllowed')}</p>
+      </Page>
+    );
   return <CaptureSheet key={n ?? ''} />;
 }

@@ -17,7 +17,7 @@ import {
 } from '@brick/domain/diary/typed-line';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { Entry } from '@brick/domain/site/outbox/entry';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -69,6 +69,11 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const project = useSiteProject();
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
   const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (Object.keys(problems).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problems]);
   const day = { projectId: project.id, day: row.day };
 
   /** The line in words, as the addendum will say it if the day is signed meanwhile. */
@@ -177,7 +182,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
 
   return (
     <Modal title={line ? words('line.edit') : words(`adds.${section}`)} onClose={() => void sheet.close()}>
-      <form noValidate onSubmit={submit} className="grid gap-4">
+      <form ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {ASKED_FIELDS[section].map((name) => {
           if (name === 'refused')
             return (

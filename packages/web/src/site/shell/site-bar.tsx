@@ -1,8 +1,10 @@
 import { Link, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { memberFor } from '../../platform/projects/current-project.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
+import { useUser } from '../../platform/session/session.ts';
 import type { SiteProject } from '../project/site-projects.ts';
-import { CAPTURES } from './site-screens.ts';
+import { capturesFor } from './site-screens.ts';
 
 /** The bar at the foot of a telephone: what is captured, at the thumb. */
 export function SiteBar({ project }: { project: SiteProject }) {
@@ -14,7 +16,7 @@ export function SiteBar({ project }: { project: SiteProject }) {
       className="sticky bottom-0 z-(--z-sticky) border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden print:hidden"
     >
       <ul className="flex">
-        {CAPTURES.map(({ label, to, search, icon: Icon }) => (
+        {capturesFor(memberFor(useUser(), project)).map(({ label, to, search, icon: Icon }) => (
           <li key={label} className="flex-1">
             <Link
               to={to}

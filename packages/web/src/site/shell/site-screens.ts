@@ -1,3 +1,4 @@
+import { can, type Member } from '@brick/domain/permissions';
 import {
   Camera,
   ClipboardCheck,
@@ -34,10 +35,14 @@ export const SITE_LINKS: readonly SiteLink[] = [
 ];
 
 /** What is captured on site: the bar at the foot of a telephone, and the buttons of Today. */
-export const CAPTURES: readonly SiteLink[] = [
+const CAPTURES: readonly SiteLink[] = [
   { to: '/site/capture', label: 'issue', icon: TriangleAlert },
   { to: '/site/checks', label: 'check', icon: ClipboardCheck },
   { to: '/site/capture', search: { photo: '1' }, label: 'photo', icon: Camera },
   { to: '/site/diary', label: 'diary', icon: NotebookPen },
   { to: '/site/plans', label: 'plans', icon: MapIcon },
 ];
+
+/** Those that the member may use. */
+export const capturesFor = (member: Member): readonly SiteLink[] =>
+  CAPTURES.filter(({ to }) => to !== '/site/capture' || can(member, 'issues', 'create'));

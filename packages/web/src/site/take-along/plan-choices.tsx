@@ -55,10 +55,13 @@ function PlanToggle({ plan, isChosen, stored, onChoose }: PlanToggleProps) {
   const trouble = useSyncExternalStore(tileTroubles.subscribe, tileTroubles.snapshot).get(plan.id);
   const current = plan.revisions.find(({ number }) => number === plan.currentRevision);
   const bytes = tileBytesOf(plan);
+  const { code } = current ?? { code: null };
   const about =
-    current && bytes !== null
-      ? t('planText', { code: current.code, bytes: format.bytes(bytes) })
-      : t('planNone');
+    code === null
+      ? t('planNone')
+      : bytes === null
+        ? t('planUndrawn', { code })
+        : t('planText', { code, bytes: format.bytes(bytes) });
   const state = () => {
     if (stored !== undefined && stored === current?.number) return t('planHere');
     if (trouble === 'loading') return t('planLoading');

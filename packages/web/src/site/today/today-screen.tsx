@@ -12,12 +12,12 @@ import { editAddress } from '../issues/entry-addresses.ts';
 import { IssueCard } from '../issues/issue-card.tsx';
 import { useIssues } from '../issues/use-issues.ts';
 import { readMeta } from '../outbox/database.ts';
-import { usePack, useProjectDay } from '../pack/pack-context.tsx';
+import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { AtPlace } from '../places/at-place.tsx';
 import { placeInAddress } from '../places/place-in-address.ts';
 import { useSiteProject } from '../project/site-projects.ts';
-import { CAPTURES } from '../shell/site-screens.ts';
+import { capturesFor } from '../shell/site-screens.ts';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 
 // The rules of checks are not needed before Today is shown.
@@ -159,7 +159,7 @@ export function TodayScreen() {
           </Suspense>
         </div>
         <ul aria-label={t('frame.captures')} className="hidden content-start gap-3 md:grid">
-          {CAPTURES.map(({ label, to, search, icon: Icon }) => (
+          {capturesFor(useSiteMember()).map(({ label, to, search, icon: Icon }) => (
             <li key={label}>
               <Link
                 to={to}

@@ -7,6 +7,7 @@ const BASE =
   'relative inline-flex shrink-0 items-center justify-center gap-2 rounded border font-semibold ' +
   'whitespace-nowrap select-none transition-colors active:translate-y-px motion-reduce:active:translate-y-0 ' +
   'disabled:cursor-not-allowed disabled:opacity-50 disabled:active:translate-y-0 ' +
+  'not-aria-busy:aria-disabled:cursor-not-allowed not-aria-busy:aria-disabled:opacity-50 ' +
   'aria-busy:cursor-progress aria-busy:active:translate-y-0 print:hidden';
 
 const VARIANTS: Record<ButtonVariant, string> = {

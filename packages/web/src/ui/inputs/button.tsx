@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent, ReactNode } from 'react';
+import { type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { cx } from '../cx.ts';
 import { SpinnerMark } from '../feedback/spinner.tsx';
 import { Tooltip } from '../overlay/tooltip.tsx';
@@ -15,6 +15,30 @@ interface ButtonProps extends ComponentProps<'button'> {
 }
 
 const preventClick = (event: MouseEvent) => event.preventDefault();
+
+/**
+ * Props of a button that is pending or disabled. Disabling the focused one would move the focus to the top of the page:
+ * it keeps it, and a click, and Enter in a field, are ignored here.
+ */
+function useHeldFocus({ pending, ...rest }: ComponentProps<'button'> & { pending: boolean }) {
+  const [focused, setFocused] = useState(false);
+  const off = pending || (rest.disabled === true && focused);
+  return {
+    ...rest,
+    disabled: rest.disabled === true && !focused,
+    onClick: off ? preventClick : rest.onClick,
+    onFocus: (event: FocusEvent<HTMLButtonElement>) => {
+      setFocused(true);
+      rest.onFocus?.(event);
+    },
+    onBlur: (event: FocusEvent<HTMLButtonElement>) => {
+      setFocused(false);
+      rest.onBlur?.(event);
+    },
+    'aria-busy': pending || undefined,
+    'aria-disabled': off || rest['aria-disabled'],
+  };
+}
 
 function ButtonFace({ hidden, children }: { hidden: boolean; children: ReactNode }) {
   return (
@@ -33,18 +57,13 @@ export function Button({
   type = 'button',
   className,
   children,
-  onClick,
   ...rest
 }: ButtonProps) {
   return (
     <button
-      {...rest}
+      {...useHeldFocus({ ...rest, pending })}
       data-look={variant}
       type={type}
-      // Disabling it would move the focus to the top of the page; a click, and Enter in a field, are ignored here.
-      onClick={pending ? preventClick : onClick}
-      aria-busy={pending || undefined}
-      aria-disabled={pending || rest['aria-disabled']}
       className={cx(buttonStyle({ variant, size }), className)}
     >
       {/* Both labels share one grid cell, so that the button keeps its width. */}
@@ -83,17 +102,13 @@ export function IconButton({
   tooltip = true,
   type = 'button',
   className,
-  onClick,
   ...rest
 }: IconButtonProps) {
   const button = (
     <button
-      {...rest}
+      {...useHeldFocus({ ...rest, pending })}
       type={type}
       aria-label={label}
-      onClick={pending ? preventClick : onClick}
-      aria-busy={pending || undefined}
-      aria-disabled={pending || rest['aria-disabled']}
       className={cx(buttonStyle({ variant, size, square: true }), className)}
     >
       {pending ? <SpinnerMark /> : icon}
