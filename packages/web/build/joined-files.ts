@@ -4,8 +4,10 @@ type Chunk = Rolldown.OutputChunk;
 
 /** How many bytes of script, minified, are worth a request less: a telephone waits longer for the request. */
 const REQUEST = 3_000;
-/** The most that anybody gets of what their page does not use, in the same bytes. */
+/** The most that anybody gets of what their page does not use, in the same bytes, and where the page alone is long. */
 const MOST_UNUSED = 25_000;
+const MOST_UNUSED_OF_LONG = 10_000;
+const LONG = 190_000;
 
 /** A file of the build, or several that become one. */
 interface Part {
@@ -31,8 +33,11 @@ function inAll(sets: readonly Set<string>[]): Set<string> {
 /** Words are small and come beside what says them. */
 const isWords = (chunk: Chunk | undefined): boolean => /\/messages\//.test(chunk?.facadeModuleId ?? '');
 
-/** For each entry and dynamic import, what is loaded when it has come: its own files and what all that ask for it have. */
-function loadedPages(chunks: ReadonlyMap<string, Chunk>): Map<string, Set<string>> {
+/**
+ * For each entry and dynamic import, what is loaded when it has come: its own files and what all that ask for it have;
+ * `fresh` are those of its own that come with it.
+ */
+function loadedPages(chunks: ReadonlyMap<string, Chunk>) {
   const starts = [...chunks.values()].filter(({ isEntry, isDynamicEntry }) => isEntry || isDynamicEntry);
   const own = new Map(
     starts.map(({ fileName }) => [fileName, closure([fileName], (one) => chunks.get(one)?.imports ?? [])]),
@@ -48,19 +53,21 @@ function loadedPages(chunks: ReadonlyMap<string, Chunk>): Map<string, Set<string
       isEntry ? (own.get(fileName) ?? new Set<string>()) : new Set(chunks.keys()),
     ]),
   );
+  const fresh = new Map(own);
   for (let changed = true; changed; ) {
     changed = false;
     for (const { fileName, isEntry } of starts) {
       if (isEntry) continue;
       const before = isWords(chunks.get(fileName))
-        ? []
+        ? new Set<string>()
         : inAll((askers.get(fileName) ?? []).flatMap((asker) => pages.get(asker) ?? []));
       const page = new Set([...(own.get(fileName) ?? []), ...before]);
       if (page.size < (pages.get(fileName)?.size ?? 0)) changed = true;
       pages.set(fileName, page);
+      fresh.set(fileName, new Set([...(own.get(fileName) ?? [])].filter((file) => !before.has(file))));
     }
   }
-  return pages;
+  return { pages, fresh };
 }
 
 /**
@@ -71,7 +78,7 @@ function loadedPages(chunks: ReadonlyMap<string, Chunk>): Map<string, Set<string
  */
 export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<string, string> {
   const chunks = new Map(built.map((chunk) => [chunk.fileName, chunk]));
-  const pages = loadedPages(chunks);
+  const { pages, fresh } = loadedPages(chunks);
   const first = pages.get(built.find(({ facadeModuleId }) => facadeModuleId === firstScreen)?.fileName ?? '');
   if (!first) throw new Error(`The build has no file for ${firstScreen}.`);
   const withDynamic = (one: string) => [
@@ -105,8 +112,13 @@ export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<s
     for (const part of found) for (const needed of needs(part)) found.add(needed);
     return found;
   };
-  const unused = new Map(
-    [...pages.keys()].map((page) => [page, isWords(chunks.get(page)) ? MOST_UNUSED : 0]),
+  /** What a page may still get that it does not use. */
+  const left = new Map(
+    [...fresh].map(([page, files]): [string, number] => {
+      const bytes = [...files].reduce((sum, file) => sum + (chunks.get(file)?.code.length ?? 0), 0);
+      const most = bytes > LONG ? MOST_UNUSED_OF_LONG : MOST_UNUSED;
+      return [page, isWords(chunks.get(page)) ? 0 : most];
+    }),
   );
 
   /** What joining two parts gains, in bytes, and what each page then gets without use; null where that is too much or a circle. */
@@ -125,7 +137,7 @@ export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<s
         if (gain <= 0) return null;
       }
     }
-    const isTooMuch = [...extra].some(([page, bytes]) => (unused.get(page) ?? 0) + bytes > MOST_UNUSED);
+    const isTooMuch = [...extra].some(([page, bytes]) => bytes > (left.get(page) ?? 0));
     const leadsTo = (from: Part, to: Part) =>
       needs(from).some((next) => next !== to && allNeeds([next]).has(to));
     return isTooMuch || leadsTo(one, other) || leadsTo(other, one) ? null : { gain, extra };
@@ -147,7 +159,7 @@ export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<s
       if (!best) continue;
       joined = true;
       const { other } = best;
-      for (const [page, bytes] of best.extra) unused.set(page, (unused.get(page) ?? 0) + bytes);
+      for (const [page, bytes] of best.extra) left.set(page, (left.get(page) ?? 0) - bytes);
       const together: Part = {
         chunks: [...part.chunks, ...other.chunks],
         bytes: part.bytes + other.bytes,
