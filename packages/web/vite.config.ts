@@ -114,8 +114,11 @@ function precompressed(): Plugin {
   };
 }
 
-/** What scripts are built from; modules with a name in `joined` go to the file of that name. */
-const scripts = (joined: ReadonlyMap<string, string>): UserConfig => ({
+/** The name of its file for each module that is better in a file with others. */
+const joined = new Map<string, string>();
+
+/** What scripts are built from. */
+const scripts: UserConfig = {
   plugins: [compiledMessages(), namesAlone(), named(), react(), tailwind(), exifAlone(), plainIcons()],
   resolve: { alias: ALIAS },
   build: {
@@ -189,14 +192,18 @@ const scripts = (joined: ReadonlyMap<string, string>): UserConfig => ({
       ]),
     ),
   },
+};
+
+/** Builds the scripts once without writing, to know which files are better one. */
+const joinsFiles = (): Plugin => ({
+  name: 'joined-files',
+  apply: 'build',
+  buildStart: async () => {
+    for (const [id, name] of await joinedAfterBuilding(scripts, FIRST_SCREEN)) joined.set(id, name);
+  },
 });
 
-export default defineConfig(async ({ command }) => {
-  const joined =
-    command === 'build' ? await joinedAfterBuilding(scripts(new Map()), FIRST_SCREEN) : new Map();
-  const config = scripts(joined);
-  return {
-    ...config,
-    plugins: [...(config.plugins ?? []), fontsAhead(), drawnAhead(), siteApp(), precompressed()],
-  };
+export default defineConfig({
+  ...scripts,
+  plugins: [...(scripts.plugins ?? []), joinsFiles(), fontsAhead(), drawnAhead(), siteApp(), precompressed()],
 });
