@@ -62,7 +62,8 @@ test.describe('the documents screen', () => {
     await page.getByRole('button', { name: 'Add Document' }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Add Document' });
     await dialog.getByRole('button', { name: 'Add Document' }).click();
-    await expect(dialog.getByText('This field is required')).toBeVisible();
+    // The title, the kind.
+    await expect(dialog.getByText('This field is required')).toHaveCount(2);
     await dialog.getByRole('textbox', { name: /^Title/ }).fill('Building permit');
     await dialog.getByRole('combobox', { name: /^Kind/ }).selectOption({ label: 'Permit' });
     await dialog.getByRole('combobox', { name: /^Phase/ }).selectOption('land_planning');
