@@ -19,7 +19,7 @@ interface Part {
   documents: string;
 }
 
-function closure(starts: readonly string[], next: (one: string) => readonly string[]): Set<string> {
+function closure<T>(starts: readonly T[], next: (one: T) => readonly T[]): Set<T> {
   const found = new Set(starts);
   for (const one of found) for (const other of next(one)) found.add(other);
   return found;
@@ -99,19 +99,12 @@ export function joinedFiles(built: readonly Chunk[], firstScreen: string): Map<s
       },
     ]),
   );
-  for (const [page, files] of pages) {
-    for (const file of files) partOf.get(file)?.pages.add(page);
-  }
+  for (const [page, files] of pages) for (const file of files) partOf.get(file)?.pages.add(page);
   const needs = (part: Part): Part[] =>
     part.chunks
-      .flatMap(({ imports }) => imports)
-      .flatMap((file) => partOf.get(file) ?? [])
+      .flatMap(({ imports }) => imports.flatMap((file) => partOf.get(file) ?? []))
       .filter((needed) => needed !== part);
-  const allNeeds = (parts: readonly Part[]): Set<Part> => {
-    const found = new Set(parts);
-    for (const part of found) for (const needed of needs(part)) found.add(needed);
-    return found;
-  };
+  const allNeeds = (parts: readonly Part[]): Set<Part> => closure(parts, needs);
   /** What a page may still get that it does not use. */
   const left = new Map(
     [...fresh].map(([page, files]): [string, number] => {
