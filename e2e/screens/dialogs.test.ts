@@ -119,15 +119,18 @@ test.describe('a form in a dialog', () => {
       await page.route('**/issues', (route) =>
         route.request().method() === 'POST' ? route.abort() : route.fallback(),
       );
+      // The page itself looks, because a toast leaves after seconds.
+      const toastBelow = page.waitForFunction(() => {
+        const reason = document.querySelector('[role="dialog"] [role="alert"]')?.getBoundingClientRect();
+        const toast = [...document.querySelectorAll('li')]
+          .find((item) => item.textContent?.includes('Failed to report issue'))
+          ?.getBoundingClientRect();
+        return reason && toast && toast.top >= reason.bottom;
+      });
       await dialog.getByRole('button', { name: 'Report Issue' }).click();
+      await toastBelow;
       const reason = dialog.getByRole('alert').filter({ hasText: 'could not be reached' });
       await expect(reason).toBeInViewport({ ratio: 1 });
-      const bottom = async () => {
-        const box = await reason.boundingBox();
-        return (box?.y ?? 0) + (box?.height ?? 0);
-      };
-      const toast = page.getByRole('listitem').filter({ hasText: 'Failed to report issue' });
-      await expect.poll(async () => ((await toast.boundingBox())?.y ?? 0) >= (await bottom())).toBe(true);
     }
   });
 
