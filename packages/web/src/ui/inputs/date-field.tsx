@@ -73,18 +73,20 @@ export function DateField({
   const now = today ?? dayIn(timeZone, Date.now());
   const read = (text: string) => (text.trim() === '' ? null : (parseTypedDate(text, locale, now) ?? text));
   const typing = typed !== null && read(typed) === value;
-  const readable = value === null || isCalendarDate(value);
+  const unreadable =
+    value === null || isCalendarDate(value) ? null : t('date.unreadable', { example: dateExample(locale) });
 
+  const invalid = control['aria-invalid'];
   useEffect(() => {
-    if (readable) report(null);
-  }, [readable, report]);
+    if (invalid || !unreadable) report(unreadable);
+  }, [unreadable, invalid, report]);
 
   const type = (text: string) => {
     setTyped(text);
     onChange(read(text));
   };
   const leave = () => {
-    if (!readable) report(t('date.unreadable', { example: dateExample(locale) }));
+    report(unreadable);
     setTyped(null);
     onBlur?.();
   };
@@ -136,7 +138,7 @@ export function DateField({
       >
         {Calendar ? (
           <Calendar
-            value={readable ? value : null}
+            value={unreadable ? null : value}
             onPick={pick}
             locale={locale}
             dir={dir}

@@ -32,7 +32,8 @@ export function Field({
   const t = useTranslations('ui');
   const id = useId();
   const [reported, setReported] = useState<string | null>(null);
-  const sentence = error ?? reported;
+  // The control knows how its text is written here; the schema knows only how it is sent.
+  const sentence = reported ?? error;
   const [hintId, errorId] = [`${id}hint`, `${id}error`];
   const control: FieldControl = {
     id,

@@ -43,18 +43,22 @@ export function MoneyInput({
   const read = (text: string) => parseTypedAmount(text, code, locale);
   // If the form sets another value, the typed text is outdated.
   const typing = typed !== null && (read(typed) ?? typed) === value;
+  const unreadable =
+    read(value) === null
+      ? t('money.unreadable', { example: formatTypedAmount('1500.00', code, locale) })
+      : null;
 
+  const invalid = control['aria-invalid'];
   useEffect(() => {
-    if (parseTypedAmount(value, code, locale) !== null) report(null);
-  }, [value, code, locale, report]);
+    if (invalid || !unreadable) report(unreadable);
+  }, [unreadable, invalid, report]);
 
   const type = (text: string) => {
     setTyped(text);
     onChange(read(text) ?? text);
   };
   const leave = () => {
-    if (read(value) === null)
-      report(t('money.unreadable', { example: formatTypedAmount('1500.00', code, locale) }));
+    report(unreadable);
     setTyped(null);
     onBlur?.();
   };
