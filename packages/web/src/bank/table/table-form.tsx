@@ -34,10 +34,7 @@ interface TableFormProps {
 
 function useChosenAccount({ lines, accounts }: Pick<TableFormProps, 'lines' | 'accounts'>) {
   const { currency } = useFormat();
-  const [id, setId] = useState<number | null>(() => {
-    const titlesAt = (headLine: number) => (lines[headLine] ?? []).map((cell) => String(cell ?? ''));
-    return (fittingAccount(accounts, titlesAt) ?? accounts[0])?.id ?? null;
-  });
+  const [id, setId] = useState(() => (fittingAccount(accounts, lines) ?? accounts[0])?.id ?? null);
   const [added, setAdded] = useState<NewAccount>({ name: '', account: '', currency });
   return { account: accounts.find((one) => one.id === id) ?? null, id, setId, added, setAdded };
 }
@@ -126,7 +123,7 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
           />
           <Field label={t('headLine')} hint={t('headLineHint')}>
             <Select
-              value={String(layout.headLine)}
+              value={String(table.headLine)}
               onChange={(event) => table.choose({ headLine: Number(event.target.value) })}
               options={lines.slice(0, OFFERED_LINES).map((line, place) => ({
                 value: String(place),

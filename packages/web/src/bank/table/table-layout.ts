@@ -1,10 +1,11 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import type { ColumnMapping } from '../../platform/import/column-mapping.ts';
+import type { GridCell } from '../../platform/import/grid.ts';
 import { DATE_ORDERS, DECIMAL_MARKS, type Formats } from '../../platform/import/guess-formats.ts';
+import { headLineWith } from './table-rows.ts';
 
 /** How a table was read, kept with its account: the next one of the same form is read alike. */
 export interface TableLayout {
-  headLine: number;
   titles: readonly string[];
   mapping: ColumnMapping;
   formats: Formats;
@@ -17,13 +18,11 @@ const isTexts = (value: unknown): value is string[] =>
 /** Reads what an account keeps; null for none, or for one of another version. */
 export function layoutOf({ tableLayout }: Pick<BankAccount, 'tableLayout'>): TableLayout | null {
   if (tableLayout === null) return null;
-  const { headLine, titles, mapping, date, decimal, reversed } = tableLayout;
+  const { titles, mapping, date, decimal, reversed } = tableLayout;
   const order = DATE_ORDERS.find((known) => known === date);
   const mark = DECIMAL_MARKS.find((known) => known === decimal);
-  if (typeof headLine !== 'number' || !isTexts(titles) || !Array.isArray(mapping) || !order || !mark)
-    return null;
+  if (!isTexts(titles) || !Array.isArray(mapping) || !order || !mark) return null;
   return {
-    headLine,
     titles,
     mapping: mapping.map((field) => (typeof field === 'string' ? field : null)),
     formats: { date: order, decimal: mark },
@@ -32,20 +31,17 @@ export function layoutOf({ tableLayout }: Pick<BankAccount, 'tableLayout'>): Tab
 }
 
 /** A layout as an account keeps it. */
-export const keptLayout = ({ headLine, titles, mapping, formats, reversed }: TableLayout) => ({
-  ...{ headLine, titles: [...titles], mapping: [...mapping], reversed },
+export const keptLayout = ({ titles, mapping, formats, reversed }: TableLayout) => ({
+  ...{ titles: [...titles], mapping: [...mapping], reversed },
   ...{ date: formats.date, decimal: formats.decimal },
 });
-
-const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((title, place) => title === other[place]);
 
 /** The account whose kept layout fits a table. */
 export const fittingAccount = (
   accounts: readonly BankAccount[],
-  titlesAt: (headLine: number) => readonly string[],
+  lines: readonly (readonly GridCell[])[],
 ): BankAccount | undefined =>
   accounts.find((account) => {
     const layout = layoutOf(account);
-    return layout !== null && isSame(layout.titles, titlesAt(layout.headLine));
+    return layout !== null && headLineWith(lines, layout.titles) >= 0;
   });

@@ -39,8 +39,7 @@ describe('a table of a bank', () => {
       },
       { bookedOn: '2026-06-03', valueOn: null, amount: 1_000_000n, account: null },
     ]);
-    // The titles are the third line that is not blank.
-    expect(rows.map(({ line }) => line)).toEqual([4, 5]);
+    expect(rows.map(({ line }) => line)).toEqual([5, 6]);
   });
 
   it('may have debit and credit in two columns, of either sign', () => {
@@ -77,16 +76,17 @@ describe('a table of a bank', () => {
 
   it('is read alike the next time', () => {
     const layout = {
-      ...{ headLine: 2, titles: ['Buchung', 'Betrag'], mapping: ['bookedOn', 'amount'], reversed: true },
+      ...{ titles: ['Buchung', 'Betrag'], mapping: ['bookedOn', 'amount'], reversed: true },
       formats: { date: 'dmy', decimal: ',' },
     } as const;
     const tableLayout = JSON.parse(JSON.stringify(keptLayout(layout))) as ReturnType<typeof keptLayout>;
     const account = { ...{ id: 7, name: 'Giro', account: null, currency: 'EUR', tableLayout, version: 1 } };
     expect(layoutOf(account)).toEqual(layout);
-    expect(layoutOf({ tableLayout: { headLine: 'x' } })).toBeNull();
+    expect(layoutOf({ tableLayout: { titles: 'x' } })).toBeNull();
     expect(layoutOf({ tableLayout: null })).toBeNull();
     const accounts = [account] as unknown as Parameters<typeof fittingAccount>[0];
-    expect(fittingAccount(accounts, () => ['Buchung', 'Betrag'])?.id).toBe(7);
-    expect(fittingAccount(accounts, () => ['Buchung'])).toBeUndefined();
+    const day = ['2026-06-01', '1,00'];
+    expect(fittingAccount(accounts, [['Konto'], [''], ['Buchung', 'Betrag', ''], day])?.id).toBe(7);
+    expect(fittingAccount(accounts, [['Buchung'], day])).toBeUndefined();
   });
 });

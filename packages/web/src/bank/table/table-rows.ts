@@ -32,7 +32,7 @@ export function guessBankColumns(titles: readonly string[]): (string | null)[] {
 }
 
 const titlesOf = (line: readonly GridCell[]): string[] =>
-  line.map((cell) => (cell === null ? '' : String(cell)));
+  line.map((cell) => (cell === null ? '' : String(cell).trim()));
 
 const hasAmount = (mapping: ColumnMapping): boolean =>
   mapping.includes('amount') || (mapping.includes('debit') && mapping.includes('credit'));
@@ -42,6 +42,12 @@ export const missingIn = (mapping: ColumnMapping): ('bookedOn' | 'amount')[] => 
   ...(mapping.includes('bookedOn') ? [] : (['bookedOn'] as const)),
   ...(hasAmount(mapping) ? [] : (['amount'] as const)),
 ];
+
+/** The place of the line with these titles, -1 if there is none. Blank ones at its end do not count. */
+export function headLineWith(lines: readonly (readonly GridCell[])[], titles: readonly string[]): number {
+  const textOf = (line: readonly string[]) => line.join('\n').trim();
+  return lines.slice(0, HEAD_LINES).findIndex((line) => textOf(titlesOf(line)) === textOf(titles));
+}
 
 /** The place of the line with the titles: the first one that names a day and an amount, for banks put lines above it. */
 export function headLineOf(lines: readonly (readonly GridCell[])[]): number {

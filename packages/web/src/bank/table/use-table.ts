@@ -6,7 +6,14 @@ import { type Grid, type GridCell, GridError } from '../../platform/import/grid.
 import type { Formats } from '../../platform/import/guess-formats.ts';
 import { BANK_COLUMNS } from './bank-columns.ts';
 import { layoutOf, type TableLayout } from './table-layout.ts';
-import { guessBankColumns, headLineOf, readTable, type TableRow, tableFrom } from './table-rows.ts';
+import {
+  guessBankColumns,
+  headLineOf,
+  headLineWith,
+  readTable,
+  type TableRow,
+  tableFrom,
+} from './table-rows.ts';
 
 export type TableLines = readonly (readonly GridCell[])[];
 
@@ -28,14 +35,15 @@ interface TableOptions {
   today: string;
 }
 
-type Chosen = Partial<Omit<TableLayout, 'titles'>>;
+type Chosen = Partial<Omit<TableLayout, 'titles'> & { headLine: number }>;
 
 /** How a table is read: as it is chosen, else as its account keeps it, else as it looks. */
 export function useTable(lines: TableLines, { account, currency, language, today }: TableOptions) {
   const [chosen, setChosen] = useState<Chosen>({});
   const kept = useMemo(() => (account === null ? null : layoutOf(account)), [account]);
+  const keptHead = useMemo(() => headLineWith(lines, kept?.titles ?? []), [lines, kept]);
   const guessedHead = useMemo(() => headLineOf(lines), [lines]);
-  const headLine = chosen.headLine ?? kept?.headLine ?? guessedHead;
+  const headLine = chosen.headLine ?? (kept && keptHead >= 0 ? keptHead : guessedHead);
   const grid = useMemo(() => gridAt(lines, headLine), [lines, headLine]);
   const isKept = kept !== null && grid !== null && kept.titles.join('\n') === grid.titles.join('\n');
   const mapping = useMemo(
@@ -68,12 +76,11 @@ export function useTable(lines: TableLines, { account, currency, language, today
           }),
     [grid, mapping, date, decimal, language, currency, today, reversed, headLine],
   );
-  const layout: TableLayout = {
-    ...{ headLine, titles: grid?.titles ?? [], mapping, reversed },
-    formats: { date, decimal },
-  };
+  const formats = { date, decimal };
+  const layout: TableLayout = { titles: grid?.titles ?? [], mapping, formats, reversed };
   return {
     grid,
+    headLine,
     layout,
     guessed,
     rows,

@@ -104,6 +104,11 @@ describe('a file of expenses', () => {
     expect(far.titles[0]).toBe('x');
   });
 
+  it('counts the lines that are blank', async () => {
+    const rows = await expensesIn('\nDate,Item,Phase,Amount\n\n\n2026-03-18,Sand,foundation,5\n\n');
+    expect(rows.map(({ line }) => line)).toEqual([5]);
+  });
+
   it('says of a credit note that its amount is below zero, and of an invoice that it is not', async () => {
     const rows = await expensesIn(
       'Date,Item,Phase,Amount,Kind\n2026-03-18,Sand,foundation,5,credit_note\n2026-03-18,Sand,foundation,-5,\n2026-03-18,Sand,foundation,-5,credit_note\n',

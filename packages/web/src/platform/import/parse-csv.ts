@@ -28,7 +28,7 @@ function guessSeparator(text: string): string {
   return SEPARATORS.reduce((best, separator) => (count(separator) > count(best) ? separator : best));
 }
 
-/** Parses CSV, or the clipboard of a spreadsheet. Throws GridError. */
+/** Parses CSV, or the clipboard of a spreadsheet, with its blank lines. Throws GridError. */
 export function parseCsv(text: string): string[][] {
   try {
     const lines: string[][] = parse(text, {
@@ -37,7 +37,6 @@ export function parseCsv(text: string): string[][] {
       relax_column_count: true,
       // A quote in the middle of a cell is an ordinary character: 6" nails.
       relax_quotes: true,
-      skip_empty_lines: true,
       to: MOST_LINES,
       max_record_size: LONGEST_LINE,
     });
