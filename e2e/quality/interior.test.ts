@@ -49,6 +49,19 @@ test.describe('interior design', () => {
     await page.waitForURL(/\/interior\?/);
   });
 
+  test('a contractor selects only the tasks that are assigned to them', async ({ signedIn, joined }) => {
+    const owner = await signedIn();
+    const project = await addProject(owner);
+    const { page, username } = await joined(owner, project, 'contractor');
+    const plans = `/api/projects/${project}/interior-plans`;
+    const plan = await sendJson(owner, 'POST', plans, { roomName: 'Hall' });
+    for (const task of [{ taskName: 'Tiles', assignedTo: username }, { taskName: 'Paint' }])
+      await sendJson(owner, 'POST', `/api/interior-plans/${plan.id}/tasks`, task);
+    await page.goto(`/interior?tasks=${plan.id}`);
+    await expect(page.getByRole('checkbox', { name: 'Select Tiles' })).toBeEnabled();
+    await expect(page.getByRole('checkbox', { name: 'Select Paint' })).toBeDisabled();
+  });
+
   test('a link in place of a drawing is there again after a reload', async ({ signedIn }) => {
     const visitor = await signedIn();
     await addProject(visitor);

@@ -77,8 +77,13 @@ export function TaskList({ plan, status, selection, actionsOf, onAdd }: TaskList
   );
 }
 
-/** The checkbox that selects a task. */
-function TaskCheckbox({ task, selection }: { task: InteriorTask; selection: Selection }) {
+interface TaskProps {
+  task: InteriorTask;
+  actions: readonly RowAction[];
+}
+
+/** The checkbox that selects a task, disabled where the user may do nothing with it. */
+function TaskCheckbox({ task, actions, selection }: TaskProps & { selection: Selection }) {
   const t = useTranslations('ui');
   const change = (on: boolean) => {
     const next = new Set(selection.selected);
@@ -90,16 +95,12 @@ function TaskCheckbox({ task, selection }: { task: InteriorTask; selection: Sele
     <CheckMark
       aria-label={t('table.select', { name: task.taskName })}
       checked={selection.selected.has(task.id)}
+      disabled={actions.length === 0}
       onChange={(event) => change(event.currentTarget.checked)}
       // The touch target is larger than the visible box.
       className="mt-0.5 after:absolute after:-inset-3.5"
     />
   );
-}
-
-interface TaskProps {
-  task: InteriorTask;
-  actions: readonly RowAction[];
 }
 
 /** The buttons beside a task's name, by action. */
@@ -114,7 +115,7 @@ function TaskRow({ task, actions, selection }: TaskProps & Pick<TaskListProps, '
   return (
     <li className="grid gap-y-1 py-3">
       <div className="flex items-start justify-between gap-x-3">
-        {selection && <TaskCheckbox task={task} selection={selection} />}
+        {selection && <TaskCheckbox task={task} actions={actions} selection={selection} />}
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold wrap-anywhere">
             <RowLink kind="interior-task" id={task.id} inTable={false}>
