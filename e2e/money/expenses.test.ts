@@ -145,7 +145,11 @@ test.describe('the expenses screen', () => {
     await page.goto('/expenses');
     await page.getByRole('radio', { name: 'Paid' }).click();
     await expect(page.getByText('15 expenses')).toBeVisible();
-    await page.getByRole('searchbox', { name: /Filter by item/ }).fill('Delivery 0001');
+    const search = page.getByRole('searchbox', { name: /Filter by item/ });
+    await search.focus();
+    await page.keyboard.insertText('What somebody pasted, which is too long. '.repeat(9));
+    await expect(page.getByText('No expense matches these filters')).toBeVisible();
+    await search.fill('Delivery 0001');
     await expect(page.getByText('5 expenses')).toBeVisible();
     // 11, 13, 15, 17 and 19 are paid: 11.25 + 13.25 + 15.25 + 17.25 + 19.25 = 76.25.
     await expect(page.getByText('76.25', { exact: true })).toBeVisible();

@@ -46,6 +46,8 @@ export function SearchInput({
       <TextInput
         ref={box}
         type="search"
+        // The server takes no more.
+        maxLength={200}
         aria-label={label}
         placeholder={placeholder ?? label}
         value={text}
