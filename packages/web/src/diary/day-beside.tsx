@@ -16,7 +16,7 @@ import { lazyComponent } from '../ui/lazy-component.ts';
 import { CopyButton } from './copy-button.tsx';
 import { arrivedPhotos, photosOfDay } from './diary-calls.ts';
 import { SectionPart } from './section-part.tsx';
-import { useWritten } from './use-line-text.ts';
+import { useWritten } from './use-written.ts';
 
 const SignForm = lazyComponent(() => import('./sign-form.tsx'), 'SignForm');
 const AddendumForm = lazyComponent(() => import('./addendum-form.tsx'), 'AddendumForm');

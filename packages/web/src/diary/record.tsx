@@ -6,13 +6,13 @@ import type { Weather } from '@brick/domain/diary/weather';
 import type { ReplyOf } from '@brick/domain/endpoint';
 import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { useLineText, useWeatherText } from '../platform/i18n/use-line-text.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import type { RecordKind } from '../records/record-kind.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { isolated } from '../ui/format/isolated.ts';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { useLineText, useWeatherText } from './use-line-text.ts';
 
 function Hours({ value }: { value: number | null }) {
   const { number } = useFormat();

@@ -10,6 +10,7 @@ import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { rowPhotoUrl } from '../platform/files/send-row-photo.ts';
+import { useLineText } from '../platform/i18n/use-line-text.ts';
 import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -20,7 +21,7 @@ import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { arrivedPhotos, hoursOf, linesOf, removeLineEndpoint } from './diary-calls.ts';
-import { useLineText, useWritten } from './use-line-text.ts';
+import { useWritten } from './use-written.ts';
 
 // What is typed into loads at the first click.
 const LineForm = lazyComponent(() => import('./line-form.tsx'), 'LineForm');

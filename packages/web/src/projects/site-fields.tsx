@@ -30,6 +30,28 @@ const typedNumber = (text: string): number | string => {
   return /^\d{1,9}$/.test(plain) ? Number(plain) : text;
 };
 
+interface DaysInputProps extends Pick<SiteFieldsProps['form'], 'control'> {
+  name: 'reviewDays' | 'defectsDays' | `correctionDays.${'high' | 'medium' | 'low'}`;
+  maxLength: number;
+}
+
+const DaysInput = ({ control, name, maxLength }: DaysInputProps) => (
+  <Controller
+    control={control}
+    name={name}
+    render={({ field }) => (
+      <TextInput
+        {...field}
+        value={String(field.value ?? '')}
+        onChange={(event) => field.onChange(typedNumber(event.target.value))}
+        inputMode="numeric"
+        maxLength={maxLength}
+        autoComplete="off"
+      />
+    )}
+  />
+);
+
 /** What holds on site: its time zone, and the days within which snags and defects are to be put right. */
 export function SiteFields({ form: { control, register, formState } }: SiteFieldsProps) {
   const t = useTranslations('projects.form');
@@ -58,20 +80,7 @@ export function SiteFields({ form: { control, register, formState } }: SiteField
                 label={label(severity)}
                 error={errors.correctionDays?.[severity]?.message}
               >
-                <Controller
-                  control={control}
-                  name={`correctionDays.${severity}`}
-                  render={({ field }) => (
-                    <TextInput
-                      {...field}
-                      value={String(field.value ?? '')}
-                      onChange={(event) => field.onChange(typedNumber(event.target.value))}
-                      inputMode="numeric"
-                      maxLength={4}
-                      autoComplete="off"
-                    />
-                  )}
-                />
+                <DaysInput control={control} name={`correctionDays.${severity}`} maxLength={4} />
               </Field>
             ))}
           </div>
@@ -84,36 +93,10 @@ export function SiteFields({ form: { control, register, formState } }: SiteField
         />
       </Field>
       <Field label={t('reviewDays')} error={errors.reviewDays?.message} hint={t('reviewDaysHint')}>
-        <Controller
-          control={control}
-          name="reviewDays"
-          render={({ field }) => (
-            <TextInput
-              {...field}
-              value={String(field.value ?? '')}
-              onChange={(event) => field.onChange(typedNumber(event.target.value))}
-              inputMode="numeric"
-              maxLength={3}
-              autoComplete="off"
-            />
-          )}
-        />
+        <DaysInput control={control} name="reviewDays" maxLength={3} />
       </Field>
       <Field label={t('defectsDays')} error={errors.defectsDays?.message} hint={t('defectsDaysHint')}>
-        <Controller
-          control={control}
-          name="defectsDays"
-          render={({ field }) => (
-            <TextInput
-              {...field}
-              value={String(field.value ?? '')}
-              onChange={(event) => field.onChange(typedNumber(event.target.value))}
-              inputMode="numeric"
-              maxLength={4}
-              autoComplete="off"
-            />
-          )}
-        />
+        <DaysInput control={control} name="defectsDays" maxLength={4} />
       </Field>
     </>
   );

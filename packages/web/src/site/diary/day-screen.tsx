@@ -9,6 +9,7 @@ import { Copy, Pencil, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { useLineText } from '../../platform/i18n/use-line-text.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
@@ -28,7 +29,7 @@ import { addLineCall } from './diary-endpoints.ts';
 import { LineSheet } from './line-sheet.tsx';
 import type { LocalDay } from './local-days.ts';
 import { SignSheet } from './sign-sheet.tsx';
-import { useDays, useSiteLineText } from './use-days.ts';
+import { useDays } from './use-days.ts';
 import { WeatherPart } from './weather-part.tsx';
 
 const isSection = (text: string | undefined): text is DiarySection =>
@@ -101,7 +102,7 @@ interface LinesProps {
 function Lines({ local: { row, waiting }, section, onEdit }: LinesProps) {
   const words = useTranslations('diary-days');
   const t = useTranslations('site.diary');
-  const lineText = useSiteLineText();
+  const lineText = useLineText();
   const member = useSiteMember();
   const lines = row.lines.filter((line) => line.section === section);
   if (lines.length === 0) return <p className="text-ink-2">{words('line.nothing')}</p>;

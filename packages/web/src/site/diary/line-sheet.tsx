@@ -20,6 +20,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { useLineText } from '../../platform/i18n/use-line-text.ts';
 import { Field } from '../../ui/inputs/field.tsx';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 import { Select } from '../../ui/inputs/select.tsx';
@@ -34,7 +35,6 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { addendumCall, addLineCall, editLineCall } from './diary-endpoints.ts';
-import { useSiteLineText } from './use-days.ts';
 
 interface LineSheetProps {
   row: DiaryDay;
@@ -65,7 +65,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const fields = useTranslations('diary-days.fields');
   const phases = useTranslations('phases');
   const t = useTranslations('site.diary');
-  const lineText = useSiteLineText();
+  const lineText = useLineText();
   const project = useSiteProject();
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
   const [problems, setProblems] = useState<Partial<Record<LineFieldName, LineProblem>>>({});

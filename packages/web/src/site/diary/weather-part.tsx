@@ -11,6 +11,7 @@ import {
 import { dayChain } from '@brick/domain/site/diary/projected-day';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useWeatherText } from '../../platform/i18n/use-line-text.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
@@ -19,7 +20,6 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { setDayCall } from './diary-endpoints.ts';
-import { useSiteWeatherText } from './use-days.ts';
 
 const NOON = 12;
 
@@ -32,7 +32,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
   const words = useTranslations('diary-days');
   const names = useTranslations('fields.names');
   const capture = useTranslations('site.capture');
-  const weatherText = useSiteWeatherText();
+  const weatherText = useWeatherText();
   const project = useSiteProject();
   const outbox = useOutbox();
   const [half, setHalf] = useState<Half>(presentHalf);

@@ -1,11 +1,10 @@
 import { type LineText, lineText, weatherText } from '@brick/domain/diary/line-words';
 import type { DiaryLine } from '@brick/domain/diary/lines';
-import { isReceivedLate } from '@brick/domain/diary/rules';
 import type { HalfWeather } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
 import { useTranslations } from 'use-intl';
-import { useFormat } from '../ui/format/format-context.tsx';
-import { isolated } from '../ui/format/isolated.ts';
+import { useFormat } from '../../ui/format/format-context.tsx';
+import { isolated } from '../../ui/format/isolated.ts';
 
 /** Says lines in words. */
 export function useLineText(): (line: DiaryLine) => LineText {
@@ -26,16 +25,4 @@ export function useWeatherText(): (half: HalfWeather | null) => string {
   const t = useTranslations('diary-days');
   const { number } = useFormat();
   return (half) => weatherText(half, (key) => t(key), { number, isolated });
-}
-
-/** When something was written: captured and received, where that was much later. */
-export function useWritten() {
-  const t = useTranslations('diary-days.line');
-  const { instant } = useFormat();
-  return (part: { capturedAt: string | null; createdAt: string }): string => {
-    const received = instant(part.createdAt, { time: true });
-    if (part.capturedAt === null) return received;
-    const captured = instant(part.capturedAt, { time: true });
-    return isReceivedLate(part) ? t('late', { captured, received }) : captured;
-  };
 }
