@@ -54,7 +54,7 @@ interface RecordSheet {
   title: string;
   code: string;
   fileUrl: string;
-  /** By its content, whatever the file was called. */
+  /** By its content, whatever the file was called; of a file that is not here nobody knows. */
   fileType: UploadType;
 }
 
@@ -62,9 +62,9 @@ interface RecordSheet {
 export const loadRecordSheets = (connection: Connection, projectId: number): Promise<RecordSheet[]> =>
   connection.rows<RecordSheet>(sql`
     select distinct on (${plans.number}, ${plans.id}) ${plans.number} as number, ${plans.title} as title,
-      ${planRevisions.code} as code, ${planRevisions.fileUrl} as "fileUrl", ${files.type} as "fileType"
+      ${planRevisions.code} as code, ${planRevisions.fileUrl} as "fileUrl", coalesce(${files.type}, 'application/pdf') as "fileType"
     from ${plans} join ${planRevisions} on ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id}
-    join ${files} on ${files.key} = substr(${planRevisions.fileUrl}, ${fileUrlOf('').length + 1}::int)
+    left join ${files} on ${files.key} = substr(${planRevisions.fileUrl}, ${fileUrlOf('').length + 1}::int)
     where ${plans.projectId} = ${projectId} and ${plans.deletedAt} is null and ${planRevisions.purpose} = 'record'
       and ${planRevisions.withdrawnAt} is null
     order by ${plans.number}, ${plans.id}, ${planRevisions.number} desc`);
