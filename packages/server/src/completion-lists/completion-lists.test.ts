@@ -12,6 +12,8 @@ import {
   readEntries,
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
+import { createPng } from '../testing/files/pictures.ts';
+import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
@@ -50,6 +52,15 @@ async function addIssue(fields: object = {}) {
   const { status, body } = await owner.post(at('issues'), { title: 'Door does not close', ...fields });
   expect([status, body.errors]).toEqual([201, undefined]);
   return body;
+}
+/** Adds a plan with one revision, the drawing as built. */
+async function addRecordPlan(number: string, fileName: string, bytes: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.append('file', new Blob([bytes]), fileName);
+  const { body: sent } = await owner.post(at('plan-files'), form);
+  const { body: plan } = await owner.post(at('plans'), { number, title: 'As built' });
+  const revision = { file: sent.file, code: 'C01', purpose: 'record' };
+  expect((await owner.post(`/api/plans/${plan.id}/revisions`, revision)).status).toBe(202);
 }
 const setLines = (id: number, issueIds: number[], more: object = {}) =>
   owner.put(`/api/completion-lists/${id}/lines`, { issueIds, ...more });
@@ -450,6 +461,20 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   });
   const { body: signed } = await owner.post(at(`diary/${day}/sign`), { signature: { name: 'T. Molefe' } });
   await owner.post(at(`diary/${day}/addenda`), { text: 'The crane came at noon' });
+  await addRecordPlan('A-101', 'as built.pdf', madePdf({ pages: [pageOfMm(420, 297)] }));
+  await addRecordPlan(
+    'A-102',
+    'PHOTO.PNG',
+    new Uint8Array(
+      createPng({
+        type: 0,
+        rows: [
+          [0, 9, 9],
+          [0, 9, 9],
+        ],
+      }),
+    ),
+  );
   const path = `/api/completion-lists/${list.id}/pack`;
   expect((await owner.get(path)).status).toBe(404);
   expect((await contractor.post(path)).status).toBe(403);
@@ -473,7 +498,12 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   const index = JSON.parse(String(entries.get('index.json')));
   const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
   expect(index.files.map((file: { path: string }) => file.path)).toEqual([
-    ...[`lists/${list.number}.pdf`, `checks/${check.number}.pdf`],
+    ...[
+      `lists/${list.number}.pdf`,
+      `checks/${check.number}.pdf`,
+      'plans/A-101 C01.pdf',
+      'plans/A-102 C01.png',
+    ],
     expect.stringMatching(/^certificates\/DOC-\d{4} Certificate of practical completion CL-0001\.pdf$/),
   ]);
   expect([...entries.keys()]).toEqual([
@@ -483,7 +513,8 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
   for (const file of index.files) {
     const bytes = entries.get(file.path) as Buffer;
     expect([file.sha256, file.bytes]).toEqual([sha256(bytes), bytes.length]);
-    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    const begins = file.path.endsWith('.png') ? '\x89PNG\r' : '%PDF-';
+    expect(bytes.subarray(0, 5).toString('latin1')).toBe(begins);
   }
   expect(index.absent).toMatchObject([{ title: 'Roof warranty', link: null }]);
   expect(index.lists).toMatchObject([{ number: list.number, hash: issued.hash }]);

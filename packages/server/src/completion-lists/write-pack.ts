@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { canonicalLines } from '@brick/domain/completion-lists/snapshot';
+import { UPLOAD_TYPES } from '@brick/domain/files/upload-limits';
 import type { Member } from '@brick/domain/permissions';
 import type { Printout } from '@brick/pdf/document/printout';
 import { sql } from 'drizzle-orm';
@@ -146,8 +147,9 @@ class PackWriter {
       await this.#print('checks', row.number, await printCheck(this.#printer, row));
       next();
     }
-    for (const { number, title, code, fileUrl } of sheets) {
-      const isCopied = await this.#copy('plans', { name: `${number} ${code}.pdf`, title, url: fileUrl });
+    for (const { number, title, code, fileUrl, fileType } of sheets) {
+      const name = `${number} ${code}.${UPLOAD_TYPES[fileType][0]}`;
+      const isCopied = await this.#copy('plans', { name, title, url: fileUrl });
       if (!isCopied) this.#absent.push({ number, title, link: null });
       next();
     }

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import type { PinSpot } from '@brick/domain/field-schemas';
+import type { UploadType } from '@brick/domain/files/upload-limits';
 import { type PinKind, pin } from '@brick/domain/plans/record';
 import { currentOf, isOnSheet, pointOn } from '@brick/domain/plans/revisions';
 import { sql } from 'drizzle-orm';
 import type { FastifyReply } from 'fastify';
+import { fileUrlOf } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { CreateContext, Services } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
@@ -12,6 +14,7 @@ import { FileResponse } from '../platform/http/responses.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { GeneratedFiles } from '../platform/workers/generated-files.ts';
 import { createAdder } from '../records/record-routes.ts';
+import { files } from '../schema/files.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
 import { cropAround } from './pin-crop.ts';
 import { assertUnpinned, pinRules, placedAt } from './pin-rules.ts';
@@ -51,15 +54,17 @@ interface RecordSheet {
   title: string;
   code: string;
   fileUrl: string;
-  page: number;
+  /** By its content, whatever the file was called; of a file that is not here nobody knows. */
+  fileType: UploadType;
 }
 
 /** Loads the newest revision of each plan with the purpose record, without withdrawn ones. */
 export const loadRecordSheets = (connection: Connection, projectId: number): Promise<RecordSheet[]> =>
   connection.rows<RecordSheet>(sql`
     select distinct on (${plans.number}, ${plans.id}) ${plans.number} as number, ${plans.title} as title,
-      ${planRevisions.code} as code, ${planRevisions.fileUrl} as "fileUrl", ${planRevisions.page} as page
+      ${planRevisions.code} as code, ${planRevisions.fileUrl} as "fileUrl", coalesce(${files.type}, 'application/pdf') as "fileType"
     from ${plans} join ${planRevisions} on ${planRevisions.projectId} = ${plans.projectId} and ${planRevisions.planId} = ${plans.id}
+    left join ${files} on ${files.key} = substr(${planRevisions.fileUrl}, ${fileUrlOf('').length + 1}::int)
     where ${plans.projectId} = ${projectId} and ${plans.deletedAt} is null and ${planRevisions.purpose} = 'record'
       and ${planRevisions.withdrawnAt} is null
     order by ${plans.number}, ${plans.id}, ${planRevisions.number} desc`);

@@ -68,6 +68,8 @@ describe('the pack', () => {
       timezone: 'Africa/Gaborone',
     });
     expect(role).toBe('viewer');
+    await owner.patch(`/api/projects/${project}`, { timezone: 'Asia/Tokyo' });
+    expect((await pack(viewer)).project.timezone).toBe('Asia/Tokyo');
     const nobody = { firstName: null, lastName: null };
     expect(members).toEqual([
       { userId: owner.id, username: owner.username, ...nobody, role: 'owner' },

@@ -61,7 +61,7 @@ async function loadDatabaseState({ connection }: RecordContext): Promise<Databas
 async function loadSiteProject({ connection, project }: RecordContext) {
   const [found] = await connection.rows(sql`
     select ${projects.id} as id, ${projects.name} as name, ${projects.location} as location, ${projects.state} as state,
-      ${users.timezone} as timezone
+      coalesce(${projects.timezone}, ${users.timezone}) as timezone
     from ${projects} join ${users} on ${users.id} = ${projects.ownerId}
     where ${projects.id} = ${project.id} and ${projects.deletedAt} is null`);
   if (!found) throw notFound();

@@ -1,3 +1,7 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { MAX_STATEMENT_BYTES } from '@brick/domain/bank/statement';
+import { MAX_PLAN_BYTES } from '@brick/domain/plans/tiles';
 import { describe, expect, it } from 'vitest';
 import { mailLinkBase, readConfig } from './config.ts';
 import { ConfigProblem } from './environment-values.ts';
@@ -142,4 +146,14 @@ describe('providers to sign in with', () => {
     expect(() => readConfig({ ...own, PUBLIC_URL: '' }, '/')).toThrow(/^OIDC needs PUBLIC_URL/);
     expect(() => readConfig({ OIDC_ONLY: 'on' }, '/')).toThrow(/^OIDC_ONLY=on would let nobody in/);
   });
+});
+
+it('the proxy of the manual lets the largest files of the product through', async () => {
+  const manual = await readFile(
+    path.resolve(import.meta.dirname, '../../../../../docs/operating.md'),
+    'utf8',
+  );
+  const [, most] = /^ {2}client_max_body_size (\d+)m;$/m.exec(manual) ?? [];
+  // Beside the file a form has its borders and names.
+  expect(Number(most) * 1024 * 1024).toBeGreaterThan(Math.max(MAX_PLAN_BYTES, MAX_STATEMENT_BYTES));
 });
