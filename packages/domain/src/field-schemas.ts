@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { memoize } from './memoize.ts';
-import { isText, isWebAddress } from './text-checks.ts';
+import { isText, isWebAddress, MAX_SEARCH_TEXT } from './text-checks.ts';
 
 const cleanText = z
   .string()
@@ -86,4 +86,4 @@ export const optionalUploadedFile = z
 export const version = z.int().positive();
 
 /** Text of a search box. */
-export const searchText = z.string().max(200).refine(isText, 'control');
+export const searchText = z.string().max(MAX_SEARCH_TEXT).refine(isText, 'control');

@@ -4,6 +4,9 @@ const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 // A lone surrogate is not a character, and databases reject it.
 const HALF_A_CHARACTER = /\p{Surrogate}/u;
 
+/** The most letters of a search. */
+export const MAX_SEARCH_TEXT = 200;
+
 /**
  * Returns true for text that a database can store: no control characters except tab and line ends, no lone
  * surrogates.

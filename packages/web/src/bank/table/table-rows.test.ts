@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DecimalMark } from '../../platform/import/guess-formats.ts';
 import { parseCsv } from '../../platform/import/parse-csv.ts';
 import { fittingAccount, keptLayout, layoutOf } from './table-layout.ts';
-import { guessBankColumns, headLineOf, missingIn, readTable, tableFrom } from './table-rows.ts';
+import { guessBankColumns, headLineOf, headLineWith, missingIn, readTable, tableFrom } from './table-rows.ts';
 
 const GERMAN = [
   'Umsätze Girokonto',
@@ -88,5 +88,6 @@ describe('a table of a bank', () => {
     const day = ['2026-06-01', '1,00'];
     expect(fittingAccount(accounts, [['Konto'], [''], ['Buchung', 'Betrag', ''], day])?.id).toBe(7);
     expect(fittingAccount(accounts, [['Buchung'], day])).toBeUndefined();
+    expect(headLineWith([[''], day], [''])).toBe(-1);
   });
 });

@@ -46,7 +46,10 @@ export const missingIn = (mapping: ColumnMapping): ('bookedOn' | 'amount')[] => 
 /** The place of the line with these titles, -1 if there is none. Blank ones at its end do not count. */
 export function headLineWith(lines: readonly (readonly GridCell[])[], titles: readonly string[]): number {
   const textOf = (line: readonly string[]) => line.join('\n').trim();
-  return lines.slice(0, HEAD_LINES).findIndex((line) => textOf(titlesOf(line)) === textOf(titles));
+  const wanted = textOf(titles);
+  return wanted === ''
+    ? -1
+    : lines.slice(0, HEAD_LINES).findIndex((line) => textOf(titlesOf(line)) === wanted);
 }
 
 /** The place of the line with the titles: the first one that names a day and an amount, for banks put lines above it. */

@@ -43,9 +43,9 @@ export function useTable(lines: TableLines, { account, currency, language, today
   const kept = useMemo(() => (account === null ? null : layoutOf(account)), [account]);
   const keptHead = useMemo(() => headLineWith(lines, kept?.titles ?? []), [lines, kept]);
   const guessedHead = useMemo(() => headLineOf(lines), [lines]);
-  const headLine = chosen.headLine ?? (kept && keptHead >= 0 ? keptHead : guessedHead);
+  const headLine = chosen.headLine ?? (keptHead >= 0 ? keptHead : guessedHead);
   const grid = useMemo(() => gridAt(lines, headLine), [lines, headLine]);
-  const isKept = kept !== null && grid !== null && kept.titles.join('\n') === grid.titles.join('\n');
+  const isKept = kept !== null && headLine === keptHead;
   const mapping = useMemo(
     (): ColumnMapping =>
       chosen.mapping ?? (isKept ? kept.mapping : grid === null ? [] : guessBankColumns(grid.titles)),

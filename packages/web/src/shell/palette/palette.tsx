@@ -1,3 +1,4 @@
+import { MAX_SEARCH_TEXT } from '@brick/domain/text-checks';
 import { Search, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
@@ -86,7 +87,7 @@ export function Palette({ createOnly, onClose, ...reach }: PaletteProps) {
                 aria-activedescendant={at >= 0 ? `${id}list${at}` : undefined}
                 autoComplete="off"
                 spellCheck={false}
-                maxLength={200}
+                maxLength={MAX_SEARCH_TEXT}
                 enterKeyHint="go"
                 placeholder={t(createOnly ? 'createPlaceholder' : 'placeholder')}
                 value={typed}

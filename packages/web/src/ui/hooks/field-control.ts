@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
 
 /** What a field says to the control in it. */
 export interface FieldControl {
@@ -29,3 +29,17 @@ const noReport = () => undefined;
 
 export const useFieldReport = (): ((sentence: string | null) => void) =>
   use(FieldContext)?.report ?? noReport;
+
+/**
+ * What is wrong with the text of a control that cannot read it, or null. It is shown once the form was sent; the returned
+ * function shows it at once.
+ */
+export function useUnreadable(sentence: string | null): () => void {
+  const field = use(FieldContext);
+  const report = field?.report ?? noReport;
+  const isShown = field?.invalid === true || sentence === null;
+  useEffect(() => {
+    if (isShown) report(sentence);
+  }, [isShown, sentence, report]);
+  return () => report(sentence);
+}

@@ -1,11 +1,11 @@
 import { dayIn, isCalendarDate } from '@brick/domain/dates/calendar-date';
 import { CalendarDays } from 'lucide-react';
 import { Direction } from 'radix-ui';
-import { type ComponentType, type Ref, useEffect, useState } from 'react';
+import { type ComponentType, type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Spinner } from '../feedback/spinner.tsx';
 import { useFormat } from '../format/format-context.tsx';
-import { useFieldControl, useFieldReport } from '../hooks/field-control.ts';
+import { useFieldControl, useUnreadable } from '../hooks/field-control.ts';
 import { Popover } from '../overlay/popover.tsx';
 import type { CalendarProps } from './calendar.tsx';
 import { boxStyle, innerInputStyle } from './control-style.ts';
@@ -66,7 +66,6 @@ export function DateField({
   const { locale, timeZone } = useFormat();
   const dir = Direction.useDirection();
   const control = useFieldControl(rest);
-  const report = useFieldReport();
   const { Calendar, failed, load } = useLazyCalendar();
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string | null>(null);
@@ -75,18 +74,14 @@ export function DateField({
   const typing = typed !== null && read(typed) === value;
   const unreadable =
     value === null || isCalendarDate(value) ? null : t('date.unreadable', { example: dateExample(locale) });
-
-  const invalid = control['aria-invalid'];
-  useEffect(() => {
-    if (invalid || !unreadable) report(unreadable);
-  }, [unreadable, invalid, report]);
+  const reportUnreadable = useUnreadable(unreadable);
 
   const type = (text: string) => {
     setTyped(text);
     onChange(read(text));
   };
   const leave = () => {
-    report(unreadable);
+    reportUnreadable();
     setTyped(null);
     onBlur?.();
   };

@@ -1,9 +1,9 @@
-import { type Ref, useEffect, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { currencySymbol } from '../format/format.ts';
 import { useFormat } from '../format/format-context.tsx';
-import { useFieldControl, useFieldReport } from '../hooks/field-control.ts';
+import { useFieldControl, useUnreadable } from '../hooks/field-control.ts';
 import { boxStyle, innerInputStyle } from './control-style.ts';
 import { formatTypedAmount, parseTypedAmount } from './parse-amount.ts';
 
@@ -37,7 +37,6 @@ export function MoneyInput({
   const t = useTranslations('ui');
   const { locale, currency: usual } = useFormat();
   const control = useFieldControl(rest);
-  const report = useFieldReport();
   const code = currency ?? usual;
   const [typed, setTyped] = useState<string | null>(null);
   const read = (text: string) => parseTypedAmount(text, code, locale);
@@ -47,18 +46,14 @@ export function MoneyInput({
     read(value) === null
       ? t('money.unreadable', { example: formatTypedAmount('1500.00', code, locale) })
       : null;
-
-  const invalid = control['aria-invalid'];
-  useEffect(() => {
-    if (invalid || !unreadable) report(unreadable);
-  }, [unreadable, invalid, report]);
+  const reportUnreadable = useUnreadable(unreadable);
 
   const type = (text: string) => {
     setTyped(text);
     onChange(read(text) ?? text);
   };
   const leave = () => {
-    report(unreadable);
+    reportUnreadable();
     setTyped(null);
     onBlur?.();
   };

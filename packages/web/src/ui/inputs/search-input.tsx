@@ -1,3 +1,4 @@
+import { MAX_SEARCH_TEXT } from '@brick/domain/text-checks';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -46,8 +47,7 @@ export function SearchInput({
       <TextInput
         ref={box}
         type="search"
-        // The server takes no more.
-        maxLength={200}
+        maxLength={MAX_SEARCH_TEXT}
         aria-label={label}
         placeholder={placeholder ?? label}
         value={text}
