@@ -30,7 +30,8 @@ export default defineConfig({
   fullyParallel: true,
   // A browser waits more than it works: three side by side keep two processors busy.
   workers: 3,
-  timeout: 120_000,
+  // Ends a test that hangs, also on a machine several times slower.
+  timeout: 600_000,
   expect: { timeout: 20_000 },
   // A browser shares the machine with whatever else runs there. At the desk a test that fails at times is to be seen.
   retries: process.env['CI'] ? 1 : 0,

@@ -12,7 +12,6 @@ const PASSWORD = 'mortar-and-lime';
 const ADDRESS = 'naledi@bigco.example';
 
 test('an address entered by another account moves to the user who confirms it by link', async ({ visit }) => {
-  test.setTimeout(240_000);
   const post = await TestMailServer.start();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-email-'));
   const port = await freePort();

@@ -157,7 +157,6 @@ test.describe('a forgotten password', () => {
   });
 
   test('is reset by the link of a mail', async ({ visit }) => {
-    test.setTimeout(120_000);
     const post = await TestMailServer.start();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-mail-'));
     const port = await freePort();

@@ -5,7 +5,6 @@ import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 test.describe('onboarding', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('offers a first project and the sample project, and explains both', async ({ signedIn }) => {
     const { page } = await signedIn();
     for (const path of ['/dashboard', '/expenses', '/projects']) {

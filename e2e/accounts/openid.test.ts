@@ -21,7 +21,6 @@ const picture = async (page: Page, name: string) => {
 const methods = (page: Page) => page.getByRole('region', { name: 'Sign-in methods' });
 
 test('somebody signs in with a provider, links another account there, and removes it', async ({ visit }) => {
-  test.setTimeout(240_000);
   const provider = await startOidcProvider();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-openid-'));
   const port = await freePort();

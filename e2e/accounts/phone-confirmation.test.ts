@@ -23,7 +23,6 @@ let texting: ProductProcess;
 let careful: ProductProcess;
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   gateway = await startTextGateway();
   folder = await mkdtemp(path.join(os.tmpdir(), 'brick-phone-'));
   const settings = { DATABASE_URL: productDatabase(), SECRET_KEY: 'x'.repeat(40) };

@@ -30,7 +30,6 @@ const senderOf =
   };
 
 test.describe('the largest amount', () => {
-  test.describe.configure({ timeout: 600_000 });
   for (const [currency, largest] of LARGEST_AMOUNTS.map((largest) => [largest[0], largest] as const)) {
     test(`in ${currency} is never clipped, from phone to desktop`, async ({ signedIn }) => {
       const visitor = await signedIn();
@@ -96,7 +95,6 @@ test.describe('amounts in a column', () => {
 });
 
 test.describe('a report on the screen', () => {
-  test.describe.configure({ timeout: 600_000 });
   for (const [_, make] of Object.entries(EXTREME_PROJECTS)) {
     test(`is fully readable: ${_}`, async ({ signedIn }) => {
       const visitor = await signedIn();

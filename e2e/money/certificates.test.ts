@@ -80,7 +80,6 @@ test.describe('from a contract to the second payment', () => {
   // No. 2: 400,000 + 150,000 = 550,000. Held 50,000 (the limit; 10 % would be 55,000), taken back 100,000 (25 % would be
   // 137,500). Net 500,000, 256,000 before: due 244,000; VAT 34,160; payable 278,160.
   test('every figure matches the manual calculation', async ({ signedIn }) => {
-    test.setTimeout(180_000);
     const visitor = await signedIn();
     await addProject(visitor, { currency: 'BWP' });
     const { page } = visitor;
@@ -362,7 +361,6 @@ test.describe('a certificate', () => {
 test('the screen fits desktop and phones, light and dark, without scrolling sideways', async ({
   inSample,
 }) => {
-  test.setTimeout(240_000);
   const { page, context, project } = await inSample();
   const listed = (await (await context.request.get(`/api/projects/${project}/certificates`)).json()) as {
     id: number;

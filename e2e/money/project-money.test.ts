@@ -281,7 +281,6 @@ async function secondCertificate(owner: SignedInVisit): Promise<void> {
 
 test.describe('the money of a project', () => {
   test('is exact to the cent from the budget to the second payment', async ({ signedIn, joined }) => {
-    test.setTimeout(180_000);
     const owner = await signedIn();
     const project = await addProject(owner, {
       totalBudget: '1000000.00',

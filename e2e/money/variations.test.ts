@@ -73,7 +73,6 @@ test.describe('a variation', () => {
     signedIn,
     joined,
   }) => {
-    test.setTimeout(180_000);
     const { owner, project } = await site(signedIn);
     const engineer = await joined(owner, project, 'engineer');
     const { page } = engineer;
@@ -290,7 +289,6 @@ test.describe('a variation', () => {
 
 test.describe('the variations screen and its dialogs', () => {
   test('fit desktop and phones, light and dark, without scrolling sideways', async ({ signedIn }) => {
-    test.setTimeout(240_000);
     const owner = await signedIn();
     const project = await addSample(owner);
     const { id } = await submit(owner, project, {

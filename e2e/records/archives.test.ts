@@ -53,7 +53,6 @@ async function addReceipt({ context }: SignedInVisit, projectId: number): Promis
 
 test.describe('exporting and importing a project', () => {
   test('shows the importer the same figures on all screens', async ({ signedIn }) => {
-    test.setTimeout(240_000);
     const owner = await signedIn();
     const project = await addSample(owner);
     await addReceipt(owner, project);

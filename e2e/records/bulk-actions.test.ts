@@ -192,7 +192,6 @@ test.describe('many rows of a list', () => {
 
 test.describe('the bar of the selected rows', () => {
   test('stands below every list at every width and in the dark', async ({ signedIn }) => {
-    test.setTimeout(240_000);
     const visitor = await signedIn();
     const project = await addSample(visitor);
     await sendJson(visitor, 'POST', '/api/suppliers', { name: 'Kalahari Cement' });

@@ -5,7 +5,6 @@ import { addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 test.describe('a row of a list', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('opens its page by Enter, click or title link, and gets the focus back afterwards', async ({
     inSample,
   }) => {

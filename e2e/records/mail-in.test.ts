@@ -72,7 +72,6 @@ const addressOf = async (page: Page): Promise<string> =>
 test('an address takes in invoices, holds what is doubtful, is replaced and switched off', async ({
   visit,
 }) => {
-  test.setTimeout(480_000);
   const mailbox = await TestImapServer.start();
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-mail-in-'));
   const product = await startProduct(dataDir, await freePort(), {

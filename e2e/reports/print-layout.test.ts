@@ -33,7 +33,6 @@ const forTheHand = (page: Page): Promise<string[]> =>
     );
 
 test.describe('on paper', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('every screen fits the margins, without controls, dark on light', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

@@ -28,7 +28,6 @@ async function choose(page: Page, action: string): Promise<void> {
 
 test.describe('a report by mail', () => {
   test('is scheduled, sent at once, and unsubscribed by the link in its mail', async ({ visit }) => {
-    test.setTimeout(240_000);
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-e2e-schedules-'));
     const port = await freePort();
     const product = await startProduct(dataDir, port, { PUBLIC_URL: `http://127.0.0.1:${port}` });

@@ -154,7 +154,6 @@ test.describe('the frame', () => {
   test('shows every screen of the sample project on desktop and phone, light and dark, without axe findings', async ({
     inSample,
   }) => {
-    test.setTimeout(180_000);
     const { page, project } = await inSample();
     const found: string[] = [];
     for (const screen of SCREENS) {

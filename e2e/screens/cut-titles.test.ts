@@ -85,7 +85,6 @@ const emptyBeside = (page: Page, title: string): Promise<Record<string, number>>
   }, title);
 
 test.describe('a truncated title', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('is shown in full in every list, and gets the space that other columns leave', async ({
     signedIn,
   }) => {

@@ -76,8 +76,6 @@ async function wrongWith(page: Page, name: string): Promise<unknown[]> {
 }
 
 test.describe('an open dialog, from right to left', () => {
-  // Some thirty dialogs with their animations.
-  test.describe.configure({ timeout: 240_000 });
   test('has no axe findings and fits a phone, light and dark', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

@@ -28,7 +28,6 @@ const opened = async (page: Page) => {
 };
 
 test.describe('the focus', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('returns to the row after cancelling its form', async ({ inSample }) => {
     const { page } = await inSample();
     const lost: unknown[] = [];

@@ -61,7 +61,6 @@ const speak = async ({ page }: { page: Page }, language: string) => {
 
 for (const [language, expenses] of Object.entries(SPOKEN)) {
   test.describe(`a user who reads ${language}`, () => {
-    test.describe.configure({ timeout: 240_000 });
     const isTurned = language === 'ar';
     test(`sees every screen in it, with the right width and direction${isTurned ? ', and axe finds nothing' : ''}`, async ({
       signedIn,

@@ -18,7 +18,6 @@ async function withhold(page: Page, known: RegExp, how: 'fails' | 'waits'): Prom
 const OF_NOTHING = /(?:^|\n)(?:0|0%|\$0|0 \w+)(?:\n|$)|nothing|not started|of 8|no data|none/i;
 
 test.describe('unknown data', () => {
-  test.describe.configure({ timeout: 240_000 });
   for (const how of ['fails', 'waits'] as const) {
     test(`is not shown as empty if loading ${how}`, async ({ inSample }) => {
       const { page } = await inSample();

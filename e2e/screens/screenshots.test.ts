@@ -78,7 +78,6 @@ async function allPictured(
 }
 
 test.describe('every screen renders, wide and narrow, light and dark', () => {
-  test.describe.configure({ timeout: 240_000 });
   test('for visitors', async ({ visit }) => {
     await allPictured(await visit(), FOR_VISITORS, true);
   });

@@ -247,7 +247,6 @@ test('a full device frees tiles first, then says so and keeps what was typed, wh
 test('a full device sends what waits without any more room, each once, and has room again', async ({
   onSite,
 }) => {
-  test.slow();
   const device = await onSmallDevice(onSite);
   const { context, page, project, photo } = device;
   const rows = await fillDevice(device, photo);

@@ -95,7 +95,6 @@ test('a check is answered in the basement with photo and signature, survives kil
   network,
   telephone,
 }) => {
-  test.slow();
   const first = await telephone();
   const { project, username } = await signUp(first, network.url);
   const send: Send = async (path, data) => {
@@ -349,7 +348,6 @@ test('a check is closed on site with a signature, after the list has found it', 
 test('the screens of checks fit 320 pixels in every language, and axe finds nothing', async ({
   signedIn,
 }) => {
-  test.slow();
   // What an item says is on the button that leads to it, whole.
   const items = ITEMS.map((item) => ({ ...item, text: `${item.text}, along all walls of the basement` }));
   const { owner, project, check, address } = await planned(signedIn, { items });

@@ -23,7 +23,6 @@ test('a day is written without a network, and what is late after its signature b
   network,
   telephone,
 }) => {
-  test.slow();
   const phone = await telephone();
   const { project } = await signUp(phone, network.url);
   await firstVisit(phone, network.url);

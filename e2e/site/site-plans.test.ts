@@ -127,7 +127,6 @@ test('a plan that was taken along is looked at without a network, and an issue p
   network,
   telephone,
 }) => {
-  test.slow();
   const first = await telephone();
   const { project, username } = await signUp(first, network.url);
   const site = { request: first.context.request, url: network.url, project };
@@ -240,7 +239,6 @@ test('a label opens the project of its place without a network, and an unknown o
 test('a position is chosen by the keyboard, and on a revision that is superseded it says so', async ({
   signedIn,
 }) => {
-  test.slow();
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
   const site = ofVisit(owner, project);
@@ -268,7 +266,6 @@ test('a position is chosen by the keyboard, and on a revision that is superseded
 test('the position of a check is chosen without a network, stands on the plan at once, and arrives once', async ({
   signedIn,
 }) => {
-  test.slow();
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
   const site = ofVisit(owner, project);
@@ -383,7 +380,6 @@ test('an issue whose plan was deleted stops with a sentence, and goes on without
 test('the screens of plans fit 320 pixels in every language, in the light and in the dark, and axe finds nothing', async ({
   signedIn,
 }) => {
-  test.slow();
   const owner = await signedIn({ viewport: PHONE });
   const project = await addProject(owner);
   const { plan, place } = await furnish(ofVisit(owner, project));

@@ -29,7 +29,6 @@ const pathsIn = (project: number, issue: number) => [
 const say = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 test('every screen in every language fits 320 pixels, and axe finds nothing', async ({ signedIn }) => {
-  test.slow();
   const { context, page } = await signedIn({ viewport: NARROWEST });
   const project = await addSample({ context });
   const [issue] = await fetchJson<{ id: number }[]>({ context }, `/api/projects/${project}/issues`);

@@ -16,7 +16,14 @@ import {
 } from './platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from './platform/routing/loading-screen.tsx';
 import { history } from './platform/routing/router.ts';
-import { leaving, type Session, userQuery, useSession } from './platform/session/session.ts';
+import {
+  leaving,
+  type Session,
+  SessionContext,
+  userQuery,
+  useSession,
+  useSessionQuery,
+} from './platform/session/session.ts';
 import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
 import { LazyToaster } from './shell/lazy-toasts.tsx';
@@ -59,17 +66,20 @@ const likelyMember =
 
 const deviceTimeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Messages and formats follow the user's settings, or the device until the user is known. */
-function UserI18nProvider({ children }: { children: ReactNode }) {
-  const { user } = useSession();
+/** The session; messages and formats follow the user's settings, or the device until the user is known. */
+function SessionProvider({ children }: { children: ReactNode }) {
+  const session = useSessionQuery();
+  const { user } = session;
   return (
-    <I18nProvider
-      language={user?.language ?? visitorLanguage()}
-      timeZone={user?.timezone ?? deviceTimeZone}
-      currency={user?.currency ?? 'USD'}
-    >
-      {children}
-    </I18nProvider>
+    <SessionContext value={session}>
+      <I18nProvider
+        language={user?.language ?? visitorLanguage()}
+        timeZone={user?.timezone ?? deviceTimeZone}
+        currency={user?.currency ?? 'USD'}
+      >
+        {children}
+      </I18nProvider>
+    </SessionContext>
   );
 }
 
@@ -181,12 +191,12 @@ export async function loadFirstScreen(): Promise<void> {
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>
-      <UserI18nProvider>
+      <SessionProvider>
         <ErrorBoundary>
           <Screens />
         </ErrorBoundary>
         <LazyToaster />
-      </UserI18nProvider>
+      </SessionProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Project } from '@brick/domain/projects/api';
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { type Query, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -20,7 +21,7 @@ import { PROJECTS_KEY, ProjectContext } from './platform/projects/current-projec
 import { PAGE_KINDS } from './platform/records/page-kinds.ts';
 import { pageFolder } from './platform/records/record-links.ts';
 import { parseSearch, stringifySearch } from './platform/routing/url-state.ts';
-import { USER_KEY } from './platform/session/session.ts';
+import { SessionContext } from './platform/session/session.ts';
 import { RecordRoute } from './record-route.tsx';
 
 /** Recorded responses of the server, and the folder of the recorded pages: packages/server/src/recording. */
@@ -101,7 +102,7 @@ const isOpen = ({ state }: Query): boolean => state.status === 'pending';
 /** The HTML of a page in a language, rendered again until no query is pending. */
 async function renderPage(address: string, language: Language): Promise<string> {
   queryClient.clear();
-  queryClient.setQueryData(USER_KEY, { ...bodyOf<object>('/api/user'), language });
+  const user = { ...bodyOf<CurrentUser>('/api/user'), language };
   queryClient.setQueryData(PROJECTS_KEY, [project]);
   const router = await routerAt(address);
   const { messages } = await showLanguage(catalogueOf(language));
@@ -109,9 +110,11 @@ async function renderPage(address: string, language: Language): Promise<string> 
     const problems: unknown[] = [];
     const { prelude } = await prerender(
       <QueryClientProvider client={queryClient}>
-        <MessagesProvider language={language} messages={messages} timeZone="Africa/Gaborone" currency="USD">
-          <RouterProvider router={router} />
-        </MessagesProvider>
+        <SessionContext value={{ status: 'in', user }}>
+          <MessagesProvider language={language} messages={messages} timeZone="Africa/Gaborone" currency="USD">
+            <RouterProvider router={router} />
+          </MessagesProvider>
+        </SessionContext>
       </QueryClientProvider>,
       { onError: (error) => void problems.push(error) },
     );

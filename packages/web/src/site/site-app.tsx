@@ -1,9 +1,11 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
 import { adoptTheme } from '../platform/browser/theme.ts';
 import { rememberLanguage, visitorLanguage } from '../platform/i18n/i18n-provider.tsx';
 import { LoadingScreen } from '../platform/routing/loading-screen.tsx';
+import { SessionContext, useSessionQuery } from '../platform/session/session.ts';
 import { useSharedDevice } from './session/shared-device.ts';
 import { SignedOutScreen } from './session/signed-out-screen.tsx';
 import { useSiteSession } from './session/site-session.ts';
@@ -19,10 +21,21 @@ interface SiteAppProps {
   frame: (content: ReactNode) => ReactNode;
 }
 
+interface MemberScreensProps {
+  user: CurrentUser;
+  children: ReactNode;
+}
+
+function MemberScreens({ user, children }: MemberScreensProps) {
+  // Reads the user again whenever a change makes that necessary.
+  useSessionQuery();
+  return <SessionContext value={{ status: 'in', user }}>{children}</SessionContext>;
+}
+
 function Screens({ screens }: Pick<SiteAppProps, 'screens'>) {
-  const { status } = useSiteSession();
+  const { status, user } = useSiteSession();
   if (status === 'loading') return <LoadingScreen />;
-  return status === 'out' ? <SignedOutScreen /> : screens;
+  return user ? <MemberScreens user={user}>{screens}</MemberScreens> : <SignedOutScreen />;
 }
 
 /** The application on site. It starts without a network once a member has opened it. */

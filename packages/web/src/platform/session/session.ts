@@ -1,11 +1,13 @@
 import type { currentUser, logout } from '@brick/domain/auth/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createContext, use } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { deleteDraftsOf } from '../forms/draft-keys.ts';
+import { isSessionOver } from './session-expiry.ts';
 
 const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
 const signOut = endpointRef<typeof logout>('POST', '/api/logout');
@@ -17,9 +19,18 @@ export type Session =
   | { status: 'in'; user: CurrentUser }
   | { status: 'out'; user: null };
 
-// Any failure means that nobody is signed in.
-const fetchUser = async ({ signal }: { signal: AbortSignal }): Promise<CurrentUser | null> =>
-  takeNoSessionMark() ? null : call(getUser, { signal }).catch(() => null);
+interface UserRequest {
+  client: QueryClient;
+  signal: AbortSignal;
+}
+
+/** A server that cannot be reached says nothing about the session: who was signed in stays so. */
+async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser | null> {
+  if (takeNoSessionMark()) return null;
+  return call(getUser, { signal }).catch((error) =>
+    isSessionOver(error) ? null : (client.getQueryData<CurrentUser | null>(USER_KEY) ?? null),
+  );
+}
 
 /** Written into the page by the server: nobody was signed in. It counts once, until somebody signs in here. */
 function takeNoSessionMark(): boolean {
@@ -32,12 +43,21 @@ function takeNoSessionMark(): boolean {
 /** Query of the signed-in user. */
 export const userQuery = { queryKey: USER_KEY, queryFn: fetchUser, gcTime: Number.POSITIVE_INFINITY };
 
-/** The session: whether somebody is signed in, and who. */
-export function useSession(): Session {
+/** Reads the session, for the SessionContext around the screens. */
+export function useSessionQuery(): Session {
   const { data } = useQuery(userQuery);
   if (data === undefined) return { status: 'loading', user: null };
   return data ? { status: 'in', user: data } : { status: 'out', user: null };
 }
+
+/**
+ * The session that the screens are drawn for. Screens do not ask the query themselves: it may say that the user has
+ * left before the screens know, and what is drawn for the first time in between would have no user.
+ */
+export const SessionContext = createContext<Session>({ status: 'loading', user: null });
+
+/** The session: whether somebody is signed in, and who. */
+export const useSession = (): Session => use(SessionContext);
 
 /** The signed-in user, inside the screens of signed-in users. Throws elsewhere. */
 export function useUser(): CurrentUser {

@@ -1,0 +1,34 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SessionContext, USER_KEY, userQuery, useUser } from './session.ts';
+
+const ada = { id: 7, firstName: 'Ada' } as CurrentUser;
+
+const Name = () => useUser().firstName;
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('the signed-in user', () => {
+  it('is who the screens are drawn for, until the screens know that they have left', () => {
+    const client = new QueryClient();
+    client.setQueryData(USER_KEY, null);
+    const html = renderToString(
+      <QueryClientProvider client={client}>
+        <SessionContext value={{ status: 'in', user: ada }}>
+          <Name />
+        </SessionContext>
+      </QueryClientProvider>,
+    );
+    expect(html).toBe('Ada');
+  });
+
+  it('stays signed in if the server cannot be reached, and nobody is if it never was', async () => {
+    vi.stubGlobal('document', { querySelector: () => null });
+    const client = new QueryClient();
+    expect(await client.fetchQuery(userQuery)).toBeNull();
+    client.setQueryData(USER_KEY, ada);
+    expect(await client.fetchQuery(userQuery)).toBe(ada);
+  });
+});
