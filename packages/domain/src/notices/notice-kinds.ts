@@ -86,6 +86,8 @@ export const NOTICE_KINDS = {
   pointReviewLate: defineKind('holds', { own: true }),
   /** The diary of the day before is not signed by ten in the morning. */
   diaryNotSigned: defineKind('site'),
+  /** A plan that the reader has on a device has a new revision. */
+  planRevised: defineKind('site'),
   /** A trade has its list, answered an issue, or disputed it. */
   linkAcknowledged: defineKind('site', { own: true }),
   linkAnswered: defineKind('site', { own: true }),

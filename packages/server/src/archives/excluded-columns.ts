@@ -30,6 +30,7 @@ export const EXCLUDED_TABLES: Readonly<Record<string, string>> = {
   report_schedules: 'nobody asked the new owner whom to write to',
   report_sendings: 'what went out went out of the old project',
   saved_views: 'each is of its author',
+  taken_plans: 'a device of a member of the old project has it',
   share_links: 'an address opens one project',
   trade_links: 'an address opens one project',
   trade_link_answers: 'what a trade said stands in the issue and its comments',

@@ -48,6 +48,7 @@ const MISSING_FACTS = {
     device: '',
     reason: '',
     point: '',
+    code: '',
   },
   ...{ date: 'none', dueOn: 'none', amount: '', payable: '', count: 1 },
 };

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlanPin } from '@brick/domain/plans/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
+import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
@@ -342,6 +343,49 @@ describe('a revision', () => {
       [null, { code: 'P01', purpose: 'construction' }],
       [null, null],
     ]);
+  });
+
+  it('is told once to who has an earlier one on a device, when it holds', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    await revise(site, plan.id, A3);
+    const [engineer, architect, viewer] = await Promise.all(
+      ['engineer', 'architect', 'viewer'].map((role) => joinAs(server, site.project, role)),
+    );
+    const take = async (person: TestPerson | undefined, number: number, headers: object) =>
+      expect(
+        await fetch(`${owner.url}/api/plans/${plan.id}/revisions/${number}/tiles`, {
+          headers: { cookie: person?.cookie ?? '', ...headers },
+        }).then((answer) => answer.status),
+      ).toBe(200);
+    const device = (person: TestPerson | undefined) => ({ 'site-user': String(person?.id) });
+    await take(engineer, 1, device(engineer));
+    await take(architect, 1, {});
+    await take(viewer, 1, device(viewer));
+    await take(owner, 1, device(owner));
+    await server.connection.rows(
+      sql`delete from project_members where project_id = ${site.project} and user_id = ${viewer?.id ?? 0}`,
+    );
+    const told = async (person: TestPerson | undefined): Promise<string[]> =>
+      (await person?.get('/api/notices'))?.body
+        .filter(
+          ({ kind, entityId }: Record<string, unknown>) => kind === 'planRevised' && entityId === plan.id,
+        )
+        .map(({ text }: { text: string }) => text.replace(/.* added/, 'added'));
+    const a1 = madePdf({ pages: [pageOfMm(841, 594)] });
+    const added = (code: string) =>
+      `added revision ${code} of the plan “A-101 Ground floor”, which you have taken along`;
+    // Of another size: it holds once it is aligned.
+    await revise(site, plan.id, a1, { code: 'P02' });
+    expect(await told(engineer)).toEqual([]);
+    await owner.put(`/api/plans/${plan.id}/revisions/2/alignment`, { same: true });
+    expect(await told(engineer)).toEqual([added('P02')]);
+    await revise(site, plan.id, a1, { code: 'P03' });
+    expect(await told(engineer)).toEqual([added('P02')]);
+    await take(engineer, 3, device(engineer));
+    await revise(site, plan.id, a1, { code: 'P04' });
+    expect(await told(engineer)).toEqual([added('P04'), added('P02')]);
+    expect([await told(architect), await told(owner), await told(viewer)]).toEqual([[], [], []]);
   });
 
   it('whose tiles are lost is drawn again when somebody looks at it', async () => {

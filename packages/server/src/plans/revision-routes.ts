@@ -33,6 +33,7 @@ import {
 import { drawnSizeOf } from './sheet-picture.ts';
 import { answerLater, findTiles, requireTiles } from './sheet-tiles.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
+import { noteTaken, notifyOfRevision } from './taken-plans.ts';
 import { drawAgain, requestTiles } from './tile-work.ts';
 
 /** Tiles of a revision never change under their address. */
@@ -162,6 +163,7 @@ export const revisionRoutes = [
       logRevision(context, pastOf(revision), pastOf({ ...revision, alignment })),
       loadShownRevision(connection, place, revision.number),
     ]);
+    await notifyOfRevision(connection, place);
     return shown;
   }),
 
@@ -182,11 +184,14 @@ export const revisionRoutes = [
   }),
 
   serveRow(planTiles, planRows, async (context) => {
-    const { connection, row, params, services } = context;
+    const { connection, caller, row, params, request, services } = context;
     const { revision } = await requireRevision(connection, placeOf(row), params.number);
     await requireTiles(context, placeOf(row), revision);
     const found = await services.files.read(fileKeyOf(revision.tilesUrl ?? ''));
     if (!found) throw notFound();
+    // Sent by the application on site.
+    if (request.headers['site-user'] !== undefined)
+      await noteTaken(connection, placeOf(row), revision.number, caller.userId);
     return new FileResponse(found.stream, {
       'content-type': 'application/x-tar',
       'content-length': String(found.size),

@@ -20,6 +20,7 @@ import { files } from '../schema/files.ts';
 import { loadRevisions, type PlanPlace, type RevisionRow, storeDrawing } from './revision-store.ts';
 import type { DrawnSheet } from './sheets/orders.ts';
 import { runSheetProcess, sheetRefusal } from './sheets/run-sheet-process.ts';
+import { notifyOfRevision } from './taken-plans.ts';
 
 export const TILES_TYPE = 'application/x-tar';
 
@@ -112,6 +113,7 @@ async function draw(
           ...{ tilesUrl: fileUrlOf(stored.key), tileBytes: stored.size },
           ...(lies && firstAlignment(revisions, revision.number, drawn)),
         });
+        await notifyOfRevision(inside, place);
         inside.announce({ topic: 'plans', projectId: place.projectId });
       });
     } catch (error) {

@@ -22,6 +22,7 @@ import { instant, recordId, reference } from './kinds/column-types.ts';
 import { defineKind } from './kinds/define-kind.ts';
 import { listIndexes } from './kinds/list-indexes.ts';
 import { projectReference, recordColumns, siteColumns, trashIndex } from './kinds/record-columns.ts';
+import { projectMembers } from './projects.ts';
 import { personName } from './users.ts';
 
 export const plans = pgTable(
@@ -91,6 +92,31 @@ export const planRevisions = pgTable(
       name: 'plan_revisions_plan',
       columns: [table.projectId, table.planId],
       foreignColumns: [plans.projectId, plans.id],
+    }).onDelete('cascade'),
+  ],
+);
+
+/** The revisions that members have loaded onto a device: who has one is told once when a newer one holds. */
+export const takenPlans = pgTable(
+  'taken_plans',
+  {
+    projectId: projectReference(),
+    planId: reference('plan_id').notNull(),
+    userId: reference('user_id').notNull(),
+    revision: integer('revision').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.planId, table.userId] }),
+    index('taken_plans_by_member').on(table.projectId, table.userId),
+    foreignKey({
+      name: 'taken_plans_plan',
+      columns: [table.projectId, table.planId],
+      foreignColumns: [plans.projectId, plans.id],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'taken_plans_member',
+      columns: [table.projectId, table.userId],
+      foreignColumns: [projectMembers.projectId, projectMembers.userId],
     }).onDelete('cascade'),
   ],
 );
