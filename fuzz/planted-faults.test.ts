@@ -1,8 +1,8 @@
-import { createFixtures, type Fixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
+import { createFixtures } from '@brick/server/endpoint-tests/fixtures/fixtures';
 import { ENDPOINTS } from '@brick/server/endpoints';
 import type { EndpointHandler } from '@brick/server/platform/http/endpoint-handlers';
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { fuzzArchives } from './archives/fuzz-archives.ts';
 import { fuzzFiles } from './files/fuzz-files.ts';
 import type { FuzzOutcome } from './findings.ts';
@@ -10,12 +10,9 @@ import { fuzzRequests } from './requests/fuzz-requests.ts';
 import { type FuzzRunOptions, testTimeout } from './run-options.ts';
 import { fuzzTables } from './tables/fuzz-tables.ts';
 
-let world: Fixtures;
 const planted: { served: EndpointHandler; was: EndpointHandler['handle'] }[] = [];
 
-beforeAll(async () => {
-  world = await createFixtures({ logLevel: 'silent' });
-});
+const world = await createFixtures({ logLevel: 'silent' });
 afterEach(() => {
   for (const { served, was } of planted.splice(0)) served.handle = was;
 });

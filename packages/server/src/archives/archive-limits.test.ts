@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { MAX_FILES, MAX_RECORD_BYTES } from '@brick/domain/archives/manifest';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { getConnection } from '../platform/db/connection.ts';
 import { openPool } from '../platform/db/database.ts';
 import { MAX_ATTEMPTS, takeJob } from '../platform/jobs/job-queue.ts';
@@ -16,26 +16,19 @@ import {
   rewriteManifest,
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { createDatabase, startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { createDatabase, startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let importer: TestPerson;
-let sound: ArchiveEntries;
-
-beforeAll(async () => {
-  server = await startServer({
-    registrationsPerHour: 1_000_000,
-    archiveImportsPerHour: 0,
-    projectFilesMb: 20,
-  });
-  owner = await signUp(server, 'owner');
-  importer = await signUp(server, 'importer');
-  const project = await addProjectOf(owner);
-  await addExpenseBy(owner, project, { description: 'To the gate' });
-  sound = await readEntries(await exportArchive(server, owner, project));
+const server = await startServer({
+  registrationsPerHour: 1_000_000,
+  archiveImportsPerHour: 0,
+  projectFilesMb: 20,
 });
+const owner = await signUp(server, 'owner');
+const importer = await signUp(server, 'importer');
+const project = await addProjectOf(owner);
+await addExpenseBy(owner, project, { description: 'To the gate' });
+const sound = await readEntries(await exportArchive(server, owner, project));
 afterAll(() => server.stop());
 
 /** Size and number of the stored files. */

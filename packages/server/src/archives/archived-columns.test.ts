@@ -7,7 +7,7 @@ import { INSPECTION_STATE_FIELDS } from '@brick/domain/archives/site-records';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { activity } from '../schema/activity.ts';
 import { files } from '../schema/files.ts';
 import { inspections } from '../schema/inspections.ts';
@@ -84,13 +84,9 @@ function forgotten(found: TableColumns): string[] {
   return said;
 }
 
-let place: Awaited<ReturnType<typeof createDatabase>>;
-let database: pg.Client;
-beforeAll(async () => {
-  place = await createDatabase();
-  database = new pg.Client({ connectionString: place.ownerUrl });
-  await database.connect();
-});
+const place = await createDatabase();
+const database = new pg.Client({ connectionString: place.ownerUrl });
+await database.connect();
 afterAll(async () => {
   await database.end();
   await place.clear();

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ARCHIVE_RECORD_NAMES, archiveRecordKind } from '@brick/domain/archives/archive-records';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   comparableArchive,
   exportArchive,
@@ -13,11 +13,7 @@ import {
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
-
-let server: TestServer;
-let first: UnpackedArchive;
-let second: UnpackedArchive;
+import { startServer } from '../testing/test-server.ts';
 
 const LINK = 'https://example.com/drawing.pdf';
 
@@ -132,19 +128,17 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
     await server.connection.rows(update);
 }
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  const [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
-  const project = (await owner.post('/api/projects/sample', {})).body.id;
-  await filled(owner, project);
-  const archive = await exportArchive(server, owner, project);
-  const job = await importArchive(other, archive);
-  expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
-  [first, second] = [
-    await unpackArchive(archive),
-    await unpackArchive(await exportArchive(server, other, job.projectId ?? 0)),
-  ];
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
+const project = (await owner.post('/api/projects/sample', {})).body.id;
+await filled(owner, project);
+const archive = await exportArchive(server, owner, project);
+const job = await importArchive(other, archive);
+expect(job, JSON.stringify(job)).toMatchObject({ status: 'done', problem: null });
+const [first, second] = [
+  await unpackArchive(archive),
+  await unpackArchive(await exportArchive(server, other, job.projectId ?? 0)),
+];
 afterAll(() => server.stop());
 
 const isGiven = (value: unknown) =>

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   exportArchive,
   importArchive,
@@ -10,31 +10,25 @@ import {
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
 import { blankJpeg, exifSegment } from '../testing/files/pictures.ts';
-import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let other: TestPerson;
-let archive: Uint8Array;
 const named = randomUUID();
 const marks = [{ colour: '#d92d20', width: 4, points: [0.1, 0.2, 0.4, 0.5] }];
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, archiveImportsPerHour: 0 });
-  [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
-  const project = await addProjectOf(owner);
-  const photos = `/api/projects/${project}/photos`;
-  const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#336699' } })
-    .jpeg()
-    .toBuffer();
-  await owner.send('PUT', `${photos}/${named}?lat=-24.6282&lon=25.9231`, { body: new Uint8Array(picture) });
-  await owner.send('PUT', `${photos}/${randomUUID()}`, { body: blankJpeg(900) });
-  const body = { title: 'Crack', photoIds: [named, randomUUID()] };
-  expect((await owner.post(`/api/projects/${project}/issues`, body)).status).toBe(201);
-  expect((await owner.patch(`${photos}/${named}`, { marks })).status).toBe(200);
-  archive = await exportArchive(server, owner, project);
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, archiveImportsPerHour: 0 });
+const [owner, other] = [await signUp(server, 'owner'), await signUp(server, 'other')];
+const project = await addProjectOf(owner);
+const photos = `/api/projects/${project}/photos`;
+const picture = await sharp({ create: { width: 400, height: 200, channels: 3, background: '#336699' } })
+  .jpeg()
+  .toBuffer();
+await owner.send('PUT', `${photos}/${named}?lat=-24.6282&lon=25.9231`, { body: new Uint8Array(picture) });
+await owner.send('PUT', `${photos}/${randomUUID()}`, { body: blankJpeg(900) });
+const body = { title: 'Crack', photoIds: [named, randomUUID()] };
+expect((await owner.post(`/api/projects/${project}/issues`, body)).status).toBe(201);
+expect((await owner.patch(`${photos}/${named}`, { marks })).status).toBe(200);
+const archive = await exportArchive(server, owner, project);
 afterAll(() => server.stop());
 
 async function imported(bytes: Uint8Array) {

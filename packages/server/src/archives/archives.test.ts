@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   addComment,
   comparableArchive,
@@ -12,22 +12,15 @@ import {
 } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let sample: number;
-let archive: Uint8Array;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-  sample = (await owner.post('/api/projects/sample', {})).body.id;
-  const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
-  await addExpenseBy(owner, sample, { itemName: 'Face bricks', receiptUrl: photo });
-  await addComment(owner, sample);
-  archive = await exportArchive(server, owner, sample);
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
+const sample: number = (await owner.post('/api/projects/sample', {})).body.id;
+const photo = (await owner.upload(blankJpeg(3000), 'Delivery note.jpg', 'image/jpeg')).body.url;
+await addExpenseBy(owner, sample, { itemName: 'Face bricks', receiptUrl: photo });
+await addComment(owner, sample);
+const archive = await exportArchive(server, owner, sample);
 afterAll(() => server.stop());
 
 describe('an exported project', () => {

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ZipFile } from 'yazl';
 import {
   type ArchiveEntries,
@@ -14,28 +14,21 @@ import {
   rewriteRecords,
 } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let importer: TestPerson;
-let sound: Map<string, Buffer>;
-
-beforeAll(async () => {
-  server = await startServer({
-    registrationsPerHour: 1_000_000,
-    archiveLimitMb: 10,
-    archiveImportsPerHour: 0,
-  });
-  owner = await signUp(server, 'owner');
-  importer = await signUp(server, 'importer');
-  const project = await addProjectOf(owner);
-  const photo = (await owner.upload(blankJpeg(), 'Receipt.jpg', 'image/jpeg')).body.url;
-  const supplier = await owner.post('/api/suppliers', { name: 'Kalahari Cement', projectId: project });
-  await addExpenseBy(owner, project, { receiptUrl: photo, supplierId: supplier.body.id });
-  sound = await readEntries(await exportArchive(server, owner, project));
+const server = await startServer({
+  registrationsPerHour: 1_000_000,
+  archiveLimitMb: 10,
+  archiveImportsPerHour: 0,
 });
+const owner = await signUp(server, 'owner');
+const importer = await signUp(server, 'importer');
+const project = await addProjectOf(owner);
+const photo = (await owner.upload(blankJpeg(), 'Receipt.jpg', 'image/jpeg')).body.url;
+const supplier = await owner.post('/api/suppliers', { name: 'Kalahari Cement', projectId: project });
+await addExpenseBy(owner, project, { receiptUrl: photo, supplierId: supplier.body.id });
+const sound = await readEntries(await exportArchive(server, owner, project));
 afterAll(() => server.stop());
 
 const HOSTILE: [what: string, change: (entries: ArchiveEntries) => void, sentence: RegExp][] = [

@@ -1,6 +1,6 @@
 import { decimal } from '@brick/domain/money/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   comparableArchive,
   exportArchive,
@@ -9,14 +9,11 @@ import {
 } from '../testing/files/archive-files.ts';
 import { signUp } from '../testing/people.ts';
 import { addRandomProject, type RandomRows, randomRows } from '../testing/projects/random-project.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const SEED = 20261122;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 /** The expenses without deleted ones, and with those commitments that still exist. */

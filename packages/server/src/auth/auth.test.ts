@@ -1,12 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signUp } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1000 });
-});
+const server = await startServer({ registrationsPerHour: 1000 });
 afterAll(() => server.stop());
 
 const mortar = 'mortar-and-lime';

@@ -1,19 +1,14 @@
 import * as argon2 from '@node-rs/argon2';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { secretBytes } from '../testing/authenticator.ts';
 import { signUp } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { codeOf, stepAt } from './second-factor/totp.ts';
 
-let one: TestServer;
-let other: TestServer;
-
-beforeAll(async () => {
-  one = await startServer({ registrationsPerHour: 1_000_000 });
-  other = await startServer({}, { beside: one });
-});
+const one = await startServer({ registrationsPerHour: 1_000_000 });
+const other = await startServer({}, { beside: one });
 afterAll(async () => {
   await other.stop();
   await one.stop();

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { enrol } from '../testing/authenticator.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { sweepSecurityEvents } from './security-event-routes.ts';
 
 const PASSWORD = 'mortar-and-lime';
@@ -19,7 +19,6 @@ interface LogLine {
 }
 
 let written = '';
-let server: TestServer;
 let person: TestPerson;
 
 const lines = (): LogLine[] =>
@@ -35,12 +34,10 @@ const told = () => {
   return all;
 };
 
-beforeAll(async () => {
-  server = await startServer(
-    { registrationsPerHour: 1000, securityLog: true, logLevel: 'silent' },
-    { logTo: { write: (line) => (written += line) } },
-  );
-});
+const server = await startServer(
+  { registrationsPerHour: 1000, securityLog: true, logLevel: 'silent' },
+  { logTo: { write: (line) => (written += line) } },
+);
 afterAll(() => server.stop());
 beforeEach(async () => {
   person = await signUp(server);

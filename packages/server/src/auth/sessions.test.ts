@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1000 });
-});
+const server = await startServer({ registrationsPerHour: 1000 });
 afterAll(() => server.stop());
 
 const PASSWORD = 'mortar-and-lime';

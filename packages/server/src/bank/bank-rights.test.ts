@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
 let owner: TestPerson;
 let project: number;
 let account: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
 afterAll(() => server.stop());
 // Each test has a person of its own, whose open lines are no rivals of those of others.
 beforeEach(async () => {

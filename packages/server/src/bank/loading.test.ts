@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { clearLinesSetAside } from './line-sweep.ts';
 
-let server: TestServer;
 let owner: TestPerson;
 let account: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
 afterAll(() => server.stop());
 // Each test has a person of its own, whose open lines are no rivals of those of others.
 beforeEach(async () => {

@@ -1,17 +1,12 @@
 import { areThere, published } from '@brick/bank-statements/testing/published';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { linesOf } from '../testing/bank-lines.ts';
 import { statementForm } from '../testing/files/statement-files.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const load = async (name: string, more: object = {}) => {

@@ -3,20 +3,14 @@ import { decimal } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { rollUpTotals } from '../platform/records/stored-totals.ts';
-import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let timezone: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  timezone = (await owner.get('/api/user')).body.timezone;
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const timezone: string = (await owner.get('/api/user')).body.timezone;
 afterAll(() => server.stop());
 
 const START = Date.parse('2026-11-20T09:00:00.000Z');

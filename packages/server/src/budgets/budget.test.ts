@@ -1,17 +1,11 @@
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, joinAs, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let timezone: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  timezone = (await owner.get('/api/user')).body.timezone;
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const timezone: string = (await owner.get('/api/user')).body.timezone;
 afterAll(() => server.stop());
 
 const today = (): CalendarDate => dayIn(timezone, Date.now());

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let surveyor: TestPerson;
-let contractor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  surveyor = await joinAs(server, project, 'quantity_surveyor');
-  contractor = await joinAs(server, project, 'contractor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const surveyor = await joinAs(server, project, 'quantity_surveyor');
+const contractor = await joinAs(server, project, 'contractor');
 afterAll(() => server.stop());
 
 const trusses = {

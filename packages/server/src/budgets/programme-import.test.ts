@@ -3,20 +3,16 @@ import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { areThere, published } from '@brick/project-xml/testing/published';
 import { days, moment, type SampleTask } from '@brick/project-xml/testing/samples';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { programmeForm } from '../testing/files/programme-files.ts';
 import { statementForm } from '../testing/files/statement-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 beforeEach(async () => {
   project = await addProjectOf(owner);

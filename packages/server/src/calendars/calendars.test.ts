@@ -1,30 +1,25 @@
-import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
+import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildIssue } from '../row-builders/issue.ts';
 import { issues } from '../schema/issues.ts';
 import { addContract, addIssuedCertificate, stepCertificate } from '../testing/certificate-requests.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const METRICS_TOKEN = 'metrics-of-a-test-that-nobody-knows';
 
-let server: TestServer;
 let logged = '';
-let owner: TestPerson;
-let today: CalendarDate;
 
-beforeAll(async () => {
-  server = await startServer(
-    {
-      ...{ registrationsPerHour: 1_000_000, projectsPerHour: 0, logLevel: 'info', securityLog: true },
-      metricsToken: METRICS_TOKEN,
-    },
-    { logTo: { write: (line) => (logged += line) } },
-  );
-  owner = await signUp(server, 'owner');
-  today = dayIn('Africa/Gaborone', Date.now());
-});
+const server = await startServer(
+  {
+    ...{ registrationsPerHour: 1_000_000, projectsPerHour: 0, logLevel: 'info', securityLog: true },
+    metricsToken: METRICS_TOKEN,
+  },
+  { logTo: { write: (line) => (logged += line) } },
+);
+const owner = await signUp(server, 'owner');
+const today = dayIn('Africa/Gaborone', Date.now());
 afterAll(() => server.stop());
 
 interface MadeCalendar {

@@ -1,21 +1,15 @@
 import { areThere, published } from '@brick/boq/testing/published';
 import { category, gaeb, item, items, remark, total } from '@brick/boq/testing/samples';
 import { MAX_BILL_BYTES } from '@brick/domain/certificates/boq/bill';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addContract, addIssuedCertificate } from '../testing/certificate-requests.ts';
 import { statementForm } from '../testing/files/statement-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner, { currency: 'EUR' });
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner, { currency: 'EUR' });
 afterAll(() => server.stop());
 
 const pathOf = (site: number, contract?: number) =>

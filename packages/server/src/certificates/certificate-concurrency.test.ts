@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   addCertificate,
   addContract,
   addIssuedCertificate,
   stepCertificate,
 } from '../testing/certificate-requests.ts';
-import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { addProjectOf, signUp } from '../testing/people.ts';
 import type { HttpResponse } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 const ROUNDS = 4;

@@ -1,6 +1,6 @@
 import { type PdfContent, readPdf } from '@brick/pdf/testing/read-pdf';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   addCertificate,
   addContract,
@@ -9,21 +9,15 @@ import {
 } from '../testing/certificate-requests.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  await server.pool.query(
-    "update users set first_name = 'Kagiso', last_name = 'Molefe', company = 'Molefe Estates', timezone = 'Africa/Gaborone' where id = $1",
-    [owner.id],
-  );
-  project = await addProjectOf(owner, { currency: 'BWP' });
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+await server.pool.query(
+  "update users set first_name = 'Kagiso', last_name = 'Molefe', company = 'Molefe Estates', timezone = 'Africa/Gaborone' where id = $1",
+  [owner.id],
+);
+const project = await addProjectOf(owner, { currency: 'BWP' });
 afterAll(() => server.stop());
 
 interface ExportResponse {

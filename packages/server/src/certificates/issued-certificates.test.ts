@@ -4,18 +4,13 @@ import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import type { InJson } from '@brick/domain/money/json';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
-import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const SEED = 20260430;

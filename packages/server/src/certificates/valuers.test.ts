@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-let valuer: TestPerson;
-let rival: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  valuer = await joinAs(server, project, 'contractor');
-  rival = await joinAs(server, project, 'contractor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const valuer = await joinAs(server, project, 'contractor');
+const rival = await joinAs(server, project, 'contractor');
 afterAll(() => server.stop());
 
 const draft = { date: '2026-03-31', workDone: '250000.00' };

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
-import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-let list: string;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  list = `/api/projects/${project}/check-templates`;
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const list = `/api/projects/${project}/check-templates`;
 afterAll(() => server.stop());
 
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];

@@ -1,42 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { jobContextOf } from '../testing/scheduled-jobs.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { notifyLateReviews } from './review-time-notices.ts';
 import { findHoldingChecks } from './service.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
-let owner: TestPerson;
-let engineer: TestPerson;
-let inspector: TestPerson;
-let contractor: TestPerson;
-let project: number;
-let template: number;
-
 const COVER = { kind: 'reading', unit: 'mm', decimals: 0, lower: '25', text: 'Cover', severity: 'high' };
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  engineer = await joinAs(server, project, 'engineer');
-  inspector = await joinAs(server, project, 'inspector');
-  contractor = await joinAs(server, project, 'contractor');
-  template = await publishTemplateOf(owner, project, [
-    { text: 'Bars as drawn' },
-    { ...COVER },
-    { text: 'Release', ...HOLD_BY_ENGINEER },
-    { text: 'Poured' },
-  ]);
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const engineer = await joinAs(server, project, 'engineer');
+const inspector = await joinAs(server, project, 'inspector');
+const contractor = await joinAs(server, project, 'contractor');
+const template = await publishTemplateOf(owner, project, [
+  { text: 'Bars as drawn' },
+  { ...COVER },
+  { text: 'Release', ...HOLD_BY_ENGINEER },
+  { text: 'Poured' },
+]);
 afterAll(() => server.stop());
 
 const plan = (fields: object = {}, person = owner) => planCheck(person, project, template, fields);

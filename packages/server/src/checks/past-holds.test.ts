@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { ROLES, type Role } from '@brick/domain/permissions';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const DAY = 86_400_000;
 const SIGNED = { signature: { name: 'T. Molefe' } };
@@ -36,28 +36,23 @@ const TEMPLATES: readonly (readonly AskedItem[])[] = [
 
 let items = ITEMS;
 let planned = 0;
-let server: TestServer;
-let project: number;
 let template: number;
-let milestone: number;
-let places: number[];
 const people = new Map<Role, TestPerson>();
 
 const personOf = (role: Role): TestPerson => people.get(role) as TestPerson;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  const owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  people.set('owner', owner);
-  for (const role of ROLES) if (role !== 'owner') people.set(role, await joinAs(server, project, role));
-  const list = `/api/projects/${project}`;
-  milestone = (await owner.post(`${list}/milestones`, { title: 'Slab poured', plannedOn: '2026-04-01' })).body
-    .id;
-  places = [];
-  for (const code of ['A', 'B'])
-    places.push((await owner.post(`${list}/places`, { code, kind: 'building' })).body.id);
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+people.set('owner', owner);
+for (const role of ROLES) if (role !== 'owner') people.set(role, await joinAs(server, project, role));
+const list = `/api/projects/${project}`;
+const milestone: number = (
+  await owner.post(`${list}/milestones`, { title: 'Slab poured', plannedOn: '2026-04-01' })
+).body.id;
+const places: number[] = [];
+for (const code of ['A', 'B'])
+  places.push((await owner.post(`${list}/places`, { code, kind: 'building' })).body.id);
 afterAll(() => server.stop());
 
 /** What has happened in a check, as the database holds it. */

@@ -3,34 +3,27 @@ import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { openArchive } from '../platform/backup/archive-reader.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
 import { type CommandResult, runCommand, startCommand } from '../testing/run-command.ts';
-import { createDatabase, startServer, type TestServer } from '../testing/test-server.ts';
+import { createDatabase, startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let home: string;
-let archive: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  home = await mkdtemp(path.join(os.tmpdir(), 'brick-backup-command-'));
-  // The account that runs the database needs access to a folder in it.
-  await chmod(home, 0o711);
-  archive = path.join(home, 'monday.zip');
-  await symlink(server.filesFolder, path.join(home, 'files'));
-  owner = await signUp(server, 'owner');
-  const bill = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
-  const receiptUrl = (await owner.upload(bill, 'bill.pdf', 'application/pdf')).body.url;
-  const project = await addProjectOf(owner);
-  await addExpenseBy(owner, project, { receiptUrl });
-  expect((await owner.post('/api/user/tokens', { name: 'Accounts' })).status).toBe(201);
-  expect((await owner.post('/api/user/calendars', { name: 'Site dates' })).status).toBe(201);
-  const webhook = { name: 'Accounts', url: 'https://hooks.invalid/', events: ['issue.created'] };
-  expect((await owner.post(`/api/projects/${project}/webhooks`, webhook)).status).toBe(201);
-});
+const server = await startServer();
+const home = await mkdtemp(path.join(os.tmpdir(), 'brick-backup-command-'));
+// The account that runs the database needs access to a folder in it.
+await chmod(home, 0o711);
+const archive = path.join(home, 'monday.zip');
+await symlink(server.filesFolder, path.join(home, 'files'));
+const owner = await signUp(server, 'owner');
+const bill = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
+const receiptUrl = (await owner.upload(bill, 'bill.pdf', 'application/pdf')).body.url;
+const project = await addProjectOf(owner);
+await addExpenseBy(owner, project, { receiptUrl });
+expect((await owner.post('/api/user/tokens', { name: 'Accounts' })).status).toBe(201);
+expect((await owner.post('/api/user/calendars', { name: 'Site dates' })).status).toBe(201);
+const webhook = { name: 'Accounts', url: 'https://hooks.invalid/', events: ['issue.created'] };
+expect((await owner.post(`/api/projects/${project}/webhooks`, webhook)).status).toBe(201);
 afterAll(async () => {
   await server.stop();
   await rm(home, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { NOT_SYNCING } from '@brick/postgres/test-fixtures';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { storeAttempt } from '../platform/backup/backup-folder.ts';
 import { archiveName } from '../platform/backup/backup-rotation.ts';
 import { claimDataKey } from '../platform/security/installation.ts';
@@ -12,15 +12,10 @@ import { mailInEnvironment } from '../testing/mailed.ts';
 import { startOidcProvider } from '../testing/oidc-provider.ts';
 import { runCommand } from '../testing/run-command.ts';
 import { TestImapServer } from '../testing/servers/imap-server.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let dataDir: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-test-'));
-});
+const server = await startServer();
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'brick-doctor-test-'));
 afterAll(async () => {
   await server.stop();
   await rm(dataDir, { recursive: true, force: true });

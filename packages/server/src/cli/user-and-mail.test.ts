@@ -2,20 +2,15 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { queueMail } from '../notices/service.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
-import { signUp, type TestPerson } from '../testing/people.ts';
+import { signUp } from '../testing/people.ts';
 import { type CommandResult, runCommand } from '../testing/run-command.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let person: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  person = await signUp(server, 'thato');
-});
+const server = await startServer();
+const person = await signUp(server, 'thato');
 afterAll(() => server.stop());
 
 /** Runs a command as npm does, on the test database. */

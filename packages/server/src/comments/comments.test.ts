@@ -1,16 +1,13 @@
 import type { Comment } from '@brick/domain/comments/api';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
 let owner: TestPerson;
 let project: number;
 let beside: string;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 beforeEach(async () => {

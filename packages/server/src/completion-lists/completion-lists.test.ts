@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
@@ -16,18 +16,14 @@ import { createPng } from '../testing/files/pictures.ts';
 import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../testing/report-requests.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let engineer: TestPerson;
 let contractor: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 // The first list that is issued changes what new issues of a project are.

@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { startScheduledJobs } from '../platform/jobs/scheduled-jobs.ts';
 import { rollUpTotals } from '../platform/records/stored-totals.ts';
 import { EventListenerClient } from '../testing/live-event-listener.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { removeDemos } from './demo-removal.ts';
@@ -15,14 +15,9 @@ const DAY = 24 * 60 * MINUTE;
 /** The lifetime of a demo plus the minute for its last requests. */
 const OVER = DAY + MINUTE;
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  await addExpenseBy(owner, await addProjectOf(owner));
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+await addExpenseBy(owner, await addProjectOf(owner));
 beforeEach(() => server.connection.rows(sql`delete from attempts`));
 afterAll(() => server.stop());
 

@@ -1,6 +1,6 @@
 import { DEMO_RESTRICTIONS } from '@brick/domain/demo/rules';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { ConfigProblem } from '../platform/config/environment-values.ts';
 import { SAMPLE_NAME } from '../sample-project/sample-project.ts';
@@ -16,11 +16,7 @@ function archiveForm(): FormData {
   return form;
 }
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1000 });
-});
+const server = await startServer({ registrationsPerHour: 1000 });
 // All visitors in this file share one address, whose demos per hour are limited.
 beforeEach(() => server.connection.rows(sql`delete from attempts`));
 afterAll(() => server.stop());

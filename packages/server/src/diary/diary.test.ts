@@ -1,33 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { diaryCalls } from '@brick/domain/diary/api';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { jobContextOf } from '../testing/scheduled-jobs.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { auditDiary, type DiaryFinding } from './diary-audit.ts';
 import { notifyUnsignedDays } from './diary-notices.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let engineer: TestPerson;
-let inspector: TestPerson;
-let contractor: TestPerson;
-let project: number;
-let today: CalendarDate;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  engineer = await joinAs(server, project, 'engineer');
-  inspector = await joinAs(server, project, 'inspector');
-  contractor = await joinAs(server, project, 'contractor');
-  today = dayIn('UTC', Date.now());
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const engineer = await joinAs(server, project, 'engineer');
+const inspector = await joinAs(server, project, 'inspector');
+const contractor = await joinAs(server, project, 'contractor');
+const today = dayIn('UTC', Date.now());
 afterAll(() => server.stop());
 
 let used = 0;

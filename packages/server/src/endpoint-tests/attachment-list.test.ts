@@ -2,18 +2,14 @@ import type { Attachment } from '@brick/domain/documents/api';
 import { ATTACHMENT_KINDS, type AttachmentKind } from '@brick/domain/documents/attachment-kinds';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures, pictureForm } from './fixtures/fixtures.ts';
+import { createFixtures, pictureForm } from './fixtures/fixtures.ts';
 import { addProjectWithMembers } from './fixtures/path-params.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const MEMBERS = VISITORS.filter(([, role]) => role !== null).map(([name]) => name);

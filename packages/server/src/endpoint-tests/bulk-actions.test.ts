@@ -2,19 +2,15 @@ import { MAX_BULK_ROWS } from '@brick/domain/bulk/bulk-limits';
 import { can, type Resource, roleOf } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { addProjectWithMembers } from './fixtures/path-params.ts';
 import { addRows } from './fixtures/row-fixtures.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const SEED = 20260318;

@@ -1,12 +1,10 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { afterAll, describe, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
-
-let world: Fixtures;
 
 /** Queries by round trip: queries sent while a response is pending share one. */
 /** Whether a webhook is on is asked on the pool of requests, beside any of them. */
@@ -48,10 +46,8 @@ async function recordQueries(pool: pg.Pool): Promise<void> {
   for (const client of held) client.release(true);
 }
 
-beforeAll(async () => {
-  world = await createFixtures();
-  await recordQueries(world.server.servingPool);
-});
+const world = await createFixtures();
+await recordQueries(world.server.servingPool);
 afterAll(() => world.stop());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import type { Visitor } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 
-let world: Fixtures;
-let fee: number;
-
-beforeAll(async () => {
-  world = await createFixtures();
-  const { body } = await world.owner.post(`/api/projects/${world.project}/monitoring-fees`, {
-    feeType: 'Quantity survey of the roof',
-    payeeName: 'Nata Surveyors',
-    amount: '4321.09',
-    description: 'Second round',
-  });
-  fee = body.id;
+const world = await createFixtures();
+const { body } = await world.owner.post(`/api/projects/${world.project}/monitoring-fees`, {
+  feeType: 'Quantity survey of the roof',
+  payeeName: 'Nata Surveyors',
+  amount: '4321.09',
+  description: 'Second round',
 });
+const fee: number = body.id;
 afterAll(() => world.stop());
 
 const as = (visitor: Visitor): TestPerson => world.people.get(visitor) as TestPerson;

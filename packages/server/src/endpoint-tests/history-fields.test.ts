@@ -1,16 +1,12 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
 import { VISITORS } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const histories = ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ path }) => path.endsWith('/history'));

@@ -1,15 +1,11 @@
 import type { Endpoint } from '@brick/domain/endpoint';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 /** Forged cursor values for a column. */

@@ -1,25 +1,19 @@
 import type { Endpoint } from '@brick/domain/endpoint';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { INVALID_VALUES } from './fixtures/invalid-values.ts';
 import { addOtherProject, fingerprint } from './fixtures/other-project.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 
-let world: Fixtures;
-let elsewhere: number;
-let before: Record<string, string>;
-
-beforeAll(async () => {
-  world = await createFixtures();
-  elsewhere = await addOtherProject(world);
-  before = await fingerprint(world, elsewhere);
-});
+const world = await createFixtures();
+const elsewhere = await addOtherProject(world);
+const before = await fingerprint(world, elsewhere);
 afterAll(() => world.stop());
 
 const SEED = 20260318;

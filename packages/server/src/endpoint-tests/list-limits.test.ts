@@ -1,22 +1,19 @@
 import net from 'node:net';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const MOST = 5000;
 const MB = 1_000_000;
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 }, { bodyPatience: 1500 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer(
+  { registrationsPerHour: 1_000_000, projectsPerHour: 0 },
+  { bodyPatience: 1500 },
+);
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 /** Loads all parts of a list by following its cursors. */

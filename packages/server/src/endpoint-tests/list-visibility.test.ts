@@ -1,17 +1,13 @@
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { addProjectWithMembers } from './fixtures/path-params.ts';
 import { addRows, type FixtureKind } from './fixtures/row-fixtures.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const SEED = 20260318;

@@ -13,18 +13,14 @@ import { madePdf, pageOfMm } from '../testing/files/sheet-files.ts';
 import type { TestPerson } from '../testing/people.ts';
 import { MADE_BY_ENGINEER } from './check-courses.ts';
 import type { Visitor } from './expected/expected-statuses.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 import { addRows } from './fixtures/row-fixtures.ts';
 
 const A3 = madePdf({ pages: [pageOfMm(420, 297, '')] });
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;

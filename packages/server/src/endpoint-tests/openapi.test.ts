@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { buildApp } from '../app.ts';
 import { ENDPOINTS } from '../endpoints.ts';
@@ -10,25 +9,20 @@ import { EndpointTree } from '../platform/http/endpoint-tree.ts';
 import { API_ROUTE, hasOwnRoute } from '../platform/http/requested-endpoint.ts';
 import { createOpenApiDocument } from '../platform/openapi/openapi-document.ts';
 import { createSecrets } from '../platform/security/secrets.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 
-let server: TestServer;
-let app: FastifyInstance;
-
-beforeAll(async () => {
-  server = await startServer();
-  const files = createLocalFileStore(server.filesFolder);
-  app = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'fatal' }, ROOT),
-    pool: server.pool,
-    files,
-    secrets: createSecrets(Buffer.from('the key of every test')),
-    now: Date.now,
-  });
-  await app.ready();
+const server = await startServer();
+const files = createLocalFileStore(server.filesFolder);
+const app = await buildApp({
+  config: readConfig({ LOG_LEVEL: 'fatal' }, ROOT),
+  pool: server.pool,
+  files,
+  secrets: createSecrets(Buffer.from('the key of every test')),
+  now: Date.now,
 });
+await app.ready();
 afterAll(async () => {
   await app.close();
   await server.stop();

@@ -7,33 +7,22 @@ import { ENDPOINTS } from '../endpoints.ts';
 import { signUp } from '../testing/people.ts';
 import { runAllJobs } from '../testing/scheduled-jobs.ts';
 import { findAcrossProjects, findUnlistedLocks } from '../testing/statements/across-projects.ts';
-import { createRecordedDatabase, type RecordedDatabase } from '../testing/statements/recorded-database.ts';
+import { createRecordedDatabase } from '../testing/statements/recorded-database.ts';
 import { BODY_CASES, OWN_CASES, type OwnCase } from './expected/expected-row-statuses.ts';
 import { DUPLICATE_LINES, EXPECTED_STATUSES, VISITORS, type Visitor } from './expected/expected-statuses.ts';
 import { OF_PROJECT_TOKENS, TOKEN_NEEDS } from './expected/expected-token-scopes.ts';
-import {
-  countEntriesByActor,
-  createFixtures,
-  type Fixtures,
-  pictureForm,
-  signInAgain,
-} from './fixtures/fixtures.ts';
+import { countEntriesByActor, createFixtures, pictureForm, signInAgain } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 import { REQUEST_BODIES } from './fixtures/request-bodies.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 import { createToken, createWebhook } from './fixtures/session-and-job-fixtures.ts';
 
-let world: Fixtures;
-let database: RecordedDatabase;
-
-beforeAll(async () => {
-  database = await createRecordedDatabase();
-  world = await createFixtures({}, { beside: database.place });
-  const mason = await signUp(world.server, 'mason');
-  await world.server.pool.query('update users set username = $1 where id = $2', ['mason', mason.id]);
-  // Told all that happens: what is sent for it is among the statements.
-  await createWebhook(world, null);
-});
+const database = await createRecordedDatabase();
+const world = await createFixtures({}, { beside: database.place });
+const mason = await signUp(world.server, 'mason');
+await world.server.pool.query('update users set username = $1 where id = $2', ['mason', mason.id]);
+// Told all that happens: what is sent for it is among the statements.
+await createWebhook(world, null);
 afterAll(async () => {
   await world.stop();
   await database.clear();

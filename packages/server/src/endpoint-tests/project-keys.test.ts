@@ -1,17 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { TABLES_OF_PEOPLE } from '../testing/statements/across-projects.ts';
 import { loadProjectTables } from '../testing/statements/project-scope.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 // Tables can be partitioned by project over several machines only if each can check unique keys and references by
 // itself: the project must come first in both.
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.stop());
 
 /** References that do not contain the project, with the reason. */

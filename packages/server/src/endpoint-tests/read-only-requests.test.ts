@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { ENDPOINTS } from '../endpoints.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { startServer } from '../testing/test-server.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { createPathParams, fillPath } from './fixtures/path-params.ts';
 
 const READ_ONLY = '-c TimeZone=UTC -c default_transaction_read_only=on';
 
-let world: Fixtures;
 /** A second process whose database connections are read-only. */
-let reading: TestServer;
 
-beforeAll(async () => {
-  world = await createFixtures();
-  const databaseUrl = `${world.server.databaseUrl}?options=${encodeURIComponent(READ_ONLY)}`;
-  reading = await startServer({}, { beside: { ...world.server, databaseUrl } });
-});
+const world = await createFixtures();
+const databaseUrl = `${world.server.databaseUrl}?options=${encodeURIComponent(READ_ONLY)}`;
+const reading = await startServer({}, { beside: { ...world.server, databaseUrl } });
 afterAll(async () => {
   await reading.stop();
   await world.stop();

@@ -1,19 +1,15 @@
 import { SEARCH_KINDS, type SearchHit, type SearchKind } from '@brick/domain/search/api';
 import { type DeletedRow, TRASH_KINDS, type TrashKind } from '@brick/domain/trash/api';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { TestPerson } from '../testing/people.ts';
 import { VISITORS, type Visitor } from './expected/expected-statuses.ts';
 import { WORD_OF_DECLARED } from './fixtures/declared.ts';
-import { createFixtures, type Fixtures } from './fixtures/fixtures.ts';
+import { createFixtures } from './fixtures/fixtures.ts';
 import { addProjectWithMembers } from './fixtures/path-params.ts';
 import { addRows, PATH_OF_KIND } from './fixtures/row-fixtures.ts';
 
-let world: Fixtures;
-
-beforeAll(async () => {
-  world = await createFixtures();
-});
+const world = await createFixtures();
 afterAll(() => world.stop());
 
 const SEED = 20260411;

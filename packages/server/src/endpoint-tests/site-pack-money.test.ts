@@ -5,22 +5,17 @@ import { getSitePack, siteRowSchema } from '@brick/domain/site-pack/api';
 import { SITE_KINDS } from '@brick/domain/site-pack/site-kinds';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
-import { joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { joinAs, signUp } from '../testing/people.ts';
 import { addRandomProject, randomRows } from '../testing/projects/random-project.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const SEED = 20260318;
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 /** Words of which money is spoken, as parts of a name. */

@@ -1,26 +1,20 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Config } from '../platform/config/config.ts';
 import { inTransaction } from '../platform/db/connection.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 import { createDetachedFileCleanup, removeOrphanBytes, removeUnattachedUploads } from './file-cleanup.ts';
 import { attachFile } from './service.ts';
 
 const DAY = 24 * 3_600_000;
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 /** Runs the cleanup as if this many days had passed. */

@@ -2,21 +2,15 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import os from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { signUp, type TestPerson } from '../testing/people.ts';
 import { startServer, type TestServer } from '../testing/test-server.ts';
 import { countPixels } from './image-size.ts';
 
-let server: TestServer;
-let person: TestPerson;
-let folder: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  person = await signUp(server);
-  folder = await mkdtemp(path.join(os.tmpdir(), 'brick-examined-'));
-});
+const server = await startServer();
+const person = await signUp(server);
+const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-examined-'));
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });

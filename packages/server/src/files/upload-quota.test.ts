@@ -1,11 +1,11 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { removeUnattachedUploads } from './file-cleanup.ts';
 
 const KB = 1024;
@@ -19,13 +19,8 @@ const LIMITS = {
   sampleProjectsPerHour: 2,
 };
 
-let server: TestServer;
-let second: TestServer;
-
-beforeAll(async () => {
-  server = await startServer(LIMITS);
-  second = await startServer(LIMITS, { beside: server });
-});
+const server = await startServer(LIMITS);
+const second = await startServer(LIMITS, { beside: server });
 afterAll(async () => {
   await second.stop();
   await server.stop();

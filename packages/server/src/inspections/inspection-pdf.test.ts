@@ -4,24 +4,18 @@ import path from 'node:path';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { type PdfContent, readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { translateIn } from '../platform/i18n/messages.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  await server.connection.rows(
-    sql`update users set first_name = 'Kagiso', last_name = 'Molefe', timezone = 'Africa/Gaborone' where id = ${owner.id}`,
-  );
-  project = await addProjectOf(owner);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+await server.connection.rows(
+  sql`update users set first_name = 'Kagiso', last_name = 'Molefe', timezone = 'Africa/Gaborone' where id = ${owner.id}`,
+);
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 const footing = {

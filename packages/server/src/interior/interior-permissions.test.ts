@@ -1,19 +1,13 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { addPlan, addTask, CABINETS, KITCHEN } from '../testing/record-requests.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 const addPlanBy = (person: TestClient, fields: object = {}, site = project) => addPlan(person, site, fields);

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sharp } from '../platform/pictures/sharp.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 beforeEach(async () => {
   project = await addProjectOf(owner, { currency: 'EUR' });

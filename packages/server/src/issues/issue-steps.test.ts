@@ -1,22 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { TRADES } from '@brick/domain/issues/trades';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let engineer: TestPerson;
-let contractor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  engineer = await joinAs(server, project, 'engineer');
-  contractor = await joinAs(server, project, 'contractor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const engineer = await joinAs(server, project, 'engineer');
+const contractor = await joinAs(server, project, 'contractor');
 afterAll(() => server.stop());
 
 const crack = { title: 'Crack in retaining wall', severity: 'high' };

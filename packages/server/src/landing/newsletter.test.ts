@@ -1,12 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.stop());
 
 const subscribe = (email: unknown) => server.visitor().post('/api/newsletter', { email });

@@ -1,22 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { EventListenerClient } from '../testing/live-event-listener.ts';
 import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { loadOnlineUsers } from './queries.ts';
 
-let server: TestServer;
-let beside: TestServer;
-
 /** When a server of this file began to remember events. */
-let begun: number;
 
-beforeAll(async () => {
-  server = await startServer({}, { pace: { beatEvery: 300 } });
-  begun = performance.now();
-  beside = await startServer({}, { beside: server });
-});
+const server = await startServer({}, { pace: { beatEvery: 300 } });
+const begun = performance.now();
+const beside = await startServer({}, { beside: server });
 afterAll(async () => {
   await beside.stop();
   await server.stop();

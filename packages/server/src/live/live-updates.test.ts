@@ -1,25 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../platform/db/connection.ts';
 import { LIVE_CONNECTION_NAME } from '../platform/live/postgres-message-bus.ts';
 import { EventListenerClient } from '../testing/live-event-listener.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
 /** A second process with the same database. */
-let beside: TestServer;
 /** A third one, which polls so rarely that its events must come by notification. */
-let told: TestServer;
-let owner: TestPerson;
 
-beforeAll(async () => {
-  server = await startServer();
-  beside = await startServer({}, { beside: server });
-  told = await startServer({}, { beside: server, pace: { readEvery: 60_000 } });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const beside = await startServer({}, { beside: server });
+const told = await startServer({}, { beside: server, pace: { readEvery: 60_000 } });
+const owner = await signUp(server, 'owner');
 afterAll(async () => {
   await told.stop();
   await beside.stop();

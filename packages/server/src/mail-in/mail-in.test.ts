@@ -1,38 +1,33 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { lookOnce, type MailFields, mailInEnvironment, writeMail } from '../testing/mailed.ts';
-import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { addProjectOf, confirmEmailOf, joinAs, signUp } from '../testing/people.ts';
 import { runOrphanCleanup } from '../testing/scheduled-jobs.ts';
 import { TestImapServer } from '../testing/servers/imap-server.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { sweepMailIn } from './mail-in-sweep.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let server: TestServer;
-let imap: TestImapServer;
-let owner: TestPerson;
 let project: number;
 let address: string;
 let clock = Date.now();
 let lines: unknown[] = [];
 
-beforeAll(async () => {
-  imap = await TestImapServer.start();
-  server = await startServer(
-    {
-      registrationsPerHour: 1_000_000,
-      projectsPerHour: 0,
-      mailIn: readMailInSettings(mailInEnvironment(imap.url)),
-    },
-    { logTo: { write: (line) => lines.push(line) } },
-  );
-  owner = await signUp(server, 'owner');
-});
+const imap = await TestImapServer.start();
+const server = await startServer(
+  {
+    registrationsPerHour: 1_000_000,
+    projectsPerHour: 0,
+    mailIn: readMailInSettings(mailInEnvironment(imap.url)),
+  },
+  { logTo: { write: (line) => lines.push(line) } },
+);
+const owner = await signUp(server, 'owner');
 afterAll(async () => {
   await server.stop();
   await imap.stop();

@@ -1,7 +1,7 @@
 import { ROLES, type Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   addExpenseBy,
   addProjectOf,
@@ -10,15 +10,10 @@ import {
   signUp,
   type TestPerson,
 } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const members = (project: number) => `/api/projects/${project}/members`;

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { getConnection } from '../platform/db/connection.ts';
 import { migrateDatabase, openPool } from '../platform/db/database.ts';
 import { migrationsFolder } from '../testing/backups.ts';
@@ -10,18 +10,13 @@ import { createDatabase } from '../testing/test-server.ts';
 
 const MIGRATION = 'ownership_offers';
 
-let place: Awaited<ReturnType<typeof createDatabase>>;
-let older: string;
-
-beforeAll(async () => {
-  place = await createDatabase('template0');
-  older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
-  await cp(migrationsFolder, older, { recursive: true });
-  const file = path.join(older, 'meta/_journal.json');
-  const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
-  const from = journal.entries.findIndex(({ tag }) => tag.endsWith(MIGRATION));
-  await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }));
-});
+const place = await createDatabase('template0');
+const older = await mkdtemp(path.join(os.tmpdir(), 'brick-migrations-'));
+await cp(migrationsFolder, older, { recursive: true });
+const file = path.join(older, 'meta/_journal.json');
+const journal = JSON.parse(await readFile(file, 'utf8')) as { entries: { tag: string }[] };
+const from = journal.entries.findIndex(({ tag }) => tag.endsWith(MIGRATION));
+await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, from) }));
 afterAll(async () => {
   await place.clear();
   await rm(older, { recursive: true });

@@ -1,14 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
 let owner: TestPerson;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 beforeEach(async () => {

@@ -1,14 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { ConfigProblem } from '../platform/config/environment-values.ts';
 import { addProjectOf, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
-
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
+import { startServer } from '../testing/test-server.ts';
 
 /** The first account of a server, created before registration was closed. */
 async function firstOwner(): Promise<TestPerson> {
@@ -25,11 +21,9 @@ async function firstOwner(): Promise<TestPerson> {
   return Object.assign(visitor, { id: account?.id ?? 0, username: 'founder' });
 }
 
-beforeAll(async () => {
-  server = await startServer({ registration: 'invitation', registrationsPerHour: 1_000_000 });
-  owner = await firstOwner();
-  project = await addProjectOf(owner);
-});
+const server = await startServer({ registration: 'invitation', registrationsPerHour: 1_000_000 });
+const owner = await firstOwner();
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 const account = (username: string, more: object = {}) => ({ username, password: 'mortar-and-lime', ...more });

@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let surveyor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  surveyor = await joinAs(server, project, 'quantity_surveyor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const surveyor = await joinAs(server, project, 'quantity_surveyor');
 afterAll(() => server.stop());
 
 const supervision = { feeType: 'Site supervision', payeeName: 'Motswana & Partners', amount: '4500.00' };

@@ -7,27 +7,22 @@ import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { TestMailServer } from '../testing/servers/mail-server.ts';
 import { startTextGateway, type TextGateway } from '../testing/servers/text-gateway.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { MAX_TRIES, sendMails } from './mail-delivery.ts';
 import { createNoticeMails } from './notice-mails.ts';
 import { sendTexts } from './notice-text-messages.ts';
 import { publishNotice, queueMail } from './service.ts';
 
-let server: TestServer;
-let post: TestMailServer;
-let config: Config;
 let owner: TestPerson;
 let project: number;
 let engineer: TestPerson;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  post = await TestMailServer.start();
-  config = {
-    ...readConfig({ PUBLIC_URL: 'https://ledger.example.com/', MAIL_FROM: 'Site <site@example.com>' }, '/'),
-    smtpUrl: post.url,
-  };
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const post = await TestMailServer.start();
+const config: Config = {
+  ...readConfig({ PUBLIC_URL: 'https://ledger.example.com/', MAIL_FROM: 'Site <site@example.com>' }, '/'),
+  smtpUrl: post.url,
+};
 afterAll(async () => {
   await post.stop();
   await server.stop();

@@ -1,20 +1,17 @@
 import { NOTICE_KINDS, RESOURCE_OF_NOTICE } from '@brick/domain/notices/notice-kinds';
 import { can, ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { createBudgetLevelJob } from './budget-level-notices.ts';
 import { notifyDueDates } from './due-date-notices.ts';
 import { publishNotice } from './service.ts';
 
-let server: TestServer;
 let owner: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 beforeEach(async () => {

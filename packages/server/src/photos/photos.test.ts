@@ -2,30 +2,24 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../platform/access/project-access.ts';
 import { inTransaction } from '../platform/db/connection.ts';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { blankJpeg, createPng, exifSegment, pngChunk } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { purgeAfterDays } from '../testing/purge-trash.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { removeUnnamedPhotos } from './photo-cleanup.ts';
 import { namePhotos } from './service.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 
-let server: TestServer;
-let owner: TestPerson;
-let engineer: TestPerson;
-let project: number;
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  engineer = await joinAs(server, project, 'engineer');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const engineer = await joinAs(server, project, 'engineer');
 afterAll(() => server.stop());
 
 let pictures = 0;

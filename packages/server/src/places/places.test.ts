@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { EventListenerClient } from '../testing/live-event-listener.ts';
-import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, joinAs, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 interface Site {

@@ -1,24 +1,20 @@
 import type { PlanPin } from '@brick/domain/plans/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { madePdf, pageOfMm, squareAt } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: number;
 let template: number;
 let plan: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const base = () => `/api/projects/${project}`;

@@ -5,7 +5,7 @@ import type { PlanPin } from '@brick/domain/plans/api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import {
   encryptedPdf,
@@ -16,15 +16,10 @@ import {
   textLine,
 } from '../testing/files/sheet-files.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 interface Site {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { ENDPOINTS } from '../endpoints.ts';
 import type { HttpResponse } from '../testing/test-client.ts';
 import { type KindScenario, scenariosOfKinds } from './kind-scenarios.ts';
 import { Scenario } from './project-scenario.ts';
-import { openRecordedProject, type RecordedProject, TIMEOUT_MS } from './recorded-project.ts';
+import { openRecordedProject, TIMEOUT_MS } from './recorded-project.ts';
 import { SNAPSHOT_FOLDER, snapshotFiles } from './snapshot-files.ts';
 import { replaceRandomValues, sortKeys } from './snapshot-text.ts';
 
@@ -13,15 +13,9 @@ const recorded = snapshotFiles('histories');
 
 vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 
-let site: RecordedProject;
-let filling: Scenario;
-let kinds: KindScenario[];
-
-beforeAll(async () => {
-  site = await openRecordedProject('sample');
-  filling = new Scenario(site);
-  kinds = await scenariosOfKinds(filling);
-});
+const site = await openRecordedProject('sample');
+const filling = new Scenario(site);
+const kinds = await scenariosOfKinds(filling);
 afterAll(() => site.stop());
 
 /** Fields of a change that are not fields of the row. */

@@ -1,10 +1,10 @@
 import { REPORT_NAMES, type ReportName } from '@brick/domain/reports/report-types';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
-import { afterAll, beforeAll, describe, it, vi } from 'vitest';
+import { afterAll, describe, it, vi } from 'vitest';
 import { fetchFile, readCells, readPdfText, setOwnerLanguage } from './file-contents.ts';
 import { runScenario } from './project-scenario.ts';
 import { fetchReport, fetchReportFile } from './record-reports.ts';
-import { openRecordedProject, type RecordedProject, TIMEOUT_MS } from './recorded-project.ts';
+import { openRecordedProject, TIMEOUT_MS } from './recorded-project.ts';
 import { snapshotFiles } from './snapshot-files.ts';
 import { replaceRandomValues } from './snapshot-text.ts';
 
@@ -12,12 +12,8 @@ const recorded = snapshotFiles('paper');
 
 vi.setConfig({ testTimeout: TIMEOUT_MS, hookTimeout: TIMEOUT_MS });
 
-let site: RecordedProject;
-
-beforeAll(async () => {
-  site = await openRecordedProject('sample');
-  await runScenario(site);
-});
+const site = await openRecordedProject('sample');
+await runScenario(site);
 afterAll(() => site.stop());
 
 const compared = (name: string, lines: readonly string[]) =>

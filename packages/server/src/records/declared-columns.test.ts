@@ -3,7 +3,7 @@ import { PROJECT_RECORDS, RECORDS } from '@brick/domain/records/record-kinds';
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { loadTableColumns, type TableColumns } from '../testing/table-columns.ts';
@@ -49,13 +49,9 @@ function undeclared(found: TableColumns): string[] {
   });
 }
 
-let place: Awaited<ReturnType<typeof createDatabase>>;
-let database: pg.Client;
-beforeAll(async () => {
-  place = await createDatabase();
-  database = new pg.Client({ connectionString: place.ownerUrl });
-  await database.connect();
-});
+const place = await createDatabase();
+const database = new pg.Client({ connectionString: place.ownerUrl });
+await database.connect();
 afterAll(async () => {
   await database.end();
   await place.clear();

@@ -1,23 +1,17 @@
 import { getTableName, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { comments } from '../schema/comments.ts';
 import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { IDS_OF_PROJECT } from '../schema/kinds/column-types.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { heldMails } from '../schema/mail-in/mail-in.ts';
 import { webhooks } from '../schema/webhooks/webhooks.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let projects: number[];
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  projects = [await addProjectOf(owner), await addProjectOf(owner)];
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const projects: number[] = [await addProjectOf(owner), await addProjectOf(owner)];
 afterAll(() => server.stop());
 
 const add = async (projectId: number | undefined): Promise<number> =>

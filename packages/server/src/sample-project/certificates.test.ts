@@ -1,21 +1,16 @@
 import type { Certificate } from '@brick/domain/certificates/api';
 import type { InJson } from '@brick/domain/money/json';
 import { decimal, minor, sum } from '@brick/domain/money/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-let certificates: InJson<Certificate>[];
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = (await owner.post('/api/projects/sample')).body.id;
-  certificates = (await owner.get(`/api/projects/${project}/certificates`)).body.reverse();
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project: number = (await owner.post('/api/projects/sample')).body.id;
+const certificates: InJson<Certificate>[] = (
+  await owner.get(`/api/projects/${project}/certificates`)
+).body.reverse();
 afterAll(() => server.stop());
 
 describe('the sample’s contract', () => {

@@ -15,25 +15,20 @@ import type { ProjectStats } from '@brick/domain/projects/api';
 import { variationBody } from '@brick/domain/variations/api';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 import { SAMPLE_NAME } from './sample-project.ts';
 import { SUPPLIERS } from './suppliers.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: { id: number; startDate: CalendarDate; estimatedCompletionDate: CalendarDate };
-let stats: ProjectStats;
 
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  const answer = await owner.post('/api/projects/sample');
-  expect(answer.status).toBe(201);
-  project = answer.body;
-  stats = (await owner.get(`/api/projects/${project.id}/stats`)).body;
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const answer = await owner.post('/api/projects/sample');
+expect(answer.status).toBe(201);
+project = answer.body;
+const stats: ProjectStats = (await owner.get(`/api/projects/${project.id}/stats`)).body;
 afterAll(() => server.stop());
 
 const rowsOf = <Row extends object>(query: ReturnType<typeof sql>) => server.connection.rows<Row>(query);

@@ -1,21 +1,14 @@
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let busy: TestPerson;
-let other: TestPerson;
-let holding: pg.Client;
-
-beforeAll(async () => {
-  server = await startServer();
-  busy = await signUp(server, 'busy');
-  other = await signUp(server, 'other');
-  await addExpenseBy(busy, await addProjectOf(busy));
-  holding = new pg.Client({ connectionString: server.databaseUrl });
-  await holding.connect();
-});
+const server = await startServer();
+const busy = await signUp(server, 'busy');
+const other = await signUp(server, 'other');
+await addExpenseBy(busy, await addProjectOf(busy));
+const holding = new pg.Client({ connectionString: server.databaseUrl });
+await holding.connect();
 afterAll(async () => {
   await holding.end();
   await server.stop();

@@ -1,21 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { signUp, type TestPerson } from '../testing/people.ts';
-import { startTextGateway, type TextGateway } from '../testing/servers/text-gateway.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startTextGateway } from '../testing/servers/text-gateway.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const PASSWORD = 'mortar-and-lime';
 const HOUR = 3_600_000;
 
-let gateway: TextGateway;
-let server: TestServer;
 let person: TestPerson;
 let numbers = 0;
 
-beforeAll(async () => {
-  gateway = await startTextGateway();
-  server = await startServer({ registrationsPerHour: 1000, smsWebhook: gateway.webhook, smsPerDay: 0 });
-});
+const gateway = await startTextGateway();
+const server = await startServer({ registrationsPerHour: 1000, smsWebhook: gateway.webhook, smsPerDay: 0 });
 afterAll(async () => {
   await server.stop();
   await gateway.stop();

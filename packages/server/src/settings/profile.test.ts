@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   addExpenseBy,
   addProjectOf,
@@ -8,15 +8,10 @@ import {
   signUp,
   type TestPerson,
 } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let person: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1000 });
-  person = await signUp(server, 'thato');
-});
+const server = await startServer({ registrationsPerHour: 1000 });
+const person = await signUp(server, 'thato');
 afterAll(() => server.stop());
 
 const change = (body: object, who: TestPerson = person) =>

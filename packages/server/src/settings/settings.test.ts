@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { onCommit } from '../platform/db/commit-events.ts';
-import { addProjectOf, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { addProjectOf, signUp } from '../testing/people.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let person: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  person = await signUp(server, 'thato');
-});
+const server = await startServer();
+const person = await signUp(server, 'thato');
 afterAll(() => server.stop());
 
 const change = (body: unknown) => person.put('/api/user/settings', body);

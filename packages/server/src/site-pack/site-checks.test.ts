@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: number;
 let template: number;
 
-beforeAll(async () => {
-  server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 beforeEach(async () => {
   project = await addProjectOf(owner);
   template = await publishTemplateOf(owner, project, [

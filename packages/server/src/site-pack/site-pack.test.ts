@@ -1,19 +1,15 @@
 import { ROLES } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { purgeAfterDays } from '../testing/purge-trash.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ projectsPerHour: 0, registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 beforeEach(async () => {
   project = await addProjectOf(owner);
 });

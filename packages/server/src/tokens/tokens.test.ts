@@ -1,25 +1,19 @@
 import { tokenFromBytes } from '@brick/domain/tokens/token-form';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hashAndAudit } from '../testing/audit-activity.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { RequestOptions, TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { warnOfExpiry, withdrawUnusedTokens } from './token-sweep.ts';
 
 const DAY = 86_400_000;
 const PASSWORD = 'mortar-and-lime';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 interface Made {

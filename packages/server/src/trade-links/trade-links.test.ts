@@ -2,29 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../testing/backups.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
 const DAY = 86_400_000;
 const DEAD = 'This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.';
 
-let server: TestServer;
-let owner: TestPerson;
-let manager: TestPerson;
-let engineer: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  manager = await joinAs(server, project, 'project_manager');
-  engineer = await joinAs(server, project, 'engineer');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const manager = await joinAs(server, project, 'project_manager');
+const engineer = await joinAs(server, project, 'engineer');
 afterAll(() => server.stop());
 
 const links = (of = project) => `/api/projects/${of}/trade-links`;

@@ -1,22 +1,17 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { rollUpTotals } from '../platform/records/stored-totals.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { purgeTrash } from './purge-trash.ts';
 
 const DAY = 24 * 3_600_000;
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 /** Purges as if this many days had passed. */

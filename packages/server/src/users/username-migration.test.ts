@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseBefore, type OlderDatabase } from '../testing/older-database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { databaseBefore } from '../testing/older-database.ts';
 
-let older: OlderDatabase;
-
-beforeAll(async () => {
-  older = await databaseBefore('sign_in_and_security');
-});
+const older = await databaseBefore('sign_in_and_security');
 afterAll(() => older.clear());
 
 it('the migration keeps usernames, and reserves a name for the first of several similar ones', async () => {

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let manager: TestPerson;
-let surveyor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner, { variationApprovalLimit: '5000.00' });
-  manager = await joinAs(server, project, 'project_manager');
-  surveyor = await joinAs(server, project, 'quantity_surveyor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner, { variationApprovalLimit: '5000.00' });
+const manager = await joinAs(server, project, 'project_manager');
+const surveyor = await joinAs(server, project, 'quantity_surveyor');
 afterAll(() => server.stop());
 
 const variationOf = async (extraCost: string, by: TestPerson = surveyor): Promise<string> => {

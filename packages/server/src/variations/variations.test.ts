@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { type AddedRow, addRow, RIDGE } from '../testing/record-requests.ts';
 import type { TestClient } from '../testing/test-client.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let manager: TestPerson;
-let surveyor: TestPerson;
-let architect: TestPerson;
-let contractor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  manager = await joinAs(server, project, 'project_manager');
-  surveyor = await joinAs(server, project, 'quantity_surveyor');
-  architect = await joinAs(server, project, 'architect');
-  contractor = await joinAs(server, project, 'contractor');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const manager = await joinAs(server, project, 'project_manager');
+const surveyor = await joinAs(server, project, 'quantity_surveyor');
+const architect = await joinAs(server, project, 'architect');
+const contractor = await joinAs(server, project, 'contractor');
 afterAll(() => server.stop());
 
 const send = (person: TestClient, fields: object = {}, place = project) =>

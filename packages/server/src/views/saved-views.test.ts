@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-let manager: TestPerson;
-let contractor: TestPerson;
-let viewer: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  manager = await joinAs(server, project, 'project_manager');
-  contractor = await joinAs(server, project, 'contractor');
-  viewer = await joinAs(server, project, 'viewer');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const manager = await joinAs(server, project, 'project_manager');
+const contractor = await joinAs(server, project, 'contractor');
+const viewer = await joinAs(server, project, 'viewer');
 afterAll(() => server.stop());
 
 const unpaid = { screen: 'expenses', name: 'Unpaid', state: 'status=pending&sort=-amount' };

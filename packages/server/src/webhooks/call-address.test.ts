@@ -8,10 +8,7 @@ import { type CallOptions, callAddress } from './call-address.ts';
 
 const message = { headers: { 'content-type': 'application/json' }, body: '{"type":"a","data":{}}' };
 
-let receiver: Receiver;
-beforeAll(async () => {
-  receiver = await startReceiver();
-});
+const receiver = await startReceiver();
 afterAll(() => receiver.stop());
 beforeEach(() => {
   receiver.calls = [];

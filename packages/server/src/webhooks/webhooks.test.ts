@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../platform/config/config.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
-import { startServer, type TestServer } from '../testing/test-server.ts';
+import { startServer } from '../testing/test-server.ts';
 import { isSignedWith, type Receiver, startReceiver } from '../testing/webhook-receiver.ts';
 import { sweepWebhooks } from './webhook-sweep.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let server: TestServer;
-let receiver: Receiver;
-let owner: TestPerson;
 let project: number;
 
 const settingsFor = ({ port }: Receiver) => ({
@@ -19,11 +16,9 @@ const settingsFor = ({ port }: Receiver) => ({
   webhookHosts: [{ host: 'localhost', port }],
 });
 
-beforeAll(async () => {
-  receiver = await startReceiver();
-  server = await startServer(settingsFor(receiver));
-  owner = await signUp(server, 'owner');
-});
+const receiver = await startReceiver();
+const server = await startServer(settingsFor(receiver));
+const owner = await signUp(server, 'owner');
 afterAll(async () => {
   await server.stop();
   await receiver.stop();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   exportArchive,
   importArchive,
@@ -9,15 +9,10 @@ import {
   unpackArchive,
 } from '../../testing/files/archive-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 async function siteNaming(person: TestPerson, supplierId: number, site: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   exportArchive,
   importArchive,
@@ -7,23 +7,17 @@ import {
   rewriteRecords,
 } from '../../testing/files/archive-files.ts';
 import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let archive: Uint8Array;
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  const project = await addProjectOf(owner);
-  // Deleted records leave gaps: VO-0001 and the last one, VO-0004.
-  const ids: number[] = [];
-  for (const title of ['Gone', 'Skylight', 'Gutters', 'Gone too'])
-    ids.push(await vary(owner, project, title));
-  for (const at of [0, 3]) await owner.delete(`/api/variations/${ids[at]}`);
-  await owner.post(`/api/projects/${project}/inspections`, { phase: 'roofing' });
-  archive = await exportArchive(server, owner, project);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+// Deleted records leave gaps: VO-0001 and the last one, VO-0004.
+const ids: number[] = [];
+for (const title of ['Gone', 'Skylight', 'Gutters', 'Gone too']) ids.push(await vary(owner, project, title));
+for (const at of [0, 3]) await owner.delete(`/api/variations/${ids[at]}`);
+await owner.post(`/api/projects/${project}/inspections`, { phase: 'roofing' });
+const archive = await exportArchive(server, owner, project);
 afterAll(() => server.stop());
 
 async function vary(person: TestPerson, project: number, title: string): Promise<number> {

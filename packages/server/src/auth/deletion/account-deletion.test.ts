@@ -1,21 +1,16 @@
 import { readdir } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hashAndAudit } from '../../testing/audit-activity.ts';
 import { secretBytes } from '../../testing/authenticator.ts';
 import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../../testing/people.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { codeOf, stepAt } from '../second-factor/totp.ts';
 
-let server: TestServer;
-let beside: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  beside = await startServer({}, { beside: server });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const beside = await startServer({}, { beside: server });
 afterAll(async () => {
   await beside.stop();
   await server.stop();

@@ -9,17 +9,14 @@ import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { runDetachedCleanup } from '../../testing/scheduled-jobs.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
 const DAY = 24 * 3_600_000;
 
-let server: TestServer;
 let owner: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 const leave = async (person: TestClient) => {

@@ -1,17 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { signUp } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../migrations');
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
 afterAll(() => server.stop());
 
 it('the migration keeps stored addresses as unconfirmed and holds back mails with links to other origins', async () => {

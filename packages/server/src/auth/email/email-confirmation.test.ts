@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db/connection.ts';
 import {
   addProjectOf,
@@ -9,23 +9,20 @@ import {
   signUp,
   type TestPerson,
 } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { projectMailAddress } from '../../users/service.ts';
 import { createReset } from '../passwords/password-reset.ts';
 
 const PASSWORD = 'mortar-and-lime';
 const DAY = 86_400_000;
 
-let server: TestServer;
 let count = 0;
 let address: string;
 
-beforeAll(async () => {
-  server = await startServer({
-    registrationsPerHour: 1_000_000,
-    smtpUrl: 'smtp://127.0.0.1:1',
-    publicUrl: 'https://ledger.example.com',
-  });
+const server = await startServer({
+  registrationsPerHour: 1_000_000,
+  smtpUrl: 'smtp://127.0.0.1:1',
+  publicUrl: 'https://ledger.example.com',
 });
 afterAll(() => server.stop());
 beforeEach(async () => {

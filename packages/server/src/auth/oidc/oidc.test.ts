@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OidcSettings, readOidcSettings } from '../../platform/config/oidc-settings.ts';
 import { enrol, secretBytes } from '../../testing/authenticator.ts';
-import { introduce, type OidcProviderForTests, startOidcProvider } from '../../testing/oidc-provider.ts';
+import { introduce, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import type { HttpResponse, TestClient } from '../../testing/test-client.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
@@ -13,8 +13,6 @@ const PUBLIC_URL = 'http://ledger.test';
 const PASSWORD = 'mortar-and-lime';
 const TEN_MINUTES = 600_000;
 
-let provider: OidcProviderForTests;
-let server: TestServer;
 const lines: string[] = [];
 
 const settingsOf = (more: Record<string, string> = {}): OidcSettings =>
@@ -40,10 +38,8 @@ const open = (more: Record<string, string> = {}, config: object = {}) =>
     { logTo: { write: (line) => void lines.push(line) } },
   );
 
-beforeAll(async () => {
-  provider = await startOidcProvider();
-  server = await open();
-});
+const provider = await startOidcProvider();
+const server = await open();
 afterAll(async () => {
   await server.stop();
   await provider.stop();

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { confirmEmailOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
 let person: TestPerson;
 
-beforeAll(async () => {
-  server = await startServer({
-    registrationsPerHour: 1_000_000,
-    smtpUrl: 'smtp://127.0.0.1:1',
-    publicUrl: 'https://ledger.example.com',
-  });
+const server = await startServer({
+  registrationsPerHour: 1_000_000,
+  smtpUrl: 'smtp://127.0.0.1:1',
+  publicUrl: 'https://ledger.example.com',
 });
 afterAll(() => server.stop());
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { ConfigProblem } from '../../platform/config/environment-values.ts';
 import { signUp } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ passwords: 'strict' });
-});
+const server = await startServer({ passwords: 'strict' });
 afterAll(() => server.stop());
 
 const EASY = 'This password is too easy to guess. Choose a longer one, for instance of several words';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import { ConfigProblem } from '../../platform/config/environment-values.ts';
 import { enrol } from '../../testing/authenticator.ts';
@@ -7,15 +7,9 @@ import { startServer, type TestServer } from '../../testing/test-server.ts';
 
 const SENTENCE = 'This server asks for a second factor. Set up two-factor sign-in first.';
 
-let lenient: TestServer;
-let forManagers: TestServer;
-let forAll: TestServer;
-
-beforeAll(async () => {
-  lenient = await startServer();
-  forManagers = await startServer({ twoFactor: 'managers' }, { beside: lenient });
-  forAll = await startServer({ twoFactor: 'all' }, { beside: lenient });
-});
+const lenient = await startServer();
+const forManagers = await startServer({ twoFactor: 'managers' }, { beside: lenient });
+const forAll = await startServer({ twoFactor: 'all' }, { beside: lenient });
 afterAll(async () => {
   await forAll.stop();
   await forManagers.stop();

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { secretBytes } from '../../testing/authenticator.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
 import type { TestClient } from '../../testing/test-client.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { codeOf, stepAt } from './totp.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1000 });
-});
+const server = await startServer({ registrationsPerHour: 1000 });
 afterAll(() => server.stop());
 
 const HALF_MINUTE = 30_000;

@@ -4,34 +4,26 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBackupFixture, reseal } from '../../testing/backups.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { openArchive } from './archive-reader.ts';
 import { ArchiveWriter } from './archive-writer.ts';
 import { finishChecksummedFile } from './checksummed-file.ts';
 import type { Manifest } from './manifest.ts';
 
-let server: TestServer;
-let shelf: Awaited<ReturnType<typeof createBackupFixture>>;
-let whole: string;
-let bytes: Buffer;
-let document: string;
-
-beforeAll(async () => {
-  server = await startServer();
-  shelf = await createBackupFixture();
-  const owner = await signUp(server, 'owner');
-  const project = await addProjectOf(owner);
-  const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
-  const receiptUrl: string = (await owner.upload(pdf, 'bill.pdf', 'application/pdf')).body.url;
-  document = `files/${receiptUrl.split('/').at(-1)}`;
-  await addExpenseBy(owner, project, { receiptUrl });
-  await addExpenseBy(owner, project, { amount: '300.05' });
-  whole = (await shelf.back(server)).file;
-  bytes = await readFile(whole);
-});
+const server = await startServer();
+const shelf = await createBackupFixture();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
+const receiptUrl: string = (await owner.upload(pdf, 'bill.pdf', 'application/pdf')).body.url;
+const document = `files/${receiptUrl.split('/').at(-1)}`;
+await addExpenseBy(owner, project, { receiptUrl });
+await addExpenseBy(owner, project, { amount: '300.05' });
+const whole = (await shelf.back(server)).file;
+const bytes = await readFile(whole);
 afterAll(async () => {
   await server.stop();
   await shelf.clear();

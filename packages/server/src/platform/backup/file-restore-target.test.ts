@@ -1,24 +1,17 @@
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBackupFixture } from '../../testing/backups.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startS3, type TestS3Server } from '../../testing/servers/s3-server.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
+import { startS3 } from '../../testing/servers/s3-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { createLocalFileStore } from '../files/file-store.ts';
 import { createS3FileStore } from '../files/s3-file-store.ts';
 import { createBucketTarget } from './file-restore-target.ts';
 
 const BUCKET = 'ledger';
 
-let server: TestServer;
-let owner: TestPerson;
-let storage: TestS3Server;
-let shelf: Awaited<ReturnType<typeof createBackupFixture>>;
-
-beforeAll(async () => {
-  [server, storage, shelf] = await Promise.all([startServer(), startS3(BUCKET), createBackupFixture()]);
-  owner = await signUp(server, 'owner');
-});
+const [server, storage, shelf] = await Promise.all([startServer(), startS3(BUCKET), createBackupFixture()]);
+const owner = await signUp(server, 'owner');
 afterAll(() => Promise.all([server.stop(), storage.stop(), shelf.clear()]));
 
 const inBucket = (prefix: string) =>

@@ -3,28 +3,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { hashAndAudit } from '../../testing/audit-activity.ts';
 import { createBackupFixture } from '../../testing/backups.ts';
 import { hashAllEntries } from '../../testing/hash-activity.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { currentCursor, readActivitySince } from '../live/activity-reader.ts';
 import { isEqual } from './compare-restored.ts';
 
-let server: TestServer;
-let shelf: Awaited<ReturnType<typeof createBackupFixture>>;
-let owner: TestPerson;
-let projectId: number;
-
 const pdf = new TextEncoder().encode('%PDF-1.7\n'.padEnd(2000));
 
-beforeAll(async () => {
-  server = await startServer();
-  shelf = await createBackupFixture();
-  owner = await signUp(server, 'owner');
-  projectId = await addProjectOf(owner);
-});
+const server = await startServer();
+const shelf = await createBackupFixture();
+const owner = await signUp(server, 'owner');
+const projectId = await addProjectOf(owner);
 afterAll(async () => {
   await server.stop();
   await shelf.clear();

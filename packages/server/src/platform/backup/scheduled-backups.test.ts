@@ -2,10 +2,10 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../../testing/backups.ts';
 import { signUp } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { createLocalFileStore } from '../files/file-store.ts';
 import { openArchive } from './archive-reader.ts';
@@ -16,14 +16,11 @@ import { createBackupJobs } from './scheduled-backups.ts';
 const DAY = 24 * 3_600_000;
 const NOON = Date.parse('2026-11-18T12:00:00Z');
 
-let server: TestServer;
 let folder: string;
 const breakOffs: (() => void)[] = [];
 
-beforeAll(async () => {
-  server = await startServer();
-  await signUp(server, 'owner');
-});
+const server = await startServer();
+await signUp(server, 'owner');
 afterAll(() => server.stop());
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'brick-scheduled-'));

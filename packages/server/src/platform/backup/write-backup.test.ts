@@ -6,27 +6,20 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createBackupFixture, migrationsFolder } from '../../testing/backups.ts';
 import { migrateTables } from '../../testing/older-database.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { purgeAfterDays } from '../../testing/purge-trash.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { migrateDatabase } from '../db/database.ts';
 import { createLocalFileStore } from '../files/file-store.ts';
 import { BACKUP_LOCK, removeStoredFiles } from '../files/remove-files.ts';
 
-let server: TestServer;
-let shelf: Awaited<ReturnType<typeof createBackupFixture>>;
-let owner: TestPerson;
-let projectId: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  shelf = await createBackupFixture();
-  owner = await signUp(server, 'owner');
-  projectId = await addProjectOf(owner);
-});
+const server = await startServer();
+const shelf = await createBackupFixture();
+const owner = await signUp(server, 'owner');
+const projectId = await addProjectOf(owner);
 afterAll(async () => {
   await server.stop();
   await shelf.clear();

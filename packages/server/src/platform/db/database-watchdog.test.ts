@@ -1,19 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type DatabaseProxy, openDatabaseProxy } from '../../testing/servers/database-proxy.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { openDatabaseProxy } from '../../testing/servers/database-proxy.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { toDomainError } from '../http/problems.ts';
 import { openPool } from './database.ts';
 
-let server: TestServer;
-let wire: DatabaseProxy;
-let pool: ReturnType<typeof openPool>;
-
-beforeAll(async () => {
-  server = await startServer();
-  wire = await openDatabaseProxy(server.databaseUrl);
-  pool = openPool(wire.url, 2);
-});
+const server = await startServer();
+const wire = await openDatabaseProxy(server.databaseUrl);
+const pool = openPool(wire.url, 2);
 beforeEach(() => wire.set('passes'));
 afterAll(async () => {
   await pool.end();

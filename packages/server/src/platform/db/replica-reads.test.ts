@@ -4,49 +4,38 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openDatabase } from '@brick/postgres/open-database';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { exportArchive } from '../../testing/files/archive-files.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { type DatabasePair, startReplicatedDatabase } from '../../testing/servers/replicated-database.ts';
-import {
-  openStatementRecorder,
-  type StatementRecorder,
-} from '../../testing/statements/statement-recorder.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
+import { startReplicatedDatabase } from '../../testing/servers/replicated-database.ts';
+import { openStatementRecorder } from '../../testing/statements/statement-recorder.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { migrateDatabase, openPool } from './database.ts';
 import { ReplicaReads } from './replica-reads.ts';
 
 const migrations = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-let database: DatabasePair;
-let filesFolder: string;
 /** Stands before the replica. */
-let recorder: StatementRecorder;
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
 let log = '';
 
-beforeAll(async () => {
-  database = await startReplicatedDatabase();
-  const { url, ownerUrl } = database.primary.urls;
-  await migrateDatabase({ url, ownerUrl }, migrations);
-  recorder = await openStatementRecorder(database.replica.urls.url);
-  filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
-  server = await startServer(
-    { databaseReadUrl: recorder.url, logLevel: 'warn' },
-    {
-      beside: { databaseUrl: url, ownerUrl, filesFolder },
-      logTo: {
-        write: (line) => {
-          log += line;
-        },
+const database = await startReplicatedDatabase();
+const { url, ownerUrl } = database.primary.urls;
+await migrateDatabase({ url, ownerUrl }, migrations);
+const recorder = await openStatementRecorder(database.replica.urls.url);
+const filesFolder = await mkdtemp(path.join(os.tmpdir(), 'brick-files-'));
+const server = await startServer(
+  { databaseReadUrl: recorder.url, logLevel: 'warn' },
+  {
+    beside: { databaseUrl: url, ownerUrl, filesFolder },
+    logTo: {
+      write: (line) => {
+        log += line;
       },
     },
-  );
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+  },
+);
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(async () => {
   await server.stop();
   await recorder.end();

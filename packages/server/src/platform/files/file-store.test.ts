@@ -3,14 +3,10 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from './file-store.ts';
 
-let root: string;
-
-beforeAll(async () => {
-  root = await mkdtemp(path.join(os.tmpdir(), 'brick-store-'));
-});
+const root = await mkdtemp(path.join(os.tmpdir(), 'brick-store-'));
 afterAll(() => rm(root, { recursive: true }));
 
 const held = async () =>

@@ -6,21 +6,17 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DomainError } from '@brick/domain/errors';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startS3, type TestS3Server } from '../../testing/servers/s3-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startS3 } from '../../testing/servers/s3-server.ts';
 import { createLocalFileStore, type FileStore } from './file-store.ts';
 import { createS3FileStore } from './s3-file-store.ts';
 
 const BUCKET = 'ledger';
 
-let storage: TestS3Server;
-let folder: string;
 const told: unknown[] = [];
 
-beforeAll(async () => {
-  storage = await startS3(BUCKET);
-  folder = await mkdtemp(path.join(os.tmpdir(), 'brick-both-'));
-});
+const storage = await startS3(BUCKET);
+const folder = await mkdtemp(path.join(os.tmpdir(), 'brick-both-'));
 afterAll(async () => {
   await storage.stop();
   await rm(folder, { recursive: true, force: true });

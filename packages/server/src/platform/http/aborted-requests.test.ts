@@ -1,15 +1,10 @@
 import net from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { addProjectOf, signUp } from '../../testing/people.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 /** Requests a whole list and disconnects as soon as the request is sent. */

@@ -1,16 +1,11 @@
 import net from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, it } from 'vitest';
+import { signUp } from '../../testing/people.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let person: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  person = await signUp(server);
-});
+const server = await startServer();
+const person = await signUp(server);
 afterAll(() => server.stop());
 
 const CANNOT_BE_READ = { code: 'badRequest', detail: 'The request cannot be read.' };

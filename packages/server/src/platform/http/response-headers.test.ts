@@ -2,24 +2,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { enrol } from '../../testing/authenticator.ts';
 import { blankJpeg } from '../../testing/files/pictures.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let webRoot: string;
-let server: TestServer;
-let behindProxy: TestServer;
-let person: TestPerson;
-
-beforeAll(async () => {
-  webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-headers-'));
-  await writeFile(path.join(webRoot, 'index.html'), '<html><script nonce="__NONCE__"></script>application');
-  server = await startServer({ webRoot });
-  behindProxy = await startServer({ trustProxy: 1 }, { beside: server });
-  person = await signUp(server);
-});
+const webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-headers-'));
+await writeFile(path.join(webRoot, 'index.html'), '<html><script nonce="__NONCE__"></script>application');
+const server = await startServer({ webRoot });
+const behindProxy = await startServer({ trustProxy: 1 }, { beside: server });
+const person = await signUp(server);
 afterAll(async () => {
   await behindProxy.stop();
   await server.stop();

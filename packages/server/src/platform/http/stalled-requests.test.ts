@@ -2,20 +2,16 @@ import { readdir } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../../testing/files/pictures.ts';
-import { signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { signUp } from '../../testing/people.ts';
+import { startServer } from '../../testing/test-server.ts';
 
 const PATIENCE = 600;
 const BOUNDARY = 'brick';
 
-let server: TestServer;
-let person: TestPerson;
-beforeAll(async () => {
-  server = await startServer({}, { bodyPatience: PATIENCE });
-  person = await signUp(server, 'person');
-});
+const server = await startServer({}, { bodyPatience: PATIENCE });
+const person = await signUp(server, 'person');
 afterAll(() => server.stop());
 
 interface SentRequest {

@@ -4,35 +4,27 @@ import { request as send } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
-
-let webRoot: string;
-let server: TestServer;
+import { afterAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../testing/test-server.ts';
 
 const SITE_SCRIPT = 'document.title = "__NONCE__"';
 const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN__/">';
 
-beforeAll(async () => {
-  webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
-  await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
-  await writeFile(path.join(webRoot, 'site-worker.js'), 'void 0');
-  await writeFile(path.join(webRoot, 'site.html'), `<script>${SITE_SCRIPT}</script>application on site`);
-  for (const language of LANGUAGES) {
-    await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
-    for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
-      await writeFile(
-        path.join(webRoot, `pages/${language}/${page}.html`),
-        `${HEAD}<p>${language}</p>${page}`,
-      );
-    for (const page of ['member', 'screens/dashboard', 'screens/expenses'])
-      await writeFile(
-        path.join(webRoot, `pages/${language}/${page}.html`),
-        `${HEAD}<p>${language}</p>${path.basename(page)}`,
-      );
-  }
-  server = await startServer({ webRoot });
-});
+const webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
+await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
+await writeFile(path.join(webRoot, 'site-worker.js'), 'void 0');
+await writeFile(path.join(webRoot, 'site.html'), `<script>${SITE_SCRIPT}</script>application on site`);
+for (const language of LANGUAGES) {
+  await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
+  for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
+    await writeFile(path.join(webRoot, `pages/${language}/${page}.html`), `${HEAD}<p>${language}</p>${page}`);
+  for (const page of ['member', 'screens/dashboard', 'screens/expenses'])
+    await writeFile(
+      path.join(webRoot, `pages/${language}/${page}.html`),
+      `${HEAD}<p>${language}</p>${path.basename(page)}`,
+    );
+}
+const server = await startServer({ webRoot });
 afterAll(async () => {
   await server.stop();
   await rm(webRoot, { recursive: true });

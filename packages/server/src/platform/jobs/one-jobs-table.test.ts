@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { databaseBefore, type OlderDatabase } from '../../testing/older-database.ts';
+import { afterAll, expect, it } from 'vitest';
+import { databaseBefore } from '../../testing/older-database.ts';
 
-let older: OlderDatabase;
-
-beforeAll(async () => {
-  older = await databaseBefore('one_jobs_table');
-});
+const older = await databaseBefore('one_jobs_table');
 afterAll(() => older.clear());
 
 it('jobs of both former tables are carried over with what they ask for and what came of them', async () => {

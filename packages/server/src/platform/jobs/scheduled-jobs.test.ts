@@ -1,15 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { startServer } from '../../testing/test-server.ts';
 import { createLocalFileStore } from '../files/file-store.ts';
 import { type ScheduledJob, startScheduledJobs } from './scheduled-jobs.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.stop());
 
 function start(chores: readonly ScheduledJob[]) {

@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { startServer } from '../../testing/test-server.ts';
 import { currentCursor, readActivitySince } from './activity-reader.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.stop());
 
 const write = (count: number, entity = 'expense') =>

@@ -1,17 +1,14 @@
 import { sql } from 'drizzle-orm';
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { users } from '../../schema/users.ts';
 import { signUp } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { loggerOptions } from './logging.ts';
 
-let server: TestServer;
 const logged: string[] = [];
 
-beforeAll(async () => {
-  server = await startServer({ logLevel: 'error' }, { logTo: { write: (line) => logged.push(line) } });
-});
+const server = await startServer({ logLevel: 'error' }, { logTo: { write: (line) => logged.push(line) } });
 afterAll(() => server.stop());
 
 const SECRET = '$argon2id$v=19$secret-hash';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { mailInEnvironment } from '../../testing/mailed.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { startServer, type TestServer } from '../../testing/test-server.ts';
@@ -8,13 +8,8 @@ import { readMailInSettings } from '../config/mail-in-settings.ts';
 
 const TOKEN = 'read-by-the-monitor-alone';
 
-let server: TestServer;
-let closed: TestServer;
-
-beforeAll(async () => {
-  server = await startServer({ metricsToken: TOKEN });
-  closed = await startServer();
-});
+const server = await startServer({ metricsToken: TOKEN });
+const closed = await startServer();
 afterAll(() => Promise.all([server.stop(), closed.stop()]));
 
 const metrics = (of: TestServer, authorization?: string) =>

@@ -1,21 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { purgeAfterDays } from '../../testing/purge-trash.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
 const DAY = 24 * 3_600_000;
 const MINUTE = 60_000;
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
 afterAll(() => server.stop());
 
 const issuesOf = (of = project) => `/api/projects/${of}/issues`;

@@ -4,18 +4,13 @@ import type { ReplyOf } from '@brick/domain/endpoint';
 import { AGES } from '@brick/domain/ledger/payables';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { reportDocument } from '@brick/domain/reports/report-document';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const DAY = calendarDate('2026-06-30');

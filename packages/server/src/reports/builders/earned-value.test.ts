@@ -1,16 +1,11 @@
 import { type ReportDocument, reportDocument } from '@brick/domain/reports/report-document';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { afterAll, expect, it } from 'vitest';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const asOf = '?asOf=2026-01-20';

@@ -2,22 +2,17 @@ import { calendarDate } from '@brick/domain/dates/calendar-date';
 import { minor } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import { reportDocument } from '@brick/domain/reports/report-document';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inSnapshot } from '../../platform/db/connection.ts';
 import { buildExpense, type NewExpense } from '../../row-builders/expense.ts';
 import { expenses } from '../../schema/expenses.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { buildReport } from '../build-report.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 /** Inserts many expenses directly into the table; triggers keep the totals. */

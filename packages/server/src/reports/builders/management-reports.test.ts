@@ -5,20 +5,15 @@ import { type ReportDocument, reportDocument } from '@brick/domain/reports/repor
 import type { ReportName } from '@brick/domain/reports/report-types';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { buildExpense } from '../../row-builders/expense.ts';
 import { expenses } from '../../schema/expenses.ts';
-import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
+import { addExpenseBy, addProjectOf, joinAs, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const MANAGEMENT: ReportName[] = ['progress-schedule', 'supplier-performance', 'executive-summary'];

@@ -2,7 +2,7 @@ import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { type ReportDocument, reportDocument } from '@brick/domain/reports/report-document';
 import type { ReportName } from '@brick/domain/reports/report-types';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { itemId } from '../../row-builders/check.ts';
 import { buildInspection } from '../../row-builders/inspection.ts';
 import { activity } from '../../schema/activity.ts';
@@ -11,15 +11,10 @@ import { inspections } from '../../schema/inspections.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../../testing/checks.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const QUALITY: ReportName[] = ['inspection-summary', 'issue-register', 'non-conformance', 'handover'];

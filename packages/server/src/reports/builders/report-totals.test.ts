@@ -2,24 +2,19 @@ import { addDays, calendarDate } from '@brick/domain/dates/calendar-date';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { PHASES } from '@brick/domain/phases/phases';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { buildExpense } from '../../row-builders/expense.ts';
 import { buildMonitoringFee } from '../../row-builders/monitoring-fee.ts';
 import { buildVariation } from '../../row-builders/variation.ts';
 import { expenses } from '../../schema/expenses.ts';
 import { monitoringFees } from '../../schema/monitoring-fees.ts';
 import { variations } from '../../schema/variations.ts';
-import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const START = calendarDate('2026-01-01');

@@ -1,17 +1,12 @@
 import { reportDocument } from '@brick/domain/reports/report-document';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addContract, addIssuedCertificate, stepCertificate } from '../../testing/certificate-requests.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const vary = async (

@@ -2,15 +2,11 @@ import { REPORT_FORMATS, REPORT_NAMES, type ReportName } from '@brick/domain/rep
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { getReport } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { MAX_PDF_ROWS } from './report-pdf.ts';
-
-let server: TestServer;
-let owner: TestPerson;
-let typed: number;
 
 /** A text that starts like a formula, in both directions and many scripts, as long as a name may be. */
 const NAME = `=HYPERLINK("http://x") مشروع (א) 住宅 🏠👷🏽‍♀️ ${'Ü'.repeat(255)}`.slice(0, 255);
@@ -30,21 +26,19 @@ const TYPED: Record<string, string[]> = {
   milestones: ['title'],
 };
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-  typed = (await owner.post('/api/projects/sample')).body.id;
-  await server.connection.rows(sql`update projects set name = ${NAME} where id = ${typed}`);
-  await server.connection.rows(sql`update users set first_name = '=1+1' where id = ${owner.id}`);
-  const formulas = sql.param(FORMULAS);
-  for (const [table, columns] of Object.entries(TYPED)) {
-    const id = sql.raw(table === 'projects' ? 'id' : 'project_id');
-    for (const [place, column] of columns.entries())
-      await server.connection.rows(sql`
-        update ${sql.raw(table)} set ${sql.raw(column)} = (${formulas}::text[])[(id + ${place}) % ${FORMULAS.length} + 1]
-        where ${id} = ${typed}`);
-  }
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
+const typed: number = (await owner.post('/api/projects/sample')).body.id;
+await server.connection.rows(sql`update projects set name = ${NAME} where id = ${typed}`);
+await server.connection.rows(sql`update users set first_name = '=1+1' where id = ${owner.id}`);
+const formulas = sql.param(FORMULAS);
+for (const [table, columns] of Object.entries(TYPED)) {
+  const id = sql.raw(table === 'projects' ? 'id' : 'project_id');
+  for (const [place, column] of columns.entries())
+    await server.connection.rows(sql`
+      update ${sql.raw(table)} set ${sql.raw(column)} = (${formulas}::text[])[(id + ${place}) % ${FORMULAS.length} + 1]
+      where ${id} = ${typed}`);
+}
 afterAll(() => server.stop());
 
 async function file(person: TestPerson, report: ReportName, query: string, of = typed): Promise<Buffer> {

@@ -9,23 +9,18 @@ import {
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signUp, type TestPerson } from '../../testing/people.ts';
+import { afterAll, expect, it } from 'vitest';
+import { signUp } from '../../testing/people.ts';
 import {
   EXTREME_PROJECTS,
   extremeChoices,
   type SendRequest,
 } from '../../testing/projects/extreme-projects.ts';
 import { getReport } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 const UNSAYABLE = /NaN|undefined|Infinity|null|\[object/;

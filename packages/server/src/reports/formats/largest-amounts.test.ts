@@ -6,7 +6,7 @@ import { REPORT_NAMES } from '@brick/domain/reports/report-types';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { formatAmount } from '@brick/pdf/text/locale-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signUp, type TestPerson } from '../../testing/people.ts';
+import { signUp } from '../../testing/people.ts';
 import type { SendRequest } from '../../testing/projects/extreme-projects.ts';
 import {
   addLargestProject,
@@ -14,10 +14,8 @@ import {
   type LargestProject,
 } from '../../testing/projects/largest-project.ts';
 import { getReport } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
 const CALLS = { POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 const send: SendRequest = async (method, path, body) => {
@@ -26,10 +24,8 @@ const send: SendRequest = async (method, path, body) => {
   return answer;
 };
 
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
 afterAll(() => server.stop());
 
 async function pdf(path: string, method: 'GET' | 'POST' = 'GET'): Promise<string> {

@@ -1,27 +1,20 @@
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import { readFontSizes, readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../../testing/files/pictures.ts';
-import { addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
 /** Smallest readable font size on paper, in points. */
 const SMALLEST = 7.5;
 
-let server: TestServer;
-let owner: TestPerson;
-let sample: number;
-let longest: number;
-
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  sample = (await owner.post('/api/projects/sample')).body.id;
-  longest = (await owner.post('/api/projects/sample')).body.id;
-  await lengthen(longest);
-});
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const sample: number = (await owner.post('/api/projects/sample')).body.id;
+const longest: number = (await owner.post('/api/projects/sample')).body.id;
+await lengthen(longest);
 afterAll(() => server.stop());
 
 const NAME = `Gästehaus & Nebengebäude 住宅 مشروع 🏠 ${'mit sehr langem Namen '.repeat(20)}`.slice(0, 255);

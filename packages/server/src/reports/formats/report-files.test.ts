@@ -6,7 +6,7 @@ import type { PrintRow } from '@brick/pdf/document/printout';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { readSheet } from 'read-excel-file/node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../../testing/files/pictures.ts';
 import {
   bodyRow,
@@ -14,29 +14,23 @@ import {
   sampleCharts,
   sampleTable,
 } from '../../testing/files/sample-report.ts';
-import { addExpenseBy, addProjectOf, signUp, type TestPerson } from '../../testing/people.ts';
+import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { getReport } from '../../testing/report-requests.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { buildReportPdf, MAX_PDF_ROWS } from './report-pdf.ts';
-
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
 
 const LONG_NAME = `Büro “A” 住宅 مشروع 🏠 ${'x'.repeat(300)}`.slice(0, 255);
 
-beforeAll(async () => {
-  server = await startServer();
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner, { name: LONG_NAME, totalBudget: '500000.00' });
-  await addExpenseBy(owner, project, {
-    itemName: '=HYPERLINK("http://x")',
-    amount: '18400.55',
-    isPaid: true,
-  });
-  await addExpenseBy(owner, project, {
-    ...{ itemName: '+27 cement', supplier: '=2+5 Cement', amount: '999.45', phase: 'roofing' },
-  });
+const server = await startServer();
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner, { name: LONG_NAME, totalBudget: '500000.00' });
+await addExpenseBy(owner, project, {
+  itemName: '=HYPERLINK("http://x")',
+  amount: '18400.55',
+  isPaid: true,
+});
+await addExpenseBy(owner, project, {
+  ...{ itemName: '+27 cement', supplier: '=2+5 Cement', amount: '999.45', phase: 'roofing' },
 });
 afterAll(() => server.stop());
 

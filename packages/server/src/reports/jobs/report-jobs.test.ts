@@ -6,23 +6,17 @@ import type { ReportJob } from '@brick/domain/reports/jobs-api';
 import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../../platform/files/file-store.ts';
 import { removeFinishedJobs } from '../../platform/jobs/job-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { reportGivenUp } from './report-jobs.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner, { totalBudget: '500000.00' });
-  await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner, { totalBudget: '500000.00' });
+await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
 afterAll(() => server.stop());
 
 const LONG = { timeout: 30_000, interval: 100 };

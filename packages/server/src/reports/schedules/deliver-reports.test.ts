@@ -1,37 +1,33 @@
 import { MAX_ATTACHMENT_BYTES, type ReportDelivery } from '@brick/domain/reports/deliveries-api';
 import type { ReportSchedule } from '@brick/domain/reports/schedules-api';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Config, readConfig } from '../../platform/config/config.ts';
 import { createLocalFileStore } from '../../platform/files/file-store.ts';
 import { removeFinishedJobs } from '../../platform/jobs/job-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { deliverMails, jobContextOf, runOrphanCleanup } from '../../testing/scheduled-jobs.ts';
 import { TestMailServer } from '../../testing/servers/mail-server.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { deliverReports } from './deliver-reports.ts';
 import { removeOldDeliveries } from './delivery-store.ts';
 
 const WEEK = 7 * 86_400_000;
 const LONG = { timeout: 30_000, interval: 100 };
 
-let server: TestServer;
 /** A second process of the same installation. */
-let beside: TestServer;
-let post: TestMailServer;
-let config: Config;
-let owner: TestPerson;
 let manager: TestPerson;
 let surveyor: TestPerson;
 let project: number;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  beside = await startServer({}, { beside: server });
-  post = await TestMailServer.start();
-  config = { ...readConfig({ PUBLIC_URL: 'https://ledger.example.com/' }, '/'), smtpUrl: post.url };
-  owner = await signUp(server, 'owner');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const beside = await startServer({}, { beside: server });
+const post = await TestMailServer.start();
+const config: Config = {
+  ...readConfig({ PUBLIC_URL: 'https://ledger.example.com/' }, '/'),
+  smtpUrl: post.url,
+};
+const owner = await signUp(server, 'owner');
 afterAll(async () => {
   await beside.stop();
   await server.stop();

@@ -1,24 +1,16 @@
 import type { ReportDelivery } from '@brick/domain/reports/deliveries-api';
 import type { ReportSchedule } from '@brick/domain/reports/schedules-api';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 
-let server: TestServer;
-let owner: TestPerson;
-let manager: TestPerson;
-let surveyor: TestPerson;
-let project: number;
-
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner);
-  await addExpenseBy(owner, project);
-  manager = await joinAs(server, project, 'project_manager');
-  surveyor = await joinAs(server, project, 'quantity_surveyor');
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner);
+await addExpenseBy(owner, project);
+const manager = await joinAs(server, project, 'project_manager');
+const surveyor = await joinAs(server, project, 'quantity_surveyor');
 afterAll(() => server.stop());
 beforeEach(() => server.connection.rows(sql`delete from report_schedules`));
 

@@ -1,21 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
-
-let server: TestServer;
-let owner: TestPerson;
-let project: number;
+import { startServer } from '../../testing/test-server.ts';
 
 const DAY = 86_400_000;
 
-beforeAll(async () => {
-  server = await startServer({ registrationsPerHour: 1_000_000 });
-  owner = await signUp(server, 'owner');
-  project = await addProjectOf(owner, { totalBudget: '500000.00' });
-  await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
-});
+const server = await startServer({ registrationsPerHour: 1_000_000 });
+const owner = await signUp(server, 'owner');
+const project = await addProjectOf(owner, { totalBudget: '500000.00' });
+await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
 afterAll(() => server.stop());
 
 const links = (of = project) => `/api/projects/${of}/share-links`;

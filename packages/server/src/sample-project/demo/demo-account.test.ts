@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../platform/db/connection.ts';
 import { createLocalFileStore } from '../../platform/files/file-store.ts';
-import { startServer, type TestServer } from '../../testing/test-server.ts';
+import { startServer } from '../../testing/test-server.ts';
 import { SAMPLE_NAME } from '../sample-project.ts';
 import { DEMO_USERNAME, MANY_EXPENSES_NAME, seedDemo } from './demo-account.ts';
 
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startServer();
-});
+const server = await startServer();
 afterAll(() => server.stop());
 
 const seed = (wanted: { password?: string; expenses?: number } = {}) =>
