@@ -29,12 +29,11 @@ const OF_ALL = [
   ...['title', 'add', 'confirmDelete', 'deleted', 'deleteFailed', 'restored', 'restoreFailed'],
   ...['listFailed', 'empty', 'emptyText', 'emptyFiltered'],
   ...['form.editTitle', 'form.added', 'form.addFailed', 'form.saved', 'form.saveFailed'],
-  ...['form.submitAdd', 'form.adding', 'form.submitEdit', 'form.saving', 'form.cancel'],
-  ...['form.loadFailed', 'form.conflict', 'form.theirs'],
+  ...['form.submitAdd', 'form.loadFailed', 'form.conflict'],
 ];
 
 /** Messages of kinds with a list of their own: interior tasks are shown with their plans. */
-const OF_LISTS = ['cards.label', 'filters.search', 'filters.clear', 'filters.count', 'form.addedTo'];
+const OF_LISTS = ['cards.label', 'filters.search', 'filters.clear', 'filters.count'];
 
 // These messages are looked up by the name of a field or filter, so the compiler misses none of them.
 describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, kind) => {
@@ -56,7 +55,7 @@ describe.each(KINDS.map((kind) => [kind.is.path, kind] as const))('%s', (path, k
       ...(is.kind === 'interior-task' ? [] : OF_LISTS),
       ...columns.flatMap(({ none }) => (none ? [`columns.${none}`] : [])),
       ...chosen.flatMap(({ name, all = 'all', values = [], words: others }) => [
-        `filters.${name}`,
+        ...(fieldIsNamed(name) ? [] : [`filters.${name}`]),
         `filters.${all}`,
         ...(others ? [] : values.map((value) => `filters.${value}`)),
       ]),

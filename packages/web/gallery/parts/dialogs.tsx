@@ -73,7 +73,6 @@ function Form({ conflict, draft, onSaved, onClose }: FormProps) {
         onSaved(body.name);
       })}
       onClose={onClose}
-      cancel="Cancel"
       submit="Save"
       sending="Saving..."
       pending={isSubmitting}

@@ -45,7 +45,7 @@ interface ProfileFormProps {
 /** Sets up how expenses become bills for the accountant. */
 export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
   const t = useTranslations('accounting.profile');
-  const record = useTranslations('record.form');
+  const ui = useTranslations('ui');
   const systemName = useSystemName();
   // What somebody else saved meanwhile is replaced only by saving once more.
   const [version, setVersion] = useState(profile.version);
@@ -78,9 +78,7 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
       form={form}
       title={t('title')}
       maxWidth={800}
-      cancel={record('cancel')}
-      submit={record('submitEdit')}
-      sending={record('saving')}
+      submit={ui('save')}
       pending={save.isPending}
       conflict={version !== profile.version && t('conflict')}
       onSubmit={submit(async (body) => {

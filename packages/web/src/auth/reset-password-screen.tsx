@@ -19,6 +19,7 @@ const body = bodySchema(resetPassword);
 
 function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const t = useTranslations('auth.reset');
+  const ui = useTranslations('ui');
   const form = useApiForm(body, { defaultValues: { token, password: '', keepTokens: false } });
   const { errors, isSubmitting } = form.formState;
   const chosen = useWatch({ control: form.control, name: 'password' });
@@ -41,7 +42,7 @@ function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => voi
         <PasswordInput {...form.register('password')} autoComplete="new-password" />
       </Field>
       <Checkbox label={t('keepTokens')} hint={t('keepTokensHint')} {...form.register('keepTokens')} />
-      <Button type="submit" variant="primary" size="lg" pending={isSubmitting} pendingLabel={t('saving')}>
+      <Button type="submit" variant="primary" size="lg" pending={isSubmitting} pendingLabel={ui('saving')}>
         {t('save')}
       </Button>
       {errors.token && isMailConfigured() && (

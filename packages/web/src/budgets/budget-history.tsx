@@ -5,12 +5,13 @@ import type { Project } from '@brick/domain/projects/api';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { callPage, endpointRef } from '../platform/api/call.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { projectKey } from '../platform/projects/current-project.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { useBudgetLineName } from './use-budget.ts';
 
 const activityEndpoint = endpointRef<typeof listActivity>('GET', '/api/projects/{projectId}/activity');
@@ -76,16 +77,7 @@ export function BudgetHistory({ project, onClose }: { project: Project; onClose:
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useBudgetLog(project.id);
   const entries = data?.pages.flatMap(({ rows }) => rows);
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={t('title')}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
-    >
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={t('title')} footer={<CloseButton />}>
       {isError ? (
         <ErrorState text={t('failed')} onRetry={() => void refetch()} />
       ) : !entries ? (

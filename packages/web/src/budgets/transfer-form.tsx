@@ -70,7 +70,6 @@ export function TransferForm({ project, budget, back, onClose }: TransferFormPro
       form={form}
       onSubmit={submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
       onClose={onClose}
-      cancel={t('cancel')}
       submit={t('submit')}
       sending={t('moving')}
       pending={send.isPending}

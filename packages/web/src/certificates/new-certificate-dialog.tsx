@@ -58,7 +58,6 @@ export function NewCertificateDialog({ project, contractId, onClose, onDrawnUp }
       }}
       footer={
         <FormFooter
-          cancel={t('cancel')}
           submit={t('submit')}
           sending={t('pending')}
           pending={isPending}

@@ -165,14 +165,7 @@ function PayDialog(props: StepDialogProps) {
         event.preventDefault();
         send({ date, paymentReference: reference.trim() || null });
       }}
-      footer={
-        <FormFooter
-          cancel={t('cancel')}
-          submit={page('page.pay')}
-          sending={t('paying')}
-          pending={isPending}
-        />
-      }
+      footer={<FormFooter submit={page('page.pay')} pending={isPending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{refusal && !refusal.date && refusal.detail}</FormError>

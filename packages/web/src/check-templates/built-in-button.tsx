@@ -16,7 +16,6 @@ import { addBuiltIn, builtInEndpoint } from './template-calls.ts';
 function BuiltInDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('check-templates.builtIn');
   const form = useTranslations('check-templates.form');
-  const shared = useTranslations('record.form');
   const project = useProject();
   const go = useNavigate();
   const query = useQuery({
@@ -34,13 +33,7 @@ function BuiltInDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ViewDialog
-      title={t('title')}
-      description={t('text')}
-      close={shared('close')}
-      onClose={onClose}
-      maxWidth={720}
-    >
+    <ViewDialog title={t('title')} description={t('text')} onClose={onClose} maxWidth={720}>
       {!query.data ? (
         <QueryStatus query={query} t={form} />
       ) : (

@@ -30,7 +30,6 @@ function useWritableProjects() {
 function CopyDialog({ row, onClose }: { row: CheckTemplate; onClose: () => void }) {
   const t = useTranslations('check-templates.copying');
   const steps = useTranslations('check-templates.steps');
-  const shared = useTranslations('record.form');
   const here = useProject();
   const go = useNavigate();
   const projects = useWritableProjects();
@@ -56,14 +55,7 @@ function CopyDialog({ row, onClose }: { row: CheckTemplate; onClose: () => void 
       title={t('title')}
       description={t('text')}
       onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('submit')}
-          sending={shared('saving')}
-          pending={copying.isPending}
-        />
-      }
+      footer={<FormFooter submit={t('submit')} pending={copying.isPending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{copying.error?.message}</FormError>

@@ -51,7 +51,6 @@ interface ImportItemsProps {
 /** Reads items from a file or from pasted cells, shows them, and adds them to those of the editor. */
 export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
   const t = useTranslations('check-templates.import');
-  const shared = useTranslations('record.form');
   const words = useItemWords();
   const [grid, setGrid] = useState<Grid | null>(null);
   const found = useMemo(() => grid && readItems(grid, words, newUuid), [grid, words]);
@@ -71,12 +70,7 @@ export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
       dirty={found !== null}
       onSubmit={submit}
       maxWidth={720}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={found && !tooMany ? t('submit', { count: found.items.length }) : null}
-        />
-      }
+      footer={<FormFooter submit={found && !tooMany ? t('submit', { count: found.items.length }) : null} />}
     >
       {!found ? (
         <ChooseFile

@@ -73,6 +73,7 @@ function TemplateSteps({
 export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const t = useTranslations('check-templates.editor');
   const steps = useTranslations('check-templates.steps');
+  const ui = useTranslations('ui');
   const may = usePermission();
   const mayWrite = may('checks', 'approve');
   const [edited, setEdited] = useState<Item[] | null>(null);
@@ -159,7 +160,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
               variant="primary"
               onClick={() => save.mutate({ thenPublish: false })}
               pending={save.isPending}
-              pendingLabel={t('saving')}
+              pendingLabel={ui('saving')}
             >
               {t('save')}
             </Button>

@@ -57,6 +57,7 @@ interface AnswerFormProps {
 /** Answers an item. What is typed stays after a refusal, and the server's sentence stands at its field. */
 export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
   const t = useTranslations('checks.item');
+  const ui = useTranslations('ui');
   const status = useStatusLabel();
   const user = useUser();
   const answer = useAnswer(check);
@@ -178,10 +179,10 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
         <p className="t-sm text-ink-2">{t(item.onFail === 'issue' ? 'makesIssue' : 'isNoted')}</p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={t('saving')}>
+        <Button type="submit" variant="primary" pending={answer.isPending} pendingLabel={ui('saving')}>
           {t('save')}
         </Button>
-        <Button onClick={onDone}>{t('cancel')}</Button>
+        <Button onClick={onDone}>{ui('cancel')}</Button>
       </div>
     </form>
   );

@@ -22,7 +22,6 @@ const MOST = 100;
 export function PlanManyForm({ onClose }: { onClose: () => void }) {
   const t = useTranslations('checks.planMany');
   const form = useTranslations('checks.form');
-  const shared = useTranslations('record.form');
   const project = useProject();
   const templates = usePublishedTemplates();
   const { tree } = usePlaces();
@@ -78,14 +77,7 @@ export function PlanManyForm({ onClose }: { onClose: () => void }) {
       description={t('text')}
       dirty={chosen.size > 0}
       onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('submit', { count: chosen.size })}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      footer={<FormFooter submit={t('submit', { count: chosen.size })} pending={action.isPending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{problem ?? refused}</FormError>

@@ -73,7 +73,6 @@ export function StepDialog({ check, open, onClose }: StepDialogProps) {
   const { step, item } = open;
   const t = useTranslations('checks.steps');
   const form = useTranslations('checks.step');
-  const shared = useTranslations('record.form');
   const user = useUser();
   const [texts, setTexts] = useState<Partial<Record<TextName, string>>>({});
   const [photoIds, setPhotoIds] = useState<string[]>([]);
@@ -132,9 +131,7 @@ export function StepDialog({ check, open, onClose }: StepDialogProps) {
       onSubmit={submit}
       footer={
         <FormFooter
-          cancel={shared('cancel')}
           submit={t(step)}
-          sending={shared('saving')}
           pending={action.isPending}
           {...((danger || isFailing) && { danger: true })}
         />

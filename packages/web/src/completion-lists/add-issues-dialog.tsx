@@ -24,7 +24,6 @@ const isFree = ({ lists }: Issue, { kind }: CompletionList): boolean =>
 /** Chooses issues for an open list, behind the lines that it has. */
 export function AddIssuesDialog({ list, onClose }: { list: CompletionList; onClose: () => void }) {
   const t = useTranslations('completion-lists.lines');
-  const shared = useTranslations('record.form');
   const issues = useAllRows<Issue>({ is: issue }, { sort: 'number' });
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -56,14 +55,7 @@ export function AddIssuesDialog({ list, onClose }: { list: CompletionList; onClo
       description={t('addText')}
       dirty={chosen.size > 0}
       onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('submit', { count: chosen.size })}
-          sending={shared('saving')}
-          pending={setLines.isPending}
-        />
-      }
+      footer={<FormFooter submit={t('submit', { count: chosen.size })} pending={setLines.isPending} />}
     >
       <div className="grid gap-3">
         <FormError>{refused}</FormError>

@@ -105,6 +105,7 @@ function EnterDemo() {
 /** Shown to signed-in users. A demo would sign them out, so they can add the sample project to their own instead. */
 function SignedInVisitor({ user }: { user: CurrentUser }) {
   const t = useTranslations('demo.signedIn');
+  const ui = useTranslations('ui');
   const navigate = useNavigate();
   const add = useAddSample(
     (projectId) => void navigate({ to: '/dashboard', search: { project: String(projectId) } }),
@@ -119,7 +120,7 @@ function SignedInVisitor({ user }: { user: CurrentUser }) {
         <Button
           variant="primary"
           pending={add.isPending}
-          pendingLabel={t('adding')}
+          pendingLabel={ui('saving')}
           onClick={() => add.mutate()}
         >
           {t('add')}

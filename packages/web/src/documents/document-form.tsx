@@ -70,14 +70,14 @@ const READ_ONLY_FIELDS = [
 export function DocumentForm(props: KindFormProps<ProjectDocument>) {
   const { kind, show, onClose } = props;
   const t = useTranslations('documents.form');
-  const shared = useTranslations('record.form');
   const versions = useTranslations('documents')('versions');
+  const ui = useTranslations('ui');
   const project = useProject();
   const { instant } = useFormat();
   const story = (row: ProjectDocument | null) =>
     row
       ? t('addedBy', { name: row.addedByName ?? t('someone'), day: instant(row.createdAt) })
-      : t('addedTo', { project: project.name });
+      : ui('addedTo', { project: project.name });
   const before = ({ id }: ProjectDocument) => (
     <Button variant="quiet" onClick={() => show({ versions: id })}>
       {versions}
@@ -89,13 +89,7 @@ export function DocumentForm(props: KindFormProps<ProjectDocument>) {
       story={story}
       before={before}
       view={(row) => (
-        <ViewDialog
-          title={row.title}
-          description={story(row)}
-          before={before(row)}
-          close={shared('close')}
-          onClose={onClose}
-        >
+        <ViewDialog title={row.title} description={story(row)} before={before(row)} onClose={onClose}>
           <RecordSummary
             kind={kind}
             row={row}

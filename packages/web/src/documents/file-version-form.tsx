@@ -23,7 +23,6 @@ const addVersion = endpointRef<typeof addDocumentVersion>('POST', '/api/document
 export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {
   const t = useTranslations('documents.version');
   const room = useTranslations('documents');
-  const shared = useTranslations('record.form');
   const file = useRecordMessages('documents', 'attachment');
   const { data: document } = useRecordToEdit(kind, id);
   const [uploading, setUploading] = useState(false);
@@ -46,9 +45,7 @@ export function FileVersionForm({ kind, id, show, onClose }: RecordDialogProps<P
       form={form}
       onSubmit={form.submit((body, { idempotencyKey }) => send.mutateAsync({ body, idempotencyKey }))}
       onClose={onClose}
-      cancel={shared('cancel')}
       submit={t('submit')}
-      sending={t('adding')}
       pending={send.isPending}
       disabled={uploading}
     >

@@ -17,7 +17,6 @@ import { FileLink } from './file-link.tsx';
 export function FileVersionsDialog({ kind, id, show, onClose }: RecordDialogProps<ProjectDocument>) {
   const t = useTranslations('documents');
   const history = useTranslations('documents.history');
-  const close = useTranslations('record.form')('close');
   const may = usePermission();
   const { data: document } = useRecordToEdit(kind, id);
   const query = useVersions<DocumentVersion>(kind, id);
@@ -26,7 +25,6 @@ export function FileVersionsDialog({ kind, id, show, onClose }: RecordDialogProp
     <ViewDialog
       title={t('versions')}
       description={document && versions && history('of', { title: document.title, count: versions.length })}
-      close={close}
       after={
         document &&
         may('documents', 'update', documentFacts(document)) && (

@@ -20,8 +20,8 @@ import { ResultDetailFields, ResultField } from './result-fields.tsx';
 export function InspectionForm(props: KindFormProps<Inspection>) {
   const { kind, show, onClose } = props;
   const t = useTranslations('inspections.form');
+  const ui = useTranslations('ui');
   const words = useTranslations('inspections');
-  const shared = useTranslations('record.form');
   const may = usePermission();
   const user = useUser();
   const project = useProject();
@@ -38,7 +38,10 @@ export function InspectionForm(props: KindFormProps<Inspection>) {
       start={(row) => (row || !records ? {} : { inspectorId: user.id })}
       title={({ reportNumber }) => t('editOf', { number: reportNumber })}
       story={(row) => {
-        if (!row) return t(records ? 'addedTo' : 'askedFor', { project: project.name });
+        if (!row)
+          return records
+            ? ui('addedTo', { project: project.name })
+            : t('askedFor', { project: project.name });
         return row.inspectorName ? t('inspectedBy', { name: row.inspectorName }) : t('noInspector');
       }}
       before={before}
@@ -47,7 +50,6 @@ export function InspectionForm(props: KindFormProps<Inspection>) {
           title={row.reportNumber}
           description={row.inspectionType ?? t('editTitle')}
           before={before(row)}
-          close={shared('close')}
           after={
             may('inspections', 'approve', inspectionFacts(row)) && (
               <Button variant="primary" onClick={() => show({ record: row.id })}>

@@ -19,7 +19,6 @@ const differs = (field: string, one: object, other: object): boolean => {
 /** Lists all versions of an inspection, newest first. Each can be expanded and read in full. */
 export function InspectionVersionsDialog({ kind, id, onClose }: RecordDialogProps<Inspection>) {
   const t = useTranslations('inspections.versions');
-  const close = useTranslations('record.form')('close');
   const query = useVersions<InspectionVersion>(kind, id);
   const versions = query.data;
   const [newest] = versions ?? [];
@@ -27,7 +26,6 @@ export function InspectionVersionsDialog({ kind, id, onClose }: RecordDialogProp
     <ViewDialog
       title={t('title')}
       description={newest && t('of', { number: newest.reportNumber, count: versions?.length ?? 0 })}
-      close={close}
       onClose={onClose}
     >
       {versions ? (

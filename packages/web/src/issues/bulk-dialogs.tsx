@@ -58,14 +58,7 @@ export function AssignDialog({ count, pending, onSend, onClose }: BulkDialogProp
         if (isFilled) onSend(value);
         else setEmpty(true);
       }}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('bulk.assignSubmit')}
-          sending={shared('saving')}
-          pending={pending}
-        />
-      }
+      footer={<FormFooter submit={t('bulk.assignSubmit')} pending={pending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{isEmpty && t('bulk.nothing')}</FormError>
@@ -100,7 +93,6 @@ export function AssignDialog({ count, pending, onSend, onClose }: BulkDialogProp
 /** Refuses the fixes of the selected issues for one reason. */
 export function RefuseAllDialog({ count, pending, onSend, onClose }: BulkDialogProps) {
   const t = useTranslations('issues');
-  const shared = useTranslations('record.form');
   const form = useApiForm(refusal, { defaultValues: { reason: '' } });
   return (
     <Dialog
@@ -110,15 +102,7 @@ export function RefuseAllDialog({ count, pending, onSend, onClose }: BulkDialogP
       description={t('step.refuseText')}
       dirty={form.formState.isDirty}
       onSubmit={form.submit(async (body) => onSend(body))}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('steps.refuse')}
-          sending={shared('saving')}
-          pending={pending}
-          danger
-        />
-      }
+      footer={<FormFooter submit={t('steps.refuse')} pending={pending} danger />}
     >
       <Field label={t('step.reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />

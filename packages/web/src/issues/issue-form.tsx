@@ -22,9 +22,10 @@ import { useStatusFlow } from './use-status-flow.ts';
 /** Describes who reported the issue and when, and when it was resolved. */
 function useIssueSummary(projectName: string): (issue: Issue | null) => string {
   const t = useTranslations('issues.form');
+  const ui = useTranslations('ui');
   const { instant } = useFormat();
   return (issue) => {
-    if (!issue) return t('addedTo', { project: projectName });
+    if (!issue) return ui('addedTo', { project: projectName });
     const reported = { name: issue.reportedByName ?? t('someone'), day: instant(issue.createdAt) };
     return issue.resolvedAt
       ? t('reportedAndResolved', { ...reported, resolved: instant(issue.resolvedAt) })
@@ -57,7 +58,6 @@ export function IssueForm(props: KindFormProps<Issue>) {
   const t = useTranslations('issues.form');
   const title = useTranslations('issues');
   const ui = useTranslations('ui');
-  const shared = useTranslations('record.form');
   const project = useProject();
   const member = memberFor(useUser(), project);
   const [url] = useUrlState();
@@ -86,7 +86,7 @@ export function IssueForm(props: KindFormProps<Issue>) {
       notInDraft={['supplierId']}
       story={story}
       view={(issue) => (
-        <ViewDialog title={issue.title} description={story(issue)} close={shared('close')} onClose={onClose}>
+        <ViewDialog title={issue.title} description={story(issue)} onClose={onClose}>
           <RecordSummary kind={kind} row={issue} names={summaryNames(kind, issue)} />
         </ViewDialog>
       )}

@@ -75,13 +75,10 @@ function useSendStep<Body>(
 /** What the dialogs of all steps have in common. A step that is no longer possible cannot be sent; what was typed stays. */
 function useStepFrame(step: DialogStep, { issue, onClose }: StepDialogProps) {
   const t = useTranslations('issues');
-  const shared = useTranslations('record.form');
   const isPossible = hasStep(issue, step);
   return {
     title: t(`steps.${step}`),
-    cancel: shared(isPossible ? 'cancel' : 'close'),
     submit: isPossible ? t(`steps.${step}`) : null,
-    sending: shared('saving'),
     conflict: !isPossible && t('step.overtaken'),
     onClose,
   };

@@ -80,9 +80,7 @@ function AddMemberDialog({
       form={form}
       onSubmit={onSubmit}
       onClose={onClose}
-      cancel={t('cancel')}
       submit={t('submit')}
-      sending={t('adding')}
       pending={send.isPending}
     >
       <Field label={t('name')} required error={refused?.message} hint={t('nameHint')}>

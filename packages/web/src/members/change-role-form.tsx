@@ -52,9 +52,7 @@ export function ChangeRoleForm({ project, me, member, onClose }: ChangeRoleFormP
       form={form}
       onSubmit={submit((body) => send.mutateAsync(body))}
       onClose={onClose}
-      cancel={t('cancel')}
       submit={t('submit')}
-      sending={t('saving')}
       pending={send.isPending}
     >
       {member.userId === me.userId && role !== member.role && <Banner tone="waiting">{t('ownRole')}</Banner>}

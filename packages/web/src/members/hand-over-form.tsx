@@ -45,14 +45,7 @@ export function HandOverForm({ project, heir, onClose }: HandOverFormProps) {
       title={t('title', { project: project.name })}
       maxWidth={520}
       onSubmit={form.submit((body) => send.mutateAsync(body))}
-      footer={
-        <FormFooter
-          cancel={t('cancel')}
-          submit={t('submit')}
-          sending={t('sending')}
-          pending={send.isPending}
-        />
-      }
+      footer={<FormFooter submit={t('submit')} sending={t('sending')} pending={send.isPending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{form.wholeError ?? form.formState.errors.userId?.message}</FormError>

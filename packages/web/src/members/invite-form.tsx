@@ -71,7 +71,6 @@ function InviteDialog({
       form={form}
       onSubmit={submit((body) => send.mutateAsync(body))}
       onClose={onClose}
-      cancel={t('cancel')}
       submit={t('submit')}
       sending={t('making')}
       pending={send.isPending}

@@ -1,12 +1,12 @@
 import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { roleIn } from '../platform/projects/current-project.ts';
 import { useResourceName } from '../platform/projects/use-resource-name.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 interface RoleRightsProps {
   role: string;
@@ -31,11 +31,7 @@ export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProp
       title={t('title')}
       description={t('text')}
       maxWidth={640}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
+      footer={<CloseButton />}
     >
       <div className="grid gap-5">
         <Field label={t('role')} hint={summary(role)}>

@@ -12,12 +12,12 @@ import { PositionField } from './position-field.tsx';
 
 /** Adds, edits or shows a place. It can be moved anywhere but below itself. */
 export function PlaceForm(props: KindFormProps<Place>) {
-  const t = useTranslations('places.form');
+  const ui = useTranslations('ui');
   const project = useProject();
   const { query } = usePlaces();
   const below = props.id === null ? null : withEverythingBelow(query.data ?? [], props.id);
   return (
-    <RecordForm {...props} story={(row) => (row ? row.path : t('addedTo', { project: project.name }))}>
+    <RecordForm {...props} story={(row) => (row ? row.path : ui('addedTo', { project: project.name }))}>
       <FormGrid>
         <TextField name="code" />
         <ChoiceField name="kind" />

@@ -154,6 +154,7 @@ interface DropPlansProps {
 export function DropPlans({ plan: given, onClose }: DropPlansProps) {
   const t = useTranslations('plans.drop');
   const purposes = useTranslations('plans.sheet.purposes');
+  const ui = useTranslations('ui');
   const { id: projectId } = useProject();
   const client = useQueryClient();
   const { data: plans = [] } = useAllRows<Plan>({ is }, { sort: 'number' });
@@ -255,7 +256,7 @@ export function DropPlans({ plan: given, onClose }: DropPlansProps) {
       dirty={rows.some(({ isDone }) => !isDone)}
       footer={
         <>
-          <Button onClick={onClose}>{t('cancel')}</Button>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
           <Button variant="primary" disabled={left === 0} pending={isSending} onClick={() => void addAll()}>
             {t('add', { count: left })}
           </Button>

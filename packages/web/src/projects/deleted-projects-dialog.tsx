@@ -1,10 +1,11 @@
 import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { type useDeletedProjects, useRestoreProject } from './use-deleted-projects.ts';
 
 interface DeletedProjectsDialogProps {
@@ -25,11 +26,7 @@ export function DeletedProjectsDialog({ query, onClose }: DeletedProjectsDialogP
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
       description={t('text')}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('close')}</Button>
-        </DialogClose>
-      }
+      footer={<CloseButton />}
     >
       {!projects && !isError && <SkeletonText lines={3} />}
       {!projects && isError && <ErrorState text={own('listFailed')} onRetry={() => void refetch()} />}

@@ -1,4 +1,3 @@
-import type { RecordPath } from '@brick/domain/records/record-kinds';
 import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
@@ -11,22 +10,23 @@ import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { clearedFilters, filterNames, type ListFilter } from './list-filters.ts';
 import type { BaseRecord, RecordDeclaration, RecordKind } from './record-kind.ts';
-import { useRecordMessages } from './record-messages.ts';
+import { useFieldLabels, useRecordMessages } from './record-messages.ts';
 
 interface FilterChoiceProps {
-  path: RecordPath;
+  is: RecordDeclaration;
   filter: ListFilter;
 }
 
 /** One filter, with an option for all values. */
-function FilterChoice({ path, filter }: FilterChoiceProps) {
+function FilterChoice({ is: { path, fields }, filter }: FilterChoiceProps) {
   const { name, values = [], words, all = 'all', open, besides = () => ({}) } = filter;
   const [url, setUrl] = useUrlState();
   // Each list has the messages of its own filters.
   const t = useRecordMessages(path, 'filters');
   const said = useTranslations((words ?? `${path}.filters`) as 'status');
   const options = values.map((value) => ({ value, label: said(value as 'paid') }));
-  const label = t(name);
+  const fieldLabel = useFieldLabels(path);
+  const label = t.has(name) ? t(name) : fieldLabel(name, fields[name] ?? {});
   if (open) {
     return (
       <Segmented
@@ -86,7 +86,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
         {filters
           .filter(({ fromElsewhere }) => !fromElsewhere)
           .map((filter) => (
-            <FilterChoice key={filter.name} path={is.path} filter={filter} />
+            <FilterChoice key={filter.name} is={is} filter={filter} />
           ))}
         {Narrowed && <Narrowed />}
         {set.length > 0 && (

@@ -2,6 +2,7 @@ import type { InJson } from '@brick/domain/money/json';
 import type { AnyField } from '@brick/domain/records/field-types';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { Control, FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import type { ActionToast } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
@@ -184,12 +185,13 @@ export function useRecordForm<Row extends BaseRecord, R extends Row | null>(
 function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { editable: boolean }) {
   const { kind, editable, children, ...own } = props;
   const t = useRecordMessages(kind.is.path, 'form');
+  const ui = useTranslations('ui');
   const title = useRecordMessages(kind.is.path);
   const project = useRecordProject();
   const { row, form, frame, inForm } = useRecordForm(kind, props, own);
   const titleOf = useRecordTitle(kind);
   const viewTitle = (opened: Row) => (t.has('viewTitle') ? t('viewTitle') : titleOf(opened));
-  const added = () => (row ? undefined : t('addedTo', { project: project?.name ?? '' }));
+  const added = () => (row ? undefined : ui('addedTo', { project: project?.name ?? '' }));
   return (
     <FormDialog
       {...frame}
@@ -201,7 +203,7 @@ function RecordEditor<Row extends BaseRecord>(props: LoadedFormProps<Row> & { ed
       description={own.story ? own.story(row) : row ? (row as NumberedRecord).number : added()}
       before={row && !form.formState.isDirty && own.before?.(row)}
       between={row && !form.formState.isDirty && own.between?.(row)}
-      {...(editable ? {} : { cancel: t('close'), submit: null })}
+      {...(!editable && { submit: null })}
     >
       <fieldset disabled={!editable} className="min-w-0">
         <RecordFormProvider value={inForm}>

@@ -6,12 +6,13 @@ import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { CallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { USER_KEY } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const codeBody = bodySchema(confirmPhone);
 
@@ -74,9 +75,7 @@ export function ConfirmPhoneForm({ phone, onClose }: { phone: string; onClose: (
       onSubmit={minutes === null ? undefined : code.onSubmit}
       footer={
         <>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
+          <CloseButton cancels />
           {minutes === null ? (
             <Button variant="primary" pending={send.isPending} pendingLabel={t('sending')} onClick={ask}>
               {t('send')}

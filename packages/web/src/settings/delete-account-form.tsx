@@ -12,6 +12,7 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
 import { useClearSession, useUser } from '../platform/session/session.ts';
@@ -22,7 +23,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 
 const readPlan = endpointRef<typeof deletionPlan>('GET', '/api/user/deletion');
 const body = bodySchema(deleteAccount);
@@ -191,9 +192,7 @@ export function DeleteAccountForm({ onClose }: { onClose: () => void }) {
       onSubmit={onSubmit}
       footer={
         <>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
+          <CloseButton cancels />
           <Button
             type="submit"
             variant="danger"

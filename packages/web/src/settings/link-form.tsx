@@ -28,7 +28,6 @@ export function LinkForm({ provider, onClose }: { provider: Provider; onClose: (
       form={form}
       onSubmit={form.submit((sent) => begin.mutateAsync(sent))}
       onClose={onClose}
-      cancel={settings('password.cancel')}
       submit={t('goOn', { provider: provider.label })}
       sending={t('opening')}
       pending={begin.isPending || begin.isSuccess}

@@ -38,9 +38,7 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       form={form}
       onSubmit={form.submit((passwords) => change.mutateAsync(passwords))}
       onClose={onClose}
-      cancel={t('cancel')}
       submit={hasPassword ? t('submit') : security('setPassword')}
-      sending={t('saving')}
       pending={change.isPending}
     >
       {/* Tells a password manager whose password it is. */}

@@ -33,6 +33,7 @@ const SignInMethods = lazyComponent(
 
 export function SettingsScreen() {
   const t = useTranslations('settings');
+  const ui = useTranslations('ui');
   const { form, onSubmit, pending } = useSettingsForm();
   const { isDirty } = form.formState;
   return (
@@ -65,7 +66,7 @@ export function SettingsScreen() {
       <form noValidate onSubmit={onSubmit} className="contents">
         <SaveBar status={isDirty && t('unsaved')} className="lg:max-w-[58.5rem]">
           {isDirty && <Button onClick={form.startAfresh}>{t('discard')}</Button>}
-          <Button type="submit" variant="primary" pending={pending} pendingLabel={t('saving')}>
+          <Button type="submit" variant="primary" pending={pending} pendingLabel={ui('saving')}>
             {t('save')}
           </Button>
         </SaveBar>

@@ -3,13 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { type ApiForm, bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
 import { USER_KEY } from '../platform/session/session.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 
@@ -43,9 +44,7 @@ function PasswordAndCodeDialog({ form, title, text, submit, onSubmit, onClose }:
       onSubmit={onSubmit}
       footer={
         <>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
+          <CloseButton cancels />
           {submit}
         </>
       }

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { bodySchema, useApiForm } from '../platform/forms/use-api-form.ts';
 import { OwnPasswordField, useBlankPassword } from '../platform/session/own-password-field.tsx';
 import { USER_KEY, useUser } from '../platform/session/session.ts';
@@ -12,7 +13,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { Checkbox } from '../ui/inputs/checkbox.tsx';
 import { Field, FormError } from '../ui/inputs/field.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SESSIONS_KEY, TWO_FACTOR_KEY } from './security-queries.ts';
 
@@ -113,9 +114,7 @@ export function TwoFactorSetup({ onClose }: { onClose: () => void }) {
           </Button>
         ) : (
           <>
-            <DialogClose>
-              <Button>{t('cancel')}</Button>
-            </DialogClose>
+            <CloseButton cancels />
             <Button
               type="submit"
               variant="primary"

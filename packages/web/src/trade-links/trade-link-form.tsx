@@ -90,7 +90,6 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
       title={t('title')}
       description={t('text')}
       maxWidth={520}
-      cancel={t('cancel')}
       submit={t('submit')}
       sending={t('making')}
       pending={send.isPending}

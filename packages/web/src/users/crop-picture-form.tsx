@@ -1,10 +1,11 @@
 import { type PointerEvent, type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { uploadFile } from '../platform/files/upload.ts';
+import { CloseButton } from '../platform/forms/form-footer.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
-import { Dialog, DialogClose } from '../ui/overlay/dialog.tsx';
+import { Dialog } from '../ui/overlay/dialog.tsx';
 import {
   type Crop,
   cropSquare,
@@ -199,9 +200,7 @@ export function CropPictureForm({ file, onClose }: { file: File; onClose: () => 
       maxWidth={420}
       footer={
         <>
-          <DialogClose>
-            <Button>{t('cancel')}</Button>
-          </DialogClose>
+          <CloseButton cancels />
           <Button
             variant="primary"
             disabled={!bitmap}

@@ -10,6 +10,7 @@ import { useProfileForm } from './use-profile.ts';
 
 export function ProfileScreen() {
   const t = useTranslations('profile');
+  const ui = useTranslations('ui');
   const { form, onSubmit, pending } = useProfileForm();
   const { isDirty } = form.formState;
   return (
@@ -40,7 +41,7 @@ export function ProfileScreen() {
       </div>
       <SaveBar status={isDirty && t('unsaved')} className="lg:max-w-[44rem]">
         {isDirty && <Button onClick={form.startAfresh}>{t('discard')}</Button>}
-        <Button type="submit" form="profile" variant="primary" pending={pending} pendingLabel={t('saving')}>
+        <Button type="submit" form="profile" variant="primary" pending={pending} pendingLabel={ui('saving')}>
           {t('save')}
         </Button>
       </SaveBar>

@@ -61,17 +61,11 @@ function DecidedVariation(props: DecidedVariationProps) {
 function DecisionForVariation(props: DecisionDialogProps) {
   const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
-  const shared = useTranslations('record.form');
   const member = memberFor(useUser(), useProject());
   const [decides] = useState(() => variation.status === 'pending' && mayDecide(member, variation));
   if (decides) return <DecisionDialog {...props} />;
   return (
-    <ViewDialog
-      title={t('title')}
-      description={<bdi>{variation.title}</bdi>}
-      close={shared('close')}
-      onClose={onClose}
-    >
+    <ViewDialog title={t('title')} description={<bdi>{variation.title}</bdi>} onClose={onClose}>
       <div className="grid gap-4.5">
         <Banner tone="waiting">{t(variation.status === 'pending' ? 'notYours' : 'notPending')}</Banner>
         <DecidedVariation variation={variation} />
@@ -149,7 +143,6 @@ type DecisionFormState = ReturnType<typeof useDecisionForm>;
 function DecisionDialog(props: DecisionDialogProps) {
   const { variation, onClose } = props;
   const t = useTranslations('variations.decision');
-  const shared = useTranslations('record.form');
   const [opened] = useState(variation);
   const deciding = useDecisionForm(props);
   const { form, decision } = deciding;
@@ -165,9 +158,7 @@ function DecisionDialog(props: DecisionDialogProps) {
       onSubmit={deciding.onSubmit}
       footer={
         <FormFooter
-          cancel={shared(overtaken ? 'close' : 'cancel')}
           submit={overtaken ? null : t(decision === 'rejected' ? 'reject' : decision ? 'approve' : 'decide')}
-          sending={shared('saving')}
           pending={deciding.isPending}
           danger={decision === 'rejected'}
           disabled={deciding.limit !== null}

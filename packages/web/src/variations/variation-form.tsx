@@ -70,14 +70,12 @@ function VariationView({
 }: VariationViewProps & Pick<RecordDialogProps<Variation>, 'onClose'>) {
   const { kind, row } = props;
   const t = useTranslations('variations.form');
-  const shared = useTranslations('record.form');
   const { currency } = useProject();
   const submitted = useSubmissionText();
   return (
     <ViewDialog
       title={t('viewTitle')}
       description={<bdi>{row.title}</bdi>}
-      close={shared('close')}
       after={<StepButtons {...props} />}
       onClose={onClose}
     >
@@ -126,7 +124,6 @@ function useReversal() {
 export function VariationForm(props: KindFormProps<Variation>) {
   const { kind, id, show, onClose } = props;
   const t = useTranslations('variations.form');
-  const shared = useTranslations('record.form');
   const [url] = useUrlState();
   const reversedId = id === null ? parseId(url['reverses']) : null;
   const query = useRecordToEdit(kind, reversedId);
@@ -136,7 +133,7 @@ export function VariationForm(props: KindFormProps<Variation>) {
   if (reversedId !== null && !reversed) return <LoadingDialog query={query} t={t} {...head} />;
   if (reversed && reversed.status !== 'approved') {
     return (
-      <ViewDialog close={shared('close')} {...head}>
+      <ViewDialog {...head}>
         <Banner tone="waiting">{t('notReversible')}</Banner>
       </ViewDialog>
     );

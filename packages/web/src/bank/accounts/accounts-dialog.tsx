@@ -150,18 +150,11 @@ function AccountItem({ account, children }: { account: BankAccount; children: Re
 /** The accounts with their statements: renamed, and deleted. What they paid stays paid. */
 export function AccountsDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('bank.accounts');
-  const shared = useTranslations('ui');
   const accounts = useBankAccounts();
   const statements = useStatements();
   const failing = accounts.data === undefined ? accounts : statements;
   return (
-    <ViewDialog
-      title={t('title')}
-      description={t('text')}
-      close={shared('close')}
-      maxWidth={720}
-      onClose={onClose}
-    >
+    <ViewDialog title={t('title')} description={t('text')} maxWidth={720} onClose={onClose}>
       {accounts.data === undefined || statements.data === undefined ? (
         <QueryStatus query={failing} t={() => t('loadFailed')} />
       ) : accounts.data.length === 0 ? (

@@ -49,13 +49,11 @@ function Payments({ line }: { line: BankLine }) {
 /** A line that was matched or set aside, and the way back. */
 function SettledDialog({ line, title, onClose }: { line: BankLine; title: string; onClose: () => void }) {
   const t = useTranslations('bank.lines');
-  const shared = useTranslations('ui');
   const [undo, takeBack] = [useUndo(), useTakeBack()];
   const isMatched = line.state === 'matched';
   return (
     <ViewDialog
       title={title}
-      close={shared('close')}
       onClose={onClose}
       after={
         <Button

@@ -57,7 +57,6 @@ interface MatchFormProps {
 /** Chooses what a line pays: one record or several, wholly, in part or with a discount. */
 export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
   const t = useTranslations('bank.match');
-  const shared = useTranslations('ui');
   const [choices, setChoices] = useState(() => startOf(line));
   const [q, setQ] = useState('');
   const [tried, setTried] = useState(false);
@@ -81,14 +80,7 @@ export function MatchForm({ line, title, facts, onClose }: MatchFormProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       dirty={choices.some(({ rest }) => rest !== null)}
       onSubmit={submit}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('submit')}
-          sending={t('sending')}
-          pending={confirm.isPending}
-        />
-      }
+      footer={<FormFooter submit={t('submit')} sending={t('sending')} pending={confirm.isPending} />}
     >
       <div className="grid grid-cols-1 gap-4">
         <FormError>{tried && problem !== null ? t(`problems.${problem}`) : refusal}</FormError>

@@ -2,6 +2,7 @@ import type { BankAccount } from '@brick/domain/bank/api';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { problemsIn } from '../../platform/forms/action-problems.ts';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { useErrorMessage } from '../../platform/i18n/use-error-message.ts';
 import { MatchColumns } from '../../platform/import/match-columns.tsx';
 import { type PreviewRow, PreviewRows } from '../../platform/import/preview-rows.tsx';
@@ -13,7 +14,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { Switch } from '../../ui/inputs/switch.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { LoadedText } from '../loaded-text.tsx';
 import { AccountChoice, type NewAccount } from './account-choice.tsx';
 import { BANK_COLUMNS, type BankColumn } from './bank-columns.ts';
@@ -93,9 +94,7 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
           </>
         ) : (
           <>
-            <DialogClose>
-              <Button variant="secondary">{shared('cancel')}</Button>
-            </DialogClose>
+            <CloseButton cancels />
             <Button
               variant="primary"
               pending={load.isPending}

@@ -46,7 +46,7 @@ export function CommitmentForm({ commitmentId, isPast, ...props }: CommitmentFor
   if (commitment && mayEdit) return <CommitmentDialog {...props} commitment={commitment} />;
   if (commitment)
     return (
-      <ViewDialog maxWidth={WIDTH} title={commitment.title} close={t('close')} onClose={props.onClose}>
+      <ViewDialog maxWidth={WIDTH} title={commitment.title} onClose={props.onClose}>
         <CommitmentDetails project={props.project} commitment={commitment} />
       </ViewDialog>
     );
@@ -82,6 +82,7 @@ function CommitmentDialog({
   onClose,
 }: Omit<CommitmentFormProps, 'commitmentId' | 'isPast'> & { commitment: Commitment | null }) {
   const t = useTranslations('budgets.commitment');
+  const ui = useTranslations('ui');
   const today = useToday();
   const editing = useEditForm(commitmentBody, t, {
     read,
@@ -100,7 +101,7 @@ function CommitmentDialog({
       {...editing.frame}
       maxWidth={WIDTH}
       title={t(commitment ? 'editTitle' : 'addTitle')}
-      description={commitment ? undefined : t('addedTo', { project: project.name })}
+      description={commitment ? undefined : ui('addedTo', { project: project.name })}
       onClose={onClose}
     >
       <CommitmentFields form={form} project={project} theirs={theirs.of} />

@@ -2,10 +2,11 @@ import { type BillLevel, billLevels } from '@brick/domain/certificates/boq/bill-
 import { MAX_SCHEDULE_LINES } from '@brick/domain/certificates/building-contract-body';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import type { ScheduleLineInput } from '../contracts/schedule-of-values.tsx';
 import { BillPreview } from './bill-preview.tsx';
 import { scheduleLinesOf } from './schedule-lines.ts';
@@ -32,7 +33,6 @@ const firstChoice = (levels: readonly BillLevel[]): BillLevel | undefined =>
 /** Reads a bill of quantities, shows what it would become, and hands its lines over. Nothing is stored here. */
 export function BillDialog({ projectId, contractId, currency, lines, onTake, onClose }: BillDialogProps) {
   const t = useTranslations('bills');
-  const shared = useTranslations('record.form');
   const words = useBillWords();
   const { sent, take, remove } = useBillFile({ projectId, contractId });
   const bill = sent?.bill ?? null;
@@ -66,9 +66,7 @@ export function BillDialog({ projectId, contractId, currency, lines, onTake, onC
       onOpenChange={(isOpen) => !isOpen && onClose()}
       footer={
         <>
-          <DialogClose>
-            <Button variant="secondary">{shared('cancel')}</Button>
-          </DialogClose>
+          <CloseButton cancels />
           {chosen && (
             <Button
               variant="primary"

@@ -27,7 +27,7 @@ export function ContractDetails({ contract, onClose }: { contract: Contract; onC
   const { currency } = contract;
   const percent = (rate: number | null) => (rate === null ? '–' : written(rate));
   return (
-    <ViewDialog maxWidth={720} title={contract.title} close={t('close')} onClose={onClose}>
+    <ViewDialog maxWidth={720} title={contract.title} onClose={onClose}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll a long schedule from here */}
       <section tabIndex={0} aria-label={contract.title} className="grid grid-cols-1 gap-5 rounded">
         <dl className="grid grid-cols-[minmax(100px,max-content)_1fr] gap-x-5 gap-y-2">

@@ -81,6 +81,7 @@ function ContractDialog({
   onClose,
 }: Omit<ContractFormProps, 'contractId'> & { contract: Contract | null }) {
   const t = useTranslations('certificates.contract');
+  const ui = useTranslations('ui');
   const editing = useEditForm(contractBody, t, {
     read,
     startOf: initialValues,
@@ -98,7 +99,7 @@ function ContractDialog({
       {...editing.frame}
       maxWidth={WIDTH}
       title={t(contract ? 'editTitle' : 'addTitle')}
-      description={contract ? undefined : t('addedTo', { project: project.name })}
+      description={contract ? undefined : ui('addedTo', { project: project.name })}
       onClose={onClose}
     >
       {contract && contract.certified.count > 0 && <Banner tone="moving">{t('issued')}</Banner>}

@@ -75,6 +75,7 @@ function useStoredDraft(certificate: Certificate) {
  */
 export function CertificateEditor({ certificate: read, onUnsaved, children }: CertificateEditorProps) {
   const t = useTranslations('certificates.page');
+  const ui = useTranslations('ui');
   const keeper = useStoredDraft(read);
   const [kept, setKept] = useState(() => keeper.read());
   // The version at the start of editing is kept, even if the certificate is reloaded in the meantime.
@@ -179,9 +180,9 @@ export function CertificateEditor({ certificate: read, onUnsaved, children }: Ce
           variant="primary"
           disabled={!unsaved}
           pending={isPending}
-          pendingLabel={t('saving')}
+          pendingLabel={ui('saving')}
         >
-          {t('save')}
+          {ui('save')}
         </Button>
       </SaveBar>
     </form>

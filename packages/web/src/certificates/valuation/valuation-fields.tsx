@@ -22,7 +22,7 @@ interface ValuationFieldsProps {
 /** The fields of a valuation: date, release, and the work line by line. */
 export function ValuationFields({ certificate, entry, theirs, dateError, onChange }: ValuationFieldsProps) {
   const t = useTranslations('certificates.valuing');
-  const page = useTranslations('certificates.page');
+  const ui = useTranslations('ui');
   const today = useToday();
   const { date: written } = useFormat();
   const otherDate = theirs && theirs.date !== entry.date ? theirs.date : null;
@@ -34,7 +34,7 @@ export function ValuationFields({ certificate, entry, theirs, dateError, onChang
           label={t('date')}
           required
           error={dateError}
-          hint={otherDate && page('theirs', { value: written(otherDate) })}
+          hint={otherDate && ui('theirs', { value: written(otherDate) })}
         >
           <DateField value={entry.date} onChange={(date) => onChange({ ...entry, date })} today={today} />
         </Field>
@@ -50,7 +50,7 @@ export function ValuationFields({ certificate, entry, theirs, dateError, onChang
           />
           <p className="t-sm text-ink-3">
             {otherRelease
-              ? page('theirs', { value: t(`releases.${otherRelease}`) })
+              ? ui('theirs', { value: t(`releases.${otherRelease}`) })
               : t(`releaseHints.${entry.release}`)}
           </p>
         </div>

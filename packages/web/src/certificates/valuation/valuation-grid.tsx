@@ -173,7 +173,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
   const { lineKey, item, name, index, currency, scheduled, before, toDate, materials, theirs } = props;
   const { onType, onPaste } = props;
   const t = useTranslations('certificates.valuing');
-  const page = useTranslations('certificates.page');
+  const ui = useTranslations('ui');
   const { number, percent: written, money } = useFormat();
   const { toDate: amount } = amountsOf(props);
   const done = amount === null ? null : percent(amount, scheduled);
@@ -234,7 +234,7 @@ const ValuationRow = memo(function Row(props: ValuationRowProps) {
       </LineInput>
       {others.map((value) => (
         <p key={value} className="col-span-full t-sm text-ink-3">
-          {page('theirs', { value })}
+          {ui('theirs', { value })}
         </p>
       ))}
     </div>

@@ -85,6 +85,7 @@ function Filters({ filters, trades, onChange }: FiltersProps) {
 export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProps) {
   const t = useTranslations('plans.sheet');
   const frame = useTranslations('frame');
+  const ui = useTranslations('ui');
   const may = usePermission();
   // Without these nobody places any.
   const mayPlace = { issue: may('issues', 'update'), check: may('checks', 'approve') };
@@ -139,7 +140,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
       <div className="grid min-w-0 content-start gap-3">
         {mode.kind !== 'look' ? (
           <Button className="justify-self-start" onClick={() => change({ kind: 'look' })}>
-            {t('cancel')}
+            {ui('cancel')}
           </Button>
         ) : (
           canPlace && (

@@ -33,7 +33,6 @@ interface PlaceDialogProps {
 export function PlaceDialog({ record, plans, onClose }: PlaceDialogProps) {
   const t = useTranslations('plans.sheet');
   const on = useTranslations('plans.on');
-  const shared = useTranslations('record.form');
   const [point, setPoint] = useState<PlanPoint | null>(null);
   const place = useAction({
     send: async () => {
@@ -60,15 +59,7 @@ export function PlaceDialog({ record, plans, onClose }: PlaceDialogProps) {
         event.preventDefault();
         place.mutate();
       }}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('placeHere')}
-          sending={shared('saving')}
-          pending={place.isPending}
-          disabled={!point}
-        />
-      }
+      footer={<FormFooter submit={t('placeHere')} pending={place.isPending} disabled={!point} />}
     >
       <div className="grid min-w-0 gap-4">
         <FormError>{place.error?.message}</FormError>

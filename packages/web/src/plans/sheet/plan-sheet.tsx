@@ -33,6 +33,7 @@ function useWatermark(plan: Plan, revision: Revision | null): string | null {
 /** The sheet of a plan with its pins, and the revisions below it. */
 export function PlanSheet({ row: plan }: { row: Plan }) {
   const t = useTranslations('plans.sheet');
+  const ui = useTranslations('ui');
   const may = usePermission();
   // Null: the revision that holds, also after another one came to hold.
   const [number, setNumber] = useState<number | null>(null);
@@ -116,7 +117,7 @@ export function PlanSheet({ row: plan }: { row: Plan }) {
               aria-pressed={isAligning}
               onClick={() => setAligning(!isAligning)}
             >
-              {t(isAligning ? 'cancel' : 'align')}
+              {isAligning ? ui('cancel') : t('align')}
             </Button>
           )}
         </div>

@@ -21,7 +21,6 @@ interface WithdrawDialogProps {
 /** Withdraws a revision with a reason. */
 export function WithdrawDialog({ plan, revision, onClose }: WithdrawDialogProps) {
   const t = useTranslations('plans.sheet');
-  const shared = useTranslations('record.form');
   const [reason, setReason] = useState('');
   const withdraw = useAction({
     send: () =>
@@ -47,15 +46,7 @@ export function WithdrawDialog({ plan, revision, onClose }: WithdrawDialogProps)
         event.preventDefault();
         withdraw.mutate();
       }}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={t('withdraw')}
-          sending={shared('saving')}
-          pending={withdraw.isPending}
-          danger
-        />
-      }
+      footer={<FormFooter submit={t('withdraw')} pending={withdraw.isPending} danger />}
     >
       <div className="grid gap-4.5">
         <FormError>{withdraw.error && !atReason ? withdraw.error.message : undefined}</FormError>

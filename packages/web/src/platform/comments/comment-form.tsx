@@ -77,6 +77,7 @@ const textErrorIn = (error: unknown): string | undefined =>
 /** Form for a comment: line breaks are kept, and an @ suggests members to mention. */
 export function CommentForm(props: CommentFormProps) {
   const t = useTranslations('record.comments');
+  const ui = useTranslations('ui');
   const field = useRef<HTMLTextAreaElement>(null);
   const [text, setText, drop] = useDraftText(props.draft, props.start ?? '');
   const [caret, setCaret] = useState(0);
@@ -144,7 +145,7 @@ export function CommentForm(props: CommentFormProps) {
               props.onCancel?.();
             }}
           >
-            {t('cancel')}
+            {ui('cancel')}
           </Button>
         )}
       </div>

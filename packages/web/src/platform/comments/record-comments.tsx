@@ -70,6 +70,7 @@ export function RecordComments(discussed: CommentedRecord) {
 
 function NewComment(discussed: CommentedRecord) {
   const t = useTranslations('record.comments');
+  const ui = useTranslations('ui');
   const add = useAddComment(discussed);
   const [attempt] = useState(createIdempotencyKeys);
   return (
@@ -77,7 +78,7 @@ function NewComment(discussed: CommentedRecord) {
       label={t('label')}
       draft={`comment.${discussed.folder}.${discussed.id}`}
       submitLabel={t('add')}
-      pendingLabel={t('adding')}
+      pendingLabel={ui('saving')}
       pending={add.isPending}
       onSend={async (text) => {
         await add.mutateAsync({ text, idempotencyKey: attempt.keyFor(text) });
@@ -155,6 +156,7 @@ function CommentRow({ comment, onDelete }: { comment: Comment; onDelete: () => v
 
 function CommentEditor({ comment: read, onClose }: { comment: Comment; onClose: () => void }) {
   const t = useTranslations('record.comments');
+  const ui = useTranslations('ui');
   // The edit keeps its starting version, even if the comment is read again while the user types.
   const [comment] = useState(read);
   const [stored, setStored] = useState(read);
@@ -164,8 +166,8 @@ function CommentEditor({ comment: read, onClose }: { comment: Comment; onClose: 
       label={t('changed')}
       draft={commentDraftName(comment)}
       start={comment.text}
-      submitLabel={t('save')}
-      pendingLabel={t('saving')}
+      submitLabel={ui('save')}
+      pendingLabel={ui('saving')}
       pending={change.isPending}
       onCancel={onClose}
       notice={

@@ -1,5 +1,4 @@
 import type { FormEvent, ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { FormError } from '../../ui/inputs/field.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { problemsIn } from './action-problems.ts';
@@ -21,7 +20,6 @@ interface ActionDialogProps {
 
 /** A dialog with one action and what it asks for. What is typed stays after a refusal, with its reason above. */
 export function ActionDialog({ submit, action, onClose, children, ...rest }: ActionDialogProps) {
-  const shared = useTranslations('record.form');
   return (
     <Dialog
       open
@@ -31,14 +29,7 @@ export function ActionDialog({ submit, action, onClose, children, ...rest }: Act
         event.preventDefault();
         action.mutate();
       }}
-      footer={
-        <FormFooter
-          cancel={shared('cancel')}
-          submit={submit}
-          sending={shared('saving')}
-          pending={action.isPending}
-        />
-      }
+      footer={<FormFooter submit={submit} pending={action.isPending} />}
     >
       <div className="grid gap-4.5">
         <FormError>{problemsIn(action.error).rest}</FormError>

@@ -1,6 +1,7 @@
 import { asJson, type InJson } from '@brick/domain/money/json';
 import { useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { type ActionOptions, type ActionToast, useAction } from '../api/use-action.ts';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
@@ -11,19 +12,7 @@ import { type ApiFormOptions, useApiForm } from './use-api-form.ts';
 
 /** Messages of every form that adds or edits something. */
 export type EditMessages = (
-  word:
-    | 'added'
-    | 'addFailed'
-    | 'saved'
-    | 'saveFailed'
-    | 'conflict'
-    | 'theirs'
-    | 'cancel'
-    | 'submitAdd'
-    | 'adding'
-    | 'submitEdit'
-    | 'saving',
-  values?: { value: string },
+  word: 'added' | 'addFailed' | 'saved' | 'saveFailed' | 'conflict' | 'submitAdd',
 ) => string;
 
 interface EditSubmission<Row, Body> {
@@ -66,6 +55,7 @@ export function useEditForm<
   Saved,
 >(schema: SchemaSource<S>, t: EditMessages, options: EditFormOptions<S, Row, Field, Saved>) {
   const { read, startOf, words, send, success, showsTheirs = false } = options;
+  const ui = useTranslations('ui');
   // The edit keeps its starting version, even if the row is read again while the user types.
   const [row] = useState(read);
   const [stored, setStored] = useState(read);
@@ -96,14 +86,12 @@ export function useEditForm<
       throw error;
     }
   });
-  const theirs = findConflict<NonNullable<Row>, Field>(row, stored, words, t);
+  const theirs = findConflict<NonNullable<Row>, Field>(row, stored, words, ui);
   const frame = {
     form,
     onSubmit,
     conflict: theirs.any && t('conflict'),
-    cancel: t('cancel'),
-    submit: t(row ? 'submitEdit' : 'submitAdd'),
-    sending: t(row ? 'saving' : 'adding'),
+    submit: row ? ui('save') : t('submitAdd'),
     pending: isPending,
   };
   return { row, form, theirs, frame };

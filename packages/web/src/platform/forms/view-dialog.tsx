@@ -12,22 +12,20 @@ interface DialogHead {
 
 interface ViewDialogProps extends DialogHead {
   description?: ReactNode;
-  /** Label of the button that closes it. */
-  close: string;
-  /** Buttons before and after it. */
+  /** Buttons before and after the close button. */
   before?: ReactNode;
   after?: ReactNode;
   children: ReactNode;
 }
 
 /** A dialog to read, with a close button. */
-export function ViewDialog({ onClose, close, before, after, ...props }: ViewDialogProps) {
+export function ViewDialog({ onClose, before, after, ...props }: ViewDialogProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       {...props}
-      footer={<FormFooter cancel={close} before={before} between={after} />}
+      footer={<FormFooter before={before} between={after} />}
     />
   );
 }

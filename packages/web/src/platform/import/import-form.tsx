@@ -6,9 +6,9 @@ import {
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/inputs/button.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { CloseButton } from '../forms/form-footer.tsx';
 import { useUser } from '../session/session.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Grid } from './grid.ts';
@@ -47,11 +47,7 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
       onOpenChange={(open) => !open && onClose()}
       title={around.title}
       description={around.description}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{t('cancel')}</Button>
-        </DialogClose>
-      }
+      footer={<CloseButton cancels />}
     >
       <ChooseFile
         match={(titles) => guessColumns(titles, columns, language)}

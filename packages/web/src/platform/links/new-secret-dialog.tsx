@@ -3,7 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
+import { CloseButton } from '../forms/form-footer.tsx';
 import { CopyStatus, useCopy } from './copy-status.tsx';
 
 interface NewSecretDialogProps {
@@ -12,7 +13,7 @@ interface NewSecretDialogProps {
   hint: string;
   /** What is shown to be copied: a link with its origin, or a token. */
   secret: string;
-  t: (word: 'label' | 'copy' | 'copied' | 'selected' | 'close') => string;
+  t: (word: 'label' | 'copy' | 'copied' | 'selected') => string;
   onClose: () => void;
   /** Other ways to hand it on. */
   children?: ReactNode;
@@ -31,9 +32,7 @@ export function NewSecretDialog({ title, text, hint, secret, t, onClose, childre
       maxWidth={560}
       footer={
         <>
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
+          <CloseButton />
           <Button variant="primary" icon={<Copy size={16} aria-hidden="true" />} onClick={() => void copy()}>
             {t('copy')}
           </Button>

@@ -114,7 +114,6 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
       title={words(project ? 'project.new' : 'personal.new')}
       description={t('text')}
       maxWidth={800}
-      cancel={t('cancel')}
       submit={t('submit')}
       sending={t('making')}
       pending={send.isPending}

@@ -24,6 +24,7 @@ interface ViewFormProps {
 /** Edits the name of a view, whether it is shared, and whether it takes the current filters. */
 export function SavedViewForm({ screen, project, view, now, onClose }: ViewFormProps) {
   const t = useTranslations('lists.views');
+  const ui = useTranslations('ui');
   const may = usePermission();
   const [name, setName] = useState(view?.name ?? '');
   const [shared, setShared] = useState(view?.shared ?? false);
@@ -74,7 +75,7 @@ export function SavedViewForm({ screen, project, view, now, onClose }: ViewFormP
         />
       )}
       <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{t('cancel')}</Button>
+        <Button onClick={onClose}>{ui('cancel')}</Button>
         <Button type="submit" variant="primary" pending={save.isPending}>
           {t('submit')}
         </Button>

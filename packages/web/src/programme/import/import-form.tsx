@@ -35,7 +35,7 @@ function ChooseProgramme({
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
       description={t('text')}
-      footer={<FormFooter cancel={screen('dates.cancel')} />}
+      footer={<FormFooter />}
     >
       <FileDrop
         label={screen('title')}

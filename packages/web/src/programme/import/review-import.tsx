@@ -25,7 +25,7 @@ interface ReviewImportProps {
 /** The step before saving: which task is of which phase, and what becomes of phases and milestones. */
 export function ReviewImport({ project, file, onBack, onClose }: ReviewImportProps) {
   const t = useTranslations('programme-import');
-  const form = useTranslations('programme.dates');
+  const ui = useTranslations('ui');
   const state = useImport(project, file, onClose);
   const { written } = state;
   const isTooMany = written.length > MAX_IMPORTED_MILESTONES;
@@ -43,14 +43,12 @@ export function ReviewImport({ project, file, onBack, onClose }: ReviewImportPro
       }}
       footer={
         <FormFooter
-          cancel={form('cancel')}
           between={
             <Button variant="secondary" disabled={state.isPending} onClick={onBack}>
               {t('another')}
             </Button>
           }
-          submit={form('save')}
-          sending={form('saving')}
+          submit={ui('save')}
           pending={state.isPending}
           disabled={isTooMany || state.isEmpty}
         />

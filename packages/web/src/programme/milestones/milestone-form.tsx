@@ -37,7 +37,7 @@ export function MilestoneForm({ project, milestoneId, onClose }: MilestoneFormPr
   if (milestone && may('budget', 'update'))
     return <MilestoneDialog project={project} milestone={milestone} onClose={onClose} />;
   return (
-    <ViewDialog title={milestone?.title ?? t('editTitle')} close={t('close')} onClose={onClose}>
+    <ViewDialog title={milestone?.title ?? t('editTitle')} onClose={onClose}>
       {milestone ? <MilestoneDetails milestone={milestone} /> : <QueryStatus query={query} t={t} lines={4} />}
     </ViewDialog>
   );

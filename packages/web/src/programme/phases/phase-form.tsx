@@ -26,6 +26,7 @@ interface PhaseFormProps {
  */
 export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps) {
   const t = useTranslations('programme');
+  const ui = useTranslations('ui');
   const name = useTranslations('phases');
   const words = usePhaseText();
   const may = usePermission();
@@ -56,19 +57,7 @@ export function PhaseForm({ project, programme, phase, onClose }: PhaseFormProps
       {...(writes ? { onSubmit: part === 'dates' ? dates.onSubmit : progress.onSubmit } : {})}
       footer={
         <FormFooter
-          cancel={t(typed ? 'dates.cancel' : 'dates.close')}
-          submit={
-            writes
-              ? t(
-                  part === 'dates'
-                    ? 'dates.save'
-                    : progress.editing
-                      ? 'progress.saveEntry'
-                      : 'progress.enter',
-                )
-              : null
-          }
-          sending={t('dates.saving')}
+          submit={writes ? (part === 'dates' || progress.editing ? ui('save') : t('progress.enter')) : null}
           pending={pending}
         />
       }

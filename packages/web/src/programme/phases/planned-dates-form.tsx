@@ -16,6 +16,7 @@ interface PlanFormProps {
 export function PlannedDatesForm({ project, programme, onClose }: PlanFormProps) {
   const t = useTranslations('programme.dates');
   const name = useTranslations('phases');
+  const ui = useTranslations('ui');
   const { form, theirs, onSubmit, isPending } = usePhaseDates(project, programme, {
     phases: PHASES,
     names: PLANNED_DATES,
@@ -29,9 +30,7 @@ export function PlannedDatesForm({ project, programme, onClose }: PlanFormProps)
       onSubmit={onSubmit}
       onClose={onClose}
       conflict={theirs.any && t('conflict')}
-      cancel={t('cancel')}
-      submit={t('save')}
-      sending={t('saving')}
+      submit={ui('save')}
       pending={isPending}
     >
       {PHASES.map((phase) => (

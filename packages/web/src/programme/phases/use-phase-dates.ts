@@ -63,7 +63,7 @@ export function usePhaseDates(
   }: { phases: readonly Phase[]; names: readonly PhaseDateName[]; onDone: () => void },
 ) {
   const t = useTranslations('programme.dates');
-  const page = useTranslations('programme');
+  const ui = useTranslations('ui');
   const { date } = useFormat();
   // The dates at the start of editing are kept, even if the programme is reloaded in the meantime.
   const [opened] = useState(() => dateValuesOf(programme));
@@ -71,7 +71,7 @@ export function usePhaseDates(
   const fields = phases.flatMap((phase) => names.map((name) => `${phase}.${name}` as const));
   const words = (name: `${Phase}.${PhaseDateName}`, { [name]: day }: PhaseDateValues) =>
     day ? date(day) : '–';
-  const theirs = findConflict(opened, stored, words, page);
+  const theirs = findConflict(opened, stored, words, ui);
   const form = useApiForm(programmeBody, {
     defaultValues: {
       phases: Object.fromEntries(

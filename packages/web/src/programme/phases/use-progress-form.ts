@@ -28,7 +28,7 @@ interface ProgressSubmission {
 /** The form for a phase's progress: a new entry, or a correction of an existing one. */
 export function useProgressForm(project: Project, phase: Phase) {
   const t = useTranslations('programme.progress');
-  const page = useTranslations('programme');
+  const ui = useTranslations('ui');
   const { date, percent } = useFormat();
   const today = useToday();
   const [editing, setEditing] = useState<ProgressEntry | null>(null);
@@ -37,7 +37,7 @@ export function useProgressForm(project: Project, phase: Phase) {
     if (name === 'date') return date(row.date);
     return name === 'percentComplete' ? percent(row.percentComplete) : row.note || '–';
   };
-  const theirs = findConflict(editing, stored, words, page);
+  const theirs = findConflict(editing, stored, words, ui);
   const startOf = (entry: ProgressEntry | null): z.input<typeof progressBody> => ({
     phase,
     percentComplete: entry?.percentComplete ?? '',

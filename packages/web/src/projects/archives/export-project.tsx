@@ -6,12 +6,13 @@ import { Download } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useAction } from '../../platform/api/use-action.ts';
 import { download } from '../../platform/files/download.ts';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { cacheJob, requestExport, useArchiveJobs, useFollowJob } from './archive-jobs.ts';
 import { ArchiveProgress } from './archive-progress.tsx';
@@ -124,9 +125,7 @@ export function ExportProject({ project, onClose }: { project: Project; onClose:
       description={<bdi>{project.name}</bdi>}
       footer={
         <>
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
+          <CloseButton />
           {!isPending && !isError && !going && (
             <Button
               variant="primary"

@@ -1,10 +1,11 @@
 import { isActiveJob } from '@brick/domain/job-status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { FileDrop } from '../../ui/inputs/file-drop.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { ArchiveProgress } from './archive-progress.tsx';
 import { ImportSummary } from './import-summary.tsx';
 import { useProjectImport } from './use-project-import.ts';
@@ -53,9 +54,7 @@ export function ImportProject({ onClose }: { onClose: () => void }) {
       description={t('importText')}
       footer={
         <>
-          <DialogClose>
-            <Button variant="secondary">{t('close')}</Button>
-          </DialogClose>
+          <CloseButton />
           {done && (
             <Button variant="primary" onClick={() => open(done)}>
               {t('open')}

@@ -17,7 +17,7 @@ interface PositionDialogProps {
 /** Chooses the point for a form. It is no form itself: nothing that is pressed on the sheet saves that one. */
 export function PositionDialog({ plans, placeId, start, onChoose, onClose }: PositionDialogProps) {
   const t = useTranslations('fields.position');
-  const shared = useTranslations('record.form');
+  const ui = useTranslations('ui');
   const [point, setPoint] = useState(start);
   return (
     <Dialog
@@ -27,7 +27,7 @@ export function PositionDialog({ plans, placeId, start, onChoose, onClose }: Pos
       maxWidth={960}
       footer={
         <>
-          <Button onClick={onClose}>{shared('cancel')}</Button>
+          <Button onClick={onClose}>{ui('cancel')}</Button>
           <Button variant="primary" disabled={!point} onClick={() => point && onChoose(point)}>
             {t('use')}
           </Button>

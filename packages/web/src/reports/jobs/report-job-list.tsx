@@ -11,6 +11,7 @@ import { formatName, useReportJobs } from './use-report-jobs.ts';
 
 function RunningJob({ job, onCancel }: { job: ReportJobState; onCancel: () => void }) {
   const t = useTranslations('reports');
+  const ui = useTranslations('ui');
   const { percent } = useFormat();
   const names = { format: formatName(job.format), report: t(`names.${job.report}`) };
   return (
@@ -24,7 +25,7 @@ function RunningJob({ job, onCancel }: { job: ReportJobState; onCancel: () => vo
         <ProgressBar value={job.progress} label={t('jobs.progress', names)} />
       </span>
       <Button size="sm" variant="quiet" aria-label={t('jobs.cancelNamed', names)} onClick={onCancel}>
-        {t('jobs.cancel')}
+        {ui('cancel')}
       </Button>
     </>
   );

@@ -94,7 +94,6 @@ function ShareLinkDialog({
       title={t('title')}
       description={t('text')}
       maxWidth={480}
-      cancel={t('cancel')}
       submit={t('submit')}
       sending={t('making')}
       pending={send.isPending}

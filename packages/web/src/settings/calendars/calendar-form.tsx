@@ -47,7 +47,6 @@ function CalendarFields({
   const t = useTranslations('calendars.form');
   const words = useTranslations('calendars');
   const tokens = useTranslations('tokens.form');
-  const ui = useTranslations('ui');
   const form = useApiForm(calendarBody, {
     defaultValues: {
       name: calendar?.name ?? '',
@@ -74,7 +73,6 @@ function CalendarFields({
       title={calendar ? t('edit') : words('new')}
       description={t(calendar ? 'editText' : 'text')}
       maxWidth={640}
-      cancel={ui('cancel')}
       submit={t(calendar ? 'save' : 'submit')}
       sending={calendar ? undefined : t('making')}
       pending={send.isPending}

@@ -14,7 +14,6 @@ const PROGRAMS = ['google', 'apple', 'outlook'] as const;
 /** The address of a new calendar, to be copied, scanned or opened, and how programs subscribe to it. It is shown once. */
 export function MadeCalendar({ made, onClose }: { made: NewCalendar; onClose: () => void }) {
   const t = useTranslations('calendars.made');
-  const ui = useTranslations('ui');
   const address = window.location.origin + made.path;
   // Programs that subscribe, and do not fetch once, are registered for this scheme.
   const subscription = address.replace(/^https?:/, 'webcal:');
@@ -24,7 +23,7 @@ export function MadeCalendar({ made, onClose }: { made: NewCalendar; onClose: ()
       text={t('text')}
       hint={t('hint')}
       secret={address}
-      t={(word) => (word === 'close' ? ui('close') : t(word))}
+      t={t}
       onClose={onClose}
     >
       <QrCode text={subscription} label={t('qr')} />

@@ -29,6 +29,7 @@ const nextIndex = (at: number, key: string, count: number): number =>
 /** Goes to screens, finds records, creates, switches project: everything by name, from anywhere. */
 export function Palette({ createOnly, onClose, ...reach }: PaletteProps) {
   const t = useTranslations('search');
+  const ui = useTranslations('ui');
   const id = useId();
   const focus = useReturnFocus();
   // The chosen entry runs once the focus is back, so that what it opens can return it.
@@ -99,7 +100,7 @@ export function Palette({ createOnly, onClose, ...reach }: PaletteProps) {
                 className="t-lg h-14 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
               />
               <Dialog.Close asChild>
-                <IconButton label={t('close')} tooltip={false} icon={<X size={18} aria-hidden="true" />} />
+                <IconButton label={ui('close')} tooltip={false} icon={<X size={18} aria-hidden="true" />} />
               </Dialog.Close>
             </div>
             {failed && (

@@ -82,6 +82,7 @@ const problemOf = (error: unknown) => (error instanceof DeviceFullError ? 'full'
 /** The capture sheet: photo first, then the words, then what else is known. All of it works without a network. */
 function CaptureSheet() {
   const t = useTranslations('site.capture');
+  const ui = useTranslations('ui');
   const project = useSiteProject();
   const navigate = useNavigate();
   const { resume, photo, trade: presetTrade } = useSearch({ strict: false }) as UrlValues;
@@ -183,7 +184,7 @@ function CaptureSheet() {
       <header className="flex items-center justify-between gap-3">
         <h1 className="t-2xl">{t('title')}</h1>
         <IconButton
-          label={t('close')}
+          label={ui('close')}
           tooltip={false}
           icon={<X size={26} aria-hidden="true" />}
           onClick={() => void close()}

@@ -16,6 +16,7 @@ interface SheetFootProps {
 /** The foot of a sheet: what went wrong with the device, and the buttons at the thumb. */
 export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
   const t = useTranslations('site.capture');
+  const ui = useTranslations('ui');
   return (
     <>
       <FormError>{sheet.trouble === 'failed' ? t('failed') : null}</FormError>
@@ -31,7 +32,7 @@ export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
           {submit}
         </Button>
         <Button className="min-h-14" onClick={() => void sheet.close()}>
-          {t('close')}
+          {ui('close')}
         </Button>
       </div>
     </>

@@ -67,6 +67,7 @@ interface EditFormProps {
 function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
   const t = useTranslations('site.capture');
   const field = useTranslations('site.field');
+  const ui = useTranslations('ui');
   const [typed, setTyped] = useState(start);
   const [problem, setProblem] = useState<'noTitle' | 'full' | 'failed' | 'sentMeanwhile' | null>(null);
   const [saving, setSaving] = useState(false);
@@ -125,7 +126,7 @@ function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
           {t('save')}
         </Button>
         <Button className="min-h-14" onClick={onDone}>
-          {t('close')}
+          {ui('close')}
         </Button>
       </div>
     </form>

@@ -103,6 +103,7 @@ interface MarkPhotoProps {
 export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
   const t = useTranslations('site.photos');
   const told = useTranslations('site.capture');
+  const ui = useTranslations('ui');
   const project = useSiteProject();
   const outbox = useOutbox();
   const member = useSiteMember();
@@ -184,7 +185,7 @@ export function MarkPhoto({ photo, issue, onClose }: MarkPhotoProps) {
             </Button>
           </>
         )}
-        <Button onClick={onClose}>{told('close')}</Button>
+        <Button onClick={onClose}>{ui('close')}</Button>
       </div>
     </Modal>
   );

@@ -31,6 +31,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
   const said = useTranslations('issues.step');
   const words = useTranslations('issues.steps');
   const taken = useTranslations('issues.taken');
+  const ui = useTranslations('ui');
   const project = useSiteProject();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<'noReason' | 'full' | 'failed' | null>(null);
@@ -130,7 +131,7 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
             {words(step)}
           </Button>
           <Button className="min-h-14" onClick={() => void close()}>
-            {t('close')}
+            {ui('close')}
           </Button>
         </div>
       </form>

@@ -32,6 +32,7 @@ export function useIsPlaceGone(): (placeId: number | null) => boolean {
 
 function PlaceSheet({ value, onChoose, onClose }: ChooserProps) {
   const t = useTranslations('site.place');
+  const ui = useTranslations('ui');
   const { pack } = usePack();
   const places = usePlaces();
   const [typed, setTyped] = useState('');
@@ -68,7 +69,7 @@ function PlaceSheet({ value, onChoose, onClose }: ChooserProps) {
         ))}
       </ul>
       <Button className="min-h-14" onClick={onClose}>
-        {t('close')}
+        {ui('close')}
       </Button>
     </Modal>
   );

@@ -41,7 +41,7 @@ function useShownPlans(placeId: number | null) {
 /** Chooses a point on a plan that is taken along. */
 export function PositionSheet({ value, placeId, onChoose, onClose }: PositionSheetProps) {
   const t = useTranslations('site.plans');
-  const words = useTranslations('site.place');
+  const ui = useTranslations('ui');
   const { pack } = usePack();
   const pinnable = usePinnable();
   const { shown, first, isRead } = useShownPlans(placeId);
@@ -107,7 +107,7 @@ export function PositionSheet({ value, placeId, onChoose, onClose }: PositionShe
           </Button>
         )}
         <Button className="min-h-14" onClick={onClose}>
-          {words('close')}
+          {ui('close')}
         </Button>
       </div>
     </Modal>

@@ -1,10 +1,10 @@
 import type { AcceptedMail } from '@brick/domain/mail-in/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { pageFolder } from '../../platform/records/record-links.ts';
-import { Button } from '../../ui/inputs/button.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 
 interface AcceptedDialogProps {
   accepted: AcceptedMail;
@@ -15,7 +15,6 @@ interface AcceptedDialogProps {
 /** Says of each file of an accepted mail that was refused why. */
 export function AcceptedDialog({ accepted: { received, refused }, projectId, onClose }: AcceptedDialogProps) {
   const t = useTranslations('mail-in.held');
-  const ui = useTranslations('ui');
   return (
     <Dialog
       open
@@ -23,11 +22,7 @@ export function AcceptedDialog({ accepted: { received, refused }, projectId, onC
       title={t('refusedTitle', { count: refused.length })}
       description={t('accepted', { count: received })}
       maxWidth={560}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{ui('close')}</Button>
-        </DialogClose>
-      }
+      footer={<CloseButton />}
     >
       <div className="grid gap-3">
         <ul aria-label={t('refusedTitle', { count: refused.length })} className="border-t border-line">

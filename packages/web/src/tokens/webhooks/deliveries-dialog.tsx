@@ -1,13 +1,14 @@
 import type { Webhook, WebhookDelivery } from '@brick/domain/webhooks/api';
 import type { DeliveryState } from '@brick/domain/webhooks/rules';
 import { useTranslations } from 'use-intl';
+import { CloseButton } from '../../platform/forms/form-footer.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { Badge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
-import { Dialog, DialogClose } from '../../ui/overlay/dialog.tsx';
+import { Dialog } from '../../ui/overlay/dialog.tsx';
 import { useDeliveries, useReplay, useReplayFailed, useTestWebhook } from './use-webhooks.ts';
 
 const LOOKS = {
@@ -27,7 +28,6 @@ interface DeliveriesDialogProps {
 /** What was sent to a webhook, and how that went. */
 export function DeliveriesDialog({ webhook, maySend, onClose }: DeliveriesDialogProps) {
   const t = useTranslations('webhooks.deliveries');
-  const ui = useTranslations('ui');
   const { data, isError, refetch } = useDeliveries(webhook);
   const test = useTestWebhook(webhook);
   const replayAll = useReplayFailed(webhook);
@@ -39,11 +39,7 @@ export function DeliveriesDialog({ webhook, maySend, onClose }: DeliveriesDialog
       title={t('title', { name: webhook.name })}
       description={t('text')}
       maxWidth={720}
-      footer={
-        <DialogClose>
-          <Button variant="secondary">{ui('close')}</Button>
-        </DialogClose>
-      }
+      footer={<CloseButton />}
     >
       <div className="grid grid-cols-1 gap-3">
         {sends && (

@@ -10,14 +10,13 @@ interface MadeSecretProps {
 /** The secret of a webhook, to be copied. It is shown once. */
 export function MadeSecret({ made, onClose }: MadeSecretProps) {
   const t = useTranslations('webhooks.secret');
-  const ui = useTranslations('ui');
   return (
     <NewSecretDialog
       title={t('title', { name: made.name })}
       text={t(made.oldSecretUntil === null ? 'text' : 'textChanged')}
       hint={t('hint')}
       secret={made.secret}
-      t={(word) => (word === 'close' ? ui('close') : t(word))}
+      t={t}
       onClose={onClose}
     >
       <p>

@@ -47,7 +47,6 @@ function WebhookFields({
   const t = useTranslations('webhooks.form');
   const words = useTranslations('webhooks');
   const tokens = useTranslations('tokens.form');
-  const ui = useTranslations('ui');
   const form = useApiForm(webhookFormBody, {
     defaultValues: {
       ...{ name: webhook?.name ?? '', url: webhook?.url ?? 'https://' },
@@ -77,9 +76,7 @@ function WebhookFields({
       title={webhook ? t('edit') : words('new')}
       description={t(webhook ? 'editText' : 'text')}
       maxWidth={720}
-      cancel={ui('cancel')}
       submit={t(webhook ? 'save' : 'submit')}
-      sending={webhook ? undefined : t('adding')}
       pending={send.isPending}
       onSubmit={submit((body) => send.mutateAsync(body))}
       onClose={onClose}

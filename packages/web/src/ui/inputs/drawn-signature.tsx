@@ -19,6 +19,7 @@ interface DrawnSignatureProps {
 /** Draws a signature with finger, pen or mouse, and has it kept as a photo. */
 export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
   const t = useTranslations('checks.signature');
+  const ui = useTranslations('ui');
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const [sending, setSending] = useState(false);
@@ -67,7 +68,7 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
         </Button>
         <Button onClick={() => pad.current?.clear()}>{t('clear')}</Button>
         <Button variant="quiet" onClick={() => onDone(null)}>
-          {t('cancel')}
+          {ui('cancel')}
         </Button>
       </div>
     </div>
