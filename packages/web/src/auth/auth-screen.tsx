@@ -1,4 +1,4 @@
-import { login, register } from '@brick/domain/auth/api';
+import { login, newAccount } from '@brick/domain/auth/api';
 import { nextPath } from '@brick/domain/auth/next-path';
 import { useSearch } from '@tanstack/react-router';
 import { Suspense, startTransition, useEffect, useState } from 'react';
@@ -48,7 +48,7 @@ export function AuthScreen() {
   const [password, setPassword] = useState(!only);
   // Both forms keep their state here, so that switching tabs does not lose what was typed.
   const signIn = useApiForm(bodySchema(login), { defaultValues: { username: '', password: '' } });
-  const signUp = useApiForm(bodySchema(register), {
+  const signUp = useApiForm(newAccount, {
     defaultValues: { username: '', firstName: '', lastName: '', email: '', password: '' },
   });
   useEffect(() => void loadSignUp(), []);

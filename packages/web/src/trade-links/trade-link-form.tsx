@@ -34,7 +34,7 @@ const addEndpoint = endpointRef<typeof addTradeLink>('POST', '/api/projects/{pro
 
 const EXPIRY_DAYS = [1, 3, 7, 14, 30, 90] as const;
 
-const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code as string, label: languageName(code) }));
+const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
 
 /** The issues that the address names, from their list. */
 const namedIssues = (text: string | undefined): number[] | null =>
@@ -74,7 +74,8 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
       scope: { trade: '', supplierId: null, placeId: null, issueIds, listId: null },
     },
   });
-  const { control, submit, formState, setValue } = form;
+  const { control, register, submit, formState, setValue } = form;
+  const { errors } = formState;
   const send = useAction<z.output<typeof tradeLinkBody>, NewTradeLink>({
     send: (body) => call(addEndpoint, { params: { projectId: project.id }, body }),
     success: null,
@@ -82,7 +83,7 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
     refresh: [PROJECTS_KEY],
     onSuccess: onMade,
   });
-  const scopeError = formState.errors.scope;
+  const scopeError = errors.scope;
   const wholeScope = scopeError?.root?.message ?? (scopeError as { message?: string } | undefined)?.message;
   return (
     <FormDialog
@@ -96,15 +97,9 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
       onSubmit={submit((body) => send.mutateAsync(body))}
       onClose={onClose}
     >
-      <Controller
-        control={control}
-        name="name"
-        render={({ field, fieldState }) => (
-          <Field label={t('name')} required hint={t('nameHint')} error={fieldState.error?.message}>
-            <TextInput {...field} maxLength={255} autoComplete="off" />
-          </Field>
-        )}
-      />
+      <Field label={t('name')} required hint={t('nameHint')} error={errors.name?.message}>
+        <TextInput {...register('name')} maxLength={255} autoComplete="off" />
+      </Field>
       {issueIds && <p className="text-ink-2">{said('issues', { count: issueIds.length })}</p>}
       <Controller
         control={control}
@@ -163,44 +158,18 @@ function NewLinkForm({ onMade, onClose }: { onMade: (made: NewTradeLink) => void
         )}
       />
       {wholeScope && <FormError>{wholeScope}</FormError>}
-      <Controller
-        control={control}
-        name="rights"
-        render={({ field }) => (
-          <Field label={t('rights')}>
-            <Select
-              {...field}
-              value={field.value ?? 'answer'}
-              options={LINK_RIGHTS.map((value) => ({ value: value as string, label: rights(value) }))}
-            />
-          </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="language"
-        render={({ field }) => (
-          <Field label={t('language')}>
-            <Select {...field} value={field.value ?? language} options={LANGUAGE_OPTIONS} />
-          </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="pin"
-        render={({ field, fieldState }) => (
-          <Field label={t('pin')} optional hint={t('pinHint')} error={fieldState.error?.message}>
-            <TextInput
-              {...field}
-              value={field.value ?? ''}
-              maxLength={8}
-              inputMode="numeric"
-              autoComplete="off"
-              dir="ltr"
-            />
-          </Field>
-        )}
-      />
+      <Field label={t('rights')}>
+        <Select
+          {...register('rights')}
+          options={LINK_RIGHTS.map((value) => ({ value, label: rights(value) }))}
+        />
+      </Field>
+      <Field label={t('language')}>
+        <Select {...register('language')} options={LANGUAGE_OPTIONS} />
+      </Field>
+      <Field label={t('pin')} optional hint={t('pinHint')} error={errors.pin?.message}>
+        <TextInput {...register('pin')} maxLength={8} inputMode="numeric" autoComplete="off" dir="ltr" />
+      </Field>
       <LinkDaysField control={control} name="expiresInDays" days={EXPIRY_DAYS} />
     </FormDialog>
   );

@@ -10,15 +10,15 @@ import { startServer } from '../../testing/test-server.ts';
 /** Smallest readable font size on paper, in points. */
 const SMALLEST = 7.5;
 
+const NAME = `Gästehaus & Nebengebäude 住宅 مشروع 🏠 ${'mit sehr langem Namen '.repeat(20)}`.slice(0, 255);
+const TITLE = `Blechdachanschlußverwahrung ${'an der langen Westfassade '.repeat(20)}`.slice(0, 200);
+
 const server = await startServer();
 const owner = await signUp(server, 'owner');
 const sample: number = (await owner.post('/api/projects/sample')).body.id;
 const longest: number = (await owner.post('/api/projects/sample')).body.id;
 await lengthen(longest);
 afterAll(() => server.stop());
-
-const NAME = `Gästehaus & Nebengebäude 住宅 مشروع 🏠 ${'mit sehr langem Namen '.repeat(20)}`.slice(0, 255);
-const TITLE = `Blechdachanschlußverwahrung ${'an der langen Westfassade '.repeat(20)}`.slice(0, 200);
 
 /** Fills the project with maximum-length texts and more rows than the page shows. */
 async function lengthen(project: number): Promise<void> {

@@ -4,7 +4,6 @@ import type { ReportName } from '@brick/domain/reports/report-types';
 import { addShareLink, shareLinkBody } from '@brick/domain/reports/share-links-api';
 import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { useState } from 'react';
-import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { type CallReply, call } from '../../platform/api/call.ts';
@@ -27,7 +26,7 @@ type NewShareLink = CallReply<typeof addShareLink>;
 
 const EXPIRY_DAYS = [1, 3, 7, 14, 30, 90] as const;
 
-const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code as string, label: languageName(code) }));
+const LANGUAGE_OPTIONS = LANGUAGES.map((code) => ({ value: code, label: languageName(code) }));
 
 /**
  * Returns the filters for the API without the as-of date: a shared report shows the figures of the day it is opened.
@@ -76,7 +75,8 @@ function ShareLinkDialog({
   const form = useApiForm(shareLinkBody, {
     defaultValues: { report, options: {}, label: '', language, expiresInDays: DEFAULT_LINK_DAYS },
   });
-  const { control, submit } = form;
+  const { control, register, submit, formState } = form;
+  const { errors } = formState;
   const send = useAction<z.output<typeof shareLinkBody>, NewShareLink>({
     send: (body) =>
       call(addShareLink, {
@@ -100,36 +100,15 @@ function ShareLinkDialog({
       onSubmit={submit((body) => send.mutateAsync(body))}
       onClose={onClose}
     >
-      <Controller
-        control={control}
-        name="report"
-        render={({ field, fieldState }) => (
-          <Field label={t('report')} error={fieldState.error?.message}>
-            <Select
-              {...field}
-              options={open.map((name) => ({ value: name as string, label: names(name) }))}
-            />
-          </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="label"
-        render={({ field, fieldState }) => (
-          <Field label={t('label')} optional hint={t('labelHint')} error={fieldState.error?.message}>
-            <TextInput {...field} value={field.value ?? ''} maxLength={255} autoComplete="off" />
-          </Field>
-        )}
-      />
-      <Controller
-        control={control}
-        name="language"
-        render={({ field, fieldState }) => (
-          <Field label={t('language')} error={fieldState.error?.message}>
-            <Select {...field} value={field.value ?? language} options={LANGUAGE_OPTIONS} />
-          </Field>
-        )}
-      />
+      <Field label={t('report')} error={errors.report?.message}>
+        <Select {...register('report')} options={open.map((value) => ({ value, label: names(value) }))} />
+      </Field>
+      <Field label={t('label')} optional hint={t('labelHint')} error={errors.label?.message}>
+        <TextInput {...register('label')} maxLength={255} autoComplete="off" />
+      </Field>
+      <Field label={t('language')} error={errors.language?.message}>
+        <Select {...register('language')} options={LANGUAGE_OPTIONS} />
+      </Field>
       <LinkDaysField control={control} name="expiresInDays" days={EXPIRY_DAYS} />
     </FormDialog>
   );
