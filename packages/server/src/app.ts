@@ -102,8 +102,10 @@ function addSecurityLog(app: FastifyInstance, security: SecurityLog, now: () => 
     protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control')) {
-      reply.header('cache-control', 'no-store');
+    if (request.url.startsWith('/api/')) {
+      // What a browser keeps is for this session alone: the next person may sit at the same device.
+      if (reply.hasHeader('cache-control')) reply.header('vary', 'Cookie');
+      else reply.header('cache-control', 'no-store');
     }
     done(null, payload);
   });

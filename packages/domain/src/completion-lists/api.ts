@@ -147,7 +147,7 @@ export const startPack = endpoint({
   path: '/api/completion-lists/{id}/pack',
   on: 'completion-list',
   allow: ['handover', 'export'],
-  // Made as a job with the rights of the person.
+  // Made as a job with the rights of the person, beyond the scopes of a token.
   tokens: false,
   summary:
     'Starts making the handover pack of the list’s contract as one ZIP with an index of hashes; repeated requests return the same job while it runs',
@@ -161,6 +161,7 @@ export const getPack = endpoint({
   path: '/api/completion-lists/{id}/pack',
   on: 'completion-list',
   allow: ['handover', 'export'],
+  tokens: false,
   summary: 'Returns the caller’s last handover pack of this list',
   reply: packJob,
 });
@@ -170,6 +171,7 @@ export const packFile = endpoint({
   path: '/api/completion-lists/{id}/pack/file',
   on: 'completion-list',
   allow: ['handover', 'export'],
+  tokens: false,
   summary: 'Downloads the handover pack, for one day after it was made',
   reply: 'file',
 });

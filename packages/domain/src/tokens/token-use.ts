@@ -35,10 +35,9 @@ interface Answered extends Declared {
 /** Returns true if a call answers amounts that cannot be left out: reports on money, and files of records of money. */
 export function showsMoney({ allow, reply }: Answered): boolean {
   if (!allow) return false;
-  const [resource, action] = allow;
+  const [resource] = allow;
   if (resource === 'reports-financial' || resource === 'reports-management') return true;
-  // A handover pack holds certificates.
-  return reply === 'file' && (isMoneyRecord(resource) || (resource === 'handover' && action === 'export'));
+  return reply === 'file' && isMoneyRecord(resource);
 }
 
 /** Returns true if a right may stand among the scopes of a token. */

@@ -3,9 +3,10 @@ import { can, type Member } from '../permissions.ts';
 import type { LinkRights, TradeLinkState } from './record.ts';
 import type { TradeLinkScope } from './scope.ts';
 
-/** What a link takes: photos in all, and answers an hour. */
+/** What a link takes: photos in all, and answers and sendings of photos an hour, whatever becomes of them. */
 export const MAX_LINK_PHOTOS = 200;
 export const ANSWERS_PER_HOUR = 60;
+export const PHOTOS_PER_HOUR = 400;
 
 /** Openings of links an hour from one address. */
 export const OPENS_PER_HOUR = 600;

@@ -92,3 +92,37 @@ it('an archive of before, without records of photos, is imported', async () => {
   });
   expect((await imported(await packEntries(entries))).listed).toEqual([]);
 });
+
+it('a file that many photos carry is made smaller once', async () => {
+  const entries = await readEntries(archive);
+  rewriteRecords(entries, 'photo', (text) => text.repeat(40));
+  const many = await packEntries(entries);
+  const { photos, listed } = await imported(many);
+  expect(new Set(listed.map(({ id }: { id: string }) => id)).size).toBe(40);
+  const [, projectId] = /projects\/(\d+)/.exec(photos) ?? [];
+  const { rows } = await server.pool.query('select count(*)::int as count from files where project_id = $1', [
+    projectId,
+  ]);
+  expect(rows).toEqual([{ count: 3 }]);
+  expect((await sharp(await pictureOf(`${photos}/${listed[39].id}?size=320`)).metadata()).width).toBe(320);
+});
+
+it('what is made of photos counts towards the files of the project', async () => {
+  const entries = await readEntries(archive);
+  const size = entries.get('files/1')?.length ?? 0;
+  const tight = await startServer({
+    registrationsPerHour: 1_000_000,
+    projectFilesMb: (size + 100) / 1024 / 1024,
+  });
+  try {
+    const job = await importArchive(await signUp(tight, 'tight'), archive);
+    expect(job).toMatchObject({
+      status: 'failed',
+      problem: expect.stringContaining('than a project may hold'),
+    });
+    const { rows } = await tight.pool.query('select 1 from files where project_id is not null');
+    expect(rows).toEqual([]);
+  } finally {
+    await tight.stop();
+  }
+});

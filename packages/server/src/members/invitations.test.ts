@@ -250,6 +250,19 @@ describe('who invites', () => {
     expect(await stateOf(mine.id)).toBe('open');
   });
 
+  it('and is locked lets nobody in until that ends', async () => {
+    const second = await joinAs(server, project, 'owner');
+    const { key } = await invite(second, { role: 'engineer' });
+    const lock = (at: string | null) =>
+      server.connection.rows(sql`update users set locked_at = ${at}::timestamptz where id = ${second.id}`);
+    await lock('now');
+    const person = await signUp(server);
+    expect((await server.visitor().get(`/api/invitations/${key}`)).status).toBe(404);
+    expect((await accept(person, key)).status).toBe(404);
+    await lock(null);
+    expect((await accept(person, key)).status).toBe(200);
+  });
+
   it('shows addresses only to users who may invite', async () => {
     const viewer = await joinAs(server, project, 'viewer');
     await invite(owner, { role: 'viewer', email: 'naledi@example.com' });

@@ -165,6 +165,7 @@ export async function openInvitation(
     select i.id, i.project_id as "projectId", p.name as "projectName", i.role, i.invited_by as "invitedBy",
       i.expires_at as "expiresAt"
     from invitations i join projects p on p.id = i.project_id and p.deleted_at is null
+      join users u on u.id = i.invited_by and u.locked_at is null
     where i.token_hash = ${hashSecret(key)} and i.used_at is null and i.withdrawn_at is null
       and i.expires_at > ${new Date(now).toISOString()}${lock ? sql` for update of i` : sql``}`);
   return found ? { ...found, role: roleOf(found.role) } : null;

@@ -94,6 +94,7 @@ describe('an unread notice', () => {
     ['was read in the meantime', sql`update notices set read_at = now()`],
     ['is of a kind that was switched off', sql`update users set notice_choices = '{"assigned": false}'`],
     ['is of somebody who wants no mails', sql`update users set email_notifications = false`],
+    ['is of somebody who is locked', sql`update users set locked_at = now() where email is not null`],
     ['is of somebody without an address', sql`update users set email = null`],
     ['is of somebody whose address is not confirmed', sql`update users set email_confirmed_at = null`],
     ['is of a project that they have left', sql`delete from project_members where role = 'engineer'`],

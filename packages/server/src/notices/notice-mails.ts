@@ -104,7 +104,7 @@ async function mailReader(
   base: string,
 ): Promise<void> {
   const found = await connection.rows<DueNoticeRow>(sql`
-    select ${NOTICE_COLUMNS}, ${visibleCondition} as seen, n.at > ${instant}::timestamptz - interval '${sql.raw(MAX_AGE)}' as fresh,
+    select ${NOTICE_COLUMNS}, (${visibleCondition} and u.locked_at is null) as seen, n.at > ${instant}::timestamptz - interval '${sql.raw(MAX_AGE)}' as fresh,
       ${projectMailAddress(sql`n.project_id`)} as email
     from ${NOTICE_FROM} join users u on u.id = n.user_id
     where n.user_id = ${reader.id} and ${isDue(instant)} order by n.id for update of n skip locked`);

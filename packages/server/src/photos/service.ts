@@ -212,7 +212,7 @@ export async function importPicture(store: FileStore, fileUrl: string): Promise<
   if (isKept) await store.remove(stored.kept.key);
   return {
     fields: {
-      ...{ id, state: 'stored' as const, type, width, height },
+      ...{ state: 'stored' as const, type, width, height },
       fileUrl: isKept ? fileUrl : fileUrlOf(stored.kept.key),
       smallUrl: fileUrlOf(stored.small.key),
       mediumUrl: fileUrlOf(stored.medium.key),

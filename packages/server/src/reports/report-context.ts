@@ -83,7 +83,7 @@ export async function loadReportContext(
     from project_members m
     join projects p on p.id = m.project_id and p.deleted_at is null
     join users o on o.id = p.owner_id
-    join users u on u.id = m.user_id and u.deleted_at is null
+    join users u on u.id = m.user_id and u.deleted_at is null and u.locked_at is null
     where m.project_id = ${projectId} and m.user_id = ${userId}`);
   if (!found) throw notFound();
   const { name, location, currency, role, timezone } = found;

@@ -605,4 +605,14 @@ describe('limits of links', () => {
     const refused = await sendPhoto(key, randomUUID(), jpeg());
     expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
   });
+
+  it('are four hundred sendings of photos an hour, whatever becomes of them', async () => {
+    const { key } = await makeLink();
+    await server.connection.rows(sql`delete from attempts`);
+    expect((await sendPhoto(key, randomUUID(), new Uint8Array(600))).status).toBe(422);
+    await server.connection.rows(sql`update attempts set failures = 400`);
+    const refused = await sendPhoto(key, randomUUID(), jpeg());
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    await server.connection.rows(sql`delete from attempts`);
+  });
 });

@@ -1,5 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { MAX_SHOWN_ISSUES, OPENS_PER_HOUR } from '@brick/domain/trade-links/rules';
+import { MAX_SHOWN_ISSUES, OPENS_PER_HOUR, PHOTOS_PER_HOUR } from '@brick/domain/trade-links/rules';
 import {
   acknowledgeLink,
   commentByLink,
@@ -51,6 +51,14 @@ async function visited({ connection, services, params, request, reply }: Visit):
 async function visiting(context: Visit) {
   const { connection, services, params } = context;
   return { connection, services, key: params.key, live: await visited(context) };
+}
+
+/** The link of a visit that may send a photo now. One that is refused costs a decoding as well. */
+async function sendingVisit(context: Visit): Promise<LiveLink> {
+  const live = await visited(context);
+  assertMayAnswer(live);
+  await limitByAddress(context.connection.db, 'trade photos', `link ${live.link.id}`, PHOTOS_PER_HOUR);
+  return live;
 }
 
 /** The calls of who has a link and no account. */
@@ -105,17 +113,11 @@ export const visitorRoutes = [
 
   serve(sendVisitorPhoto, async (context) => {
     const { connection, services, params, query, request, reply } = context;
-    const live = await visited(context).catch((error: unknown) => {
+    const live = await sendingVisit(context).catch((error: unknown) => {
       request.raw.resume();
       throw error;
     });
     const { link, actor } = live;
-    try {
-      assertMayAnswer(live);
-    } catch (error) {
-      request.raw.resume();
-      throw error;
-    }
     const kept = await takePhoto({
       ...{ services, request, reply, actor, account: link.createdBy, projectId: link.projectId },
       ...{ id: params.uuid, facts: { takenAt: query.takenAt } },

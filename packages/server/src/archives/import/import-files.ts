@@ -25,6 +25,7 @@ export class ImportedFiles {
   readonly all: NewFileRow[] = [];
   readonly #places = new Map<string, number>();
   readonly #byNumber: number[] = [];
+  #bytes = 0;
 
   /** Whether these bytes are stored already. Throws if they are declared with another type. */
   known({ sha256, type, name }: ArchivedFile): boolean {
@@ -38,12 +39,18 @@ export class ImportedFiles {
   add(file: NewFileRow): void {
     this.#places.set(file.sha256, this.all.length);
     this.#byNumber.push(this.all.length);
-    this.all.push(file);
+    this.made(file);
   }
 
   /** A file that was made of one of them: it goes when the import is undone. */
   made(file: NewFileRow): void {
     this.all.push(file);
+    this.#bytes += file.size;
+  }
+
+  /** Throws if they, with some more bytes, come to more than a project may hold. */
+  assertFit(mostMb: number, more = 0): void {
+    if (mostMb > 0 && this.#bytes + more > mostMb * MB) throw recordsTooLarge(mostMb);
   }
 
   numbered(number: number): NewFileRow | undefined {
@@ -54,13 +61,10 @@ export class ImportedFiles {
 /** Stores the files of an archive like uploads: their content must match their name and type. */
 export async function importFiles(importing: FileImportOptions, kept: ImportedFiles): Promise<void> {
   const { archive, services, userId, hear } = importing;
-  const quota = services.config.projectFilesMb;
-  let bytes = 0;
   for await (const record of archive.records('file')) {
     const file = record as unknown as ArchivedFile;
     if (kept.known(file)) continue;
-    bytes += file.size;
-    if (quota > 0 && bytes > quota * MB) throw recordsTooLarge(quota);
+    kept.assertFit(services.config.projectFilesMb, file.size);
     const content = await archive.bytes(file);
     const stored =
       (file.type as string) === INVOICE_XML

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   ARCHIVE_RECORD_NAMES,
   type ArchiveRecordName,
@@ -54,6 +55,7 @@ class ProjectImporter {
   readonly #numbers = new Map<ArchiveRecordName, IdNumbering>();
   readonly #series = new ImportedNumbers();
   readonly #names: string[] = [];
+  readonly #pictures = new Map<string, object>();
   readonly #suppliers: { id: number; name: string }[] = [];
   #projectId = 0;
   /** Kind of the records that are being stored. */
@@ -218,20 +220,29 @@ class ProjectImporter {
     await requestAllTiles(this.#connection, this.#projectId, this.#importing.userId);
   }
 
-  /** Stores photos under new ids, upright and without metadata, with smaller pictures of them. */
+  /** Stores photos under new ids. */
   async #photos(rows: readonly ArchiveRow[]): Promise<void> {
-    const { services, userId, kept } = this.#importing;
     for (const row of rows) {
-      const picture = await importPicture(services.files, String(row['fileUrl']));
-      if (!picture) throw invalidRecord(recordsEntry('photo'));
-      const made = picture.files.map((file) => ({ ...file, uploadedBy: userId, projectId: this.#projectId }));
-      for (const file of made) {
-        this.#kept.made(file);
-        kept?.(file.key);
-      }
-      await this.#connection.db.insert(files).values(made);
-      await insertImportedPhoto(this.#connection, { ...row, ...picture.fields });
+      const address = String(row['fileUrl']);
+      const fields = this.#pictures.get(address) ?? (await this.#picture(address));
+      this.#pictures.set(address, fields);
+      await insertImportedPhoto(this.#connection, { ...row, ...fields, id: randomUUID() });
     }
+  }
+
+  /** Makes a picture upright and without metadata, and smaller ones of it: once, however many photos carry its file. */
+  async #picture(address: string): Promise<object> {
+    const { services, userId, kept } = this.#importing;
+    const picture = await importPicture(services.files, address);
+    if (!picture) throw invalidRecord(recordsEntry('photo'));
+    const made = picture.files.map((file) => ({ ...file, uploadedBy: userId, projectId: this.#projectId }));
+    for (const file of made) {
+      this.#kept.made(file);
+      kept?.(file.key);
+    }
+    this.#kept.assertFit(services.config.projectFilesMb);
+    await this.#connection.db.insert(files).values(made);
+    return picture.fields;
   }
 
   /**

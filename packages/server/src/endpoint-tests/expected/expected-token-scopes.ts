@@ -157,8 +157,8 @@ handover
   /api/completion-lists/{id}/lines PUT update
   /api/completion-lists/{id}/issue POST approve
   /api/completion-lists/{id}/certify POST approve
-  /api/completion-lists/{id}/pack POST - GET export
-  /api/completion-lists/{id}/pack/file GET export
+  /api/completion-lists/{id}/pack POST - GET -
+  /api/completion-lists/{id}/pack/file GET -
   /api/completion-lists/{id}/pdf GET read
   */completion-lists/bulk POST update+handover:delete+handover:read
 diary

@@ -126,6 +126,7 @@ describe('a file', () => {
     await addExpenseBy(person, project, { receiptUrl: body.url });
     const { headers } = await person.get(body.url);
     expect(headers.get('cache-control')).toMatch(/^private/);
+    expect(headers.get('vary')).toContain('Cookie');
     expect(headers.get('content-type')).toBe('image/jpeg');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('content-disposition')).toMatch(/^inline; filename="slab\.jpg"/);

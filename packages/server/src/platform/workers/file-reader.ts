@@ -4,6 +4,8 @@ import { WorkerThread, workerEntry } from './worker-thread.ts';
 
 const TIMEOUT_MS = 10_000;
 const MEMORY_LIMIT_MB = 256;
+/** Bytes that are unpacked lie outside of the memory of a thread. The largest files of all kinds need less. */
+const GROWTH_LIMIT_MB = 768;
 const IDLE_TIMEOUT_MS = 60_000;
 const MAX_WAITING = 100;
 const MAX_WAITING_PER_USER = 25;
@@ -33,7 +35,14 @@ const tooMuchToRead = () =>
   );
 
 /** Reads files of strangers in a worker thread with limits of memory and time, which ends when idle. */
-export function startFileReader({ log }: { log: (problem: string) => void }): FileReader {
+export function startFileReader({
+  log,
+  limits: { milliseconds = TIMEOUT_MS, growthMb = GROWTH_LIMIT_MB } = {},
+}: {
+  log: (problem: string) => void;
+  /** Others, for tests. */
+  limits?: { milliseconds?: number; growthMb?: number };
+}): FileReader {
   const thread = new WorkerThread<ReadingTask, never, FileReadings[keyof FileReadings]>({
     entry: workerEntry(
       import.meta.url,
@@ -42,7 +51,7 @@ export function startFileReader({ log }: { log: (problem: string) => void }): Fi
     ),
     name: 'reader of files',
     stops: true,
-    ...{ patience: TIMEOUT_MS, memory: MEMORY_LIMIT_MB, idle: IDLE_TIMEOUT_MS },
+    ...{ patience: milliseconds, memory: MEMORY_LIMIT_MB, growth: growthMb, idle: IDLE_TIMEOUT_MS },
     ...{ mostWaiting: MAX_WAITING, waitingOfOne: MAX_WAITING_PER_USER },
     ...{ log, tooMany: tooManyFiles, notDone: tooMuchToRead },
   });

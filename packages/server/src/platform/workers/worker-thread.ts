@@ -41,6 +41,8 @@ export interface WorkerThreadOptions {
   waitingOfOne?: number;
   /** The memory limit of the thread in megabytes. */
   memory: number;
+  /** By how many megabytes the process may grow while a task runs: buffers count towards no limit of the thread. */
+  growth?: number;
   /** Data passed to the thread at its start. */
   given?: unknown;
   /** Whether aborting a running task terminates its thread; otherwise the task is completed. */
@@ -50,6 +52,10 @@ export interface WorkerThreadOptions {
   tooMany: () => Error;
   notDone: () => Error;
 }
+
+const MB = 1024 * 1024;
+/** How often it is looked how much the process has grown. */
+const LOOK_EVERY_MS = 50;
 
 /** Megabytes for the young generation; V8's default is 48. */
 const YOUNG_GENERATION_MB = 8;
@@ -68,6 +74,7 @@ export class WorkerThread<Order, Told, Result> {
   #running: PendingTask<Order, Told, Result> | null = null;
   #worker: Worker | null = null;
   #timer: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
   #closed = false;
 
   constructor(settings: WorkerThreadOptions) {
@@ -112,10 +119,19 @@ export class WorkerThread<Order, Told, Result> {
       return;
     }
     this.#running = task;
-    const { patience } = this.#settings;
+    const { patience, growth } = this.#settings;
     this.#timer = setTimeout(() => this.#giveUp(`took longer than ${patience} ms`), patience);
+    if (growth !== undefined) this.#watchGrowth(growth);
     this.#worker ??= this.#start();
     this.#say({ kind: 'order', order: task.order });
+  }
+
+  /** Gives the running task up as soon as the process has grown by so many megabytes. */
+  #watchGrowth(growth: number): void {
+    const before = process.memoryUsage.rss();
+    this.#watch = setInterval(() => {
+      if (process.memoryUsage.rss() - before > growth * MB) this.#giveUp(`took more than ${growth} MB`);
+    }, LOOK_EVERY_MS).unref();
   }
 
   /** Ends an idle thread after a while to free its memory. */
@@ -177,6 +193,7 @@ export class WorkerThread<Order, Told, Result> {
   #settle(error: Error | null, result?: Result): void {
     const task = this.#running;
     clearTimeout(this.#timer);
+    clearInterval(this.#watch);
     this.#running = null;
     task?.settle(error, result);
     this.#next();

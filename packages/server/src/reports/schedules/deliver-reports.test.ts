@@ -240,6 +240,10 @@ describe('a recipient', () => {
       () => owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'engineer' }),
       'notAllowed',
     ],
+    'who is locked': [
+      () => server.connection.rows(sql`update users set locked_at = now() where id = ${manager.id}`),
+      'notMember',
+    ],
     'without an address': [
       () => server.connection.rows(sql`update users set email = null where id = ${manager.id}`),
       'noAddress',

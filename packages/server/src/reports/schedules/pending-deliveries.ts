@@ -60,7 +60,8 @@ export async function lockDelivery(connection: Connection, id: number): Promise<
     join projects p on p.id = w.project_id
     join users u on u.id = w.user_id
     left join report_schedules s on s.project_id = w.project_id and s.id = w.schedule_id
-    left join project_members m on m.project_id = w.project_id and m.user_id = w.user_id and u.deleted_at is null
+    left join project_members m on m.project_id = w.project_id and m.user_id = w.user_id
+      and u.deleted_at is null and u.locked_at is null
     left join jobs j on j.project_id = w.project_id and j.id = w.job_id
     where w.id = ${id} and w.status = 'waiting' for update of w skip locked`);
   return found;

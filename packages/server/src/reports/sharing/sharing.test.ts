@@ -63,32 +63,34 @@ describe('a share link', () => {
     expect(link).toMatchObject({ timesOpened: 2, lastOpenedAt: expect.any(String), state: 'open' });
   });
 
-  it.each(['withdrawn', 'expired', 'unknown', 'of a deleted project', 'of who may not share any more'])(
-    'that is %s gets the same response from every endpoint and page',
-    async (state) => {
-      const manager = await joinAs(server, project, 'project_manager');
-      const mine = await addProjectOf(owner, { name: 'Kgale View' });
-      const { id, key } = await share(
-        state.startsWith('of who') ? manager : owner,
-        {},
-        state.startsWith('of a') ? mine : project,
-      );
-      const asked = state === 'unknown' ? 'A'.repeat(43) : key;
-      if (state === 'withdrawn') expect((await owner.delete(`${links()}/${id}`)).status).toBe(204);
-      if (state === 'of a deleted project') await owner.delete(`/api/projects/${mine}`);
-      if (state.startsWith('of who'))
-        await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'architect' });
-      if (state === 'expired') server.setNow(Date.now() + 14 * DAY + 60_000);
-      try {
-        for (const path of ['', '/pdf', '/logo']) {
-          const { status, body } = await server.visitor().get(`/api/share/${asked}${path}`);
-          expect([path, status, body.detail]).toEqual([path, 404, DEAD]);
-        }
-      } finally {
-        server.setNow(Date.now());
+  it.each([
+    ...['withdrawn', 'expired', 'unknown', 'of a deleted project', 'of who may not share any more'],
+    'of who is locked',
+  ])('that is %s gets the same response from every endpoint and page', async (state) => {
+    const manager = await joinAs(server, project, 'project_manager');
+    const mine = await addProjectOf(owner, { name: 'Kgale View' });
+    const { id, key } = await share(
+      state.startsWith('of who') ? manager : owner,
+      {},
+      state.startsWith('of a') ? mine : project,
+    );
+    const asked = state === 'unknown' ? 'A'.repeat(43) : key;
+    if (state === 'withdrawn') expect((await owner.delete(`${links()}/${id}`)).status).toBe(204);
+    if (state === 'of a deleted project') await owner.delete(`/api/projects/${mine}`);
+    if (state === 'of who is locked')
+      await server.connection.rows(sql`update users set locked_at = now() where id = ${manager.id}`);
+    else if (state.startsWith('of who'))
+      await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'architect' });
+    if (state === 'expired') server.setNow(Date.now() + 14 * DAY + 60_000);
+    try {
+      for (const path of ['', '/pdf', '/logo']) {
+        const { status, body } = await server.visitor().get(`/api/share/${asked}${path}`);
+        expect([path, status, body.detail]).toEqual([path, 404, DEAD]);
       }
-    },
-  );
+    } finally {
+      server.setNow(Date.now());
+    }
+  });
 
   it('can be downloaded as PDF', async () => {
     const { key } = await share();
