@@ -23,6 +23,7 @@ interface AskedProps {
 export function Asked({ item, number }: AskedProps) {
   const t = useTranslations('checks.item');
   const point = useTranslations('checks.kinds');
+  const labelled = useTranslations('fields');
   const party = usePartyName();
   const limits = itemLimits(item);
   const how = [item.method, item.reference, item.frequency].filter(Boolean);
@@ -35,7 +36,7 @@ export function Asked({ item, number }: AskedProps) {
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       {limits && (
         <p className="text-ink-2">
-          {t('limits')}: <bdi className="num">{limits}</bdi>
+          {labelled('label', { name: t('limits') })} <bdi className="num">{limits}</bdi>
         </p>
       )}
       {how.length > 0 && (

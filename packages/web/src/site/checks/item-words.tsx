@@ -21,6 +21,7 @@ export function usePartyName(): (party: Party | null) => string {
 export function Asked({ item, number, id }: { item: Item; number: number; id: string }) {
   const t = useTranslations('checks.item');
   const kinds = useTranslations('checks.kinds');
+  const labelled = useTranslations('fields');
   const party = usePartyName();
   const limits = itemLimits(item);
   const how = [item.method, item.reference, item.frequency].filter(Boolean);
@@ -33,7 +34,8 @@ export function Asked({ item, number, id }: { item: Item; number: number; id: st
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       {limits && (
         <p className="text-ink-2">
-          {t('limits')}: <bdi className="num font-semibold text-ink">{limits}</bdi>
+          {labelled('label', { name: t('limits') })}{' '}
+          <bdi className="num font-semibold text-ink">{limits}</bdi>
         </p>
       )}
       {how.length > 0 && (

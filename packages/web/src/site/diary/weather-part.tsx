@@ -33,6 +33,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
   const words = useTranslations('diary-days');
   const names = useTranslations('fields.names');
   const capture = useTranslations('site.capture');
+  const labelled = useTranslations('fields');
   const { date } = useFormat();
   const weatherText = useWeatherText();
   const project = useSiteProject();
@@ -74,7 +75,8 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         <SectionHeading title={names('weather')} />
         {HALVES.map((name) => (
           <p key={name}>
-            {words(`weather.${name}`)}: {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
+            {labelled('label', { name: words(`weather.${name}`) })}{' '}
+            {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
           </p>
         ))}
       </section>
