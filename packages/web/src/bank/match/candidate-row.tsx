@@ -54,16 +54,14 @@ export function CandidateRow({ candidate, choice, onToggle, onChange }: Candidat
           onChange={(event) => onToggle(event.currentTarget.checked)}
           label={<InLine parts={[number, title]} />}
           hint={
-            <>
-              <InLine
-                parts={[
-                  projectName,
-                  party,
-                  invoiceNumber,
-                  dueDate === null ? date(candidate.date) : t('due', { day: date(dueDate) }),
-                ]}
-              />
-            </>
+            <InLine
+              parts={[
+                projectName,
+                party,
+                invoiceNumber,
+                dueDate === null ? date(candidate.date) : t('due', { day: date(dueDate) }),
+              ]}
+            />
           }
         />
         <span className="flex items-center gap-3 max-sm:ps-7">

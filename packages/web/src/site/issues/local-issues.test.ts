@@ -67,7 +67,10 @@ describe('issues as a device knows them', () => {
   });
 
   it('name who puts them right, and know them by the username that a form chooses', () => {
-    const rows = packOf(row({ assignedTo: 'Neo Phiri', assignedToId: 9 }), row({ id: 13, assignedTo: 'Ask Neo' }));
+    const rows = packOf(
+      row({ assignedTo: 'Neo Phiri', assignedToId: 9 }),
+      row({ id: 13, assignedTo: 'Ask Neo' }),
+    );
     const edits = [entry({ record: 'issue:13', body: { assignedTo: 'neo' } })];
     const neo = { assignedTo: 'Neo Phiri', assignee: 'neo' };
     expect(localIssues(rows, [], AT)).toMatchObject([neo, { assignedTo: 'Ask Neo', assignee: 'Ask Neo' }]);
