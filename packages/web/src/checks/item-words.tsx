@@ -1,6 +1,7 @@
 import type { Item, Party } from '@brick/domain/checks/items';
 import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
+import { InLine } from '../ui/format/in-line.tsx';
 
 /** Says whom a point waits for. */
 export function usePartyName(): (party: Party | null) => string {
@@ -22,9 +23,10 @@ interface AskedProps {
 export function Asked({ item, number }: AskedProps) {
   const t = useTranslations('checks.item');
   const point = useTranslations('checks.kinds');
+  const labelled = useTranslations('fields');
   const party = usePartyName();
   const limits = itemLimits(item);
-  const how = [item.method, item.reference, item.frequency].filter(Boolean).join(' · ');
+  const how = [item.method, item.reference, item.frequency].filter(Boolean);
   return (
     <div className="min-w-0">
       <h3 className="font-semibold wrap-anywhere">
@@ -34,10 +36,14 @@ export function Asked({ item, number }: AskedProps) {
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       {limits && (
         <p className="text-ink-2">
-          {t('limits')}: <bdi className="num">{limits}</bdi>
+          {labelled('label', { name: t('limits') })} <bdi className="num">{limits}</bdi>
         </p>
       )}
-      {how && <p className="t-sm text-ink-3 wrap-anywhere">{how}</p>}
+      {how.length > 0 && (
+        <p className="t-sm text-ink-3 wrap-anywhere">
+          <InLine parts={how} />
+        </p>
+      )}
       {item.photosAtLeast > 0 && (
         <p className="t-sm text-ink-3">{t('photosAtLeast', { count: item.photosAtLeast })}</p>
       )}

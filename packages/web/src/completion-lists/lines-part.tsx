@@ -10,6 +10,7 @@ import { RowLink } from '../platform/lists/row-link.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { InLine } from '../ui/format/in-line.tsx';
 import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { buttonStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
@@ -63,7 +64,7 @@ function LineRow({ line, onMove, onRemove, isFirst, isLast }: LineRowProps) {
   const tradeText = useTradeText();
   const { date } = useFormat();
   const { issueId, position, number, title, placePath, trade, dueDate, stage } = line;
-  const facts = [...new Set([placePath, tradeText(trade), dueDate && date(dueDate)])].filter(Boolean);
+  const facts = [...new Set([placePath, tradeText(trade), dueDate && date(dueDate)])];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-t py-2.5">
       <span className="w-7 text-end text-ink-3 tabular-nums">{position}</span>
@@ -74,12 +75,7 @@ function LineRow({ line, onMove, onRemove, isFirst, isLast }: LineRowProps) {
           </span>
         </RowLink>
         <span className="t-sm block text-ink-2">
-          {facts.map((fact, index) => (
-            <span key={fact}>
-              {index > 0 && ' · '}
-              <bdi>{fact}</bdi>
-            </span>
-          ))}
+          <InLine parts={facts} />
         </span>
       </span>
       <StatusBadge status={stage} />

@@ -46,6 +46,7 @@ function Signature({ text, photoId }: SignatureProps) {
 /** The signatures of a day, its hash, and the next step of it. */
 function Signatures({ day }: { day: DiaryDay }) {
   const t = useTranslations('diary-days.signing');
+  const labelled = useTranslations('fields');
   const may = usePermission();
   const project = useProject();
   const member = memberFor(useUser(), project);
@@ -80,7 +81,7 @@ function Signatures({ day }: { day: DiaryDay }) {
       )}
       {day.contentHash && (
         <p className="t-sm text-ink-3 break-all">
-          {t('hash')}: <bdi className="num">{day.contentHash}</bdi>
+          {labelled('label', { name: t('hash') })} <bdi className="num">{day.contentHash}</bdi>
         </p>
       )}
       {day.state === 'open' && expected > 0 && (

@@ -84,12 +84,17 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
   apart: ['state', 'lines', 'addenda'],
   useSaid() {
     const t = useTranslations('diary-days');
+    const fields = useTranslations('fields');
+    const label = (name: string) => fields('label', { name });
     const weather = useWeatherText();
     const lineText = useLineText();
     const sayWeather = (value: unknown): string => {
       if (isEmptyValue(value)) return '–';
       const { am, pm } = value as Weather;
-      return [am && `${t('weather.am')}: ${weather(am)}`, pm && `${t('weather.pm')}: ${weather(pm)}`]
+      return [
+        am && `${label(t('weather.am'))} ${weather(am)}`,
+        pm && `${label(t('weather.pm'))} ${weather(pm)}`,
+      ]
         .filter(Boolean)
         .join('\n');
     };
@@ -112,7 +117,9 @@ export const record: RecordKind<DiaryDay, ReplyOf<typeof diaryCalls.totals>> = {
             ? '–'
             : (value as DiaryDay['addenda'])
                 .map(({ number, text }) =>
-                  [t('addenda.number', { number }), text && isolated(text)].filter(Boolean).join(': '),
+                  text
+                    ? `${label(t('addenda.number', { number }))} ${isolated(text)}`
+                    : t('addenda.number', { number }),
                 )
                 .join('\n'),
       },

@@ -1,6 +1,7 @@
 import type { Candidate } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import { Checkbox } from '../../ui/inputs/checkbox.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -45,24 +46,22 @@ export function CandidateRow({ candidate, choice, onToggle, onChange }: Candidat
   const t = useTranslations('bank.match');
   const { date } = useFormat();
   const { number, title, projectName, party, invoiceNumber, dueDate, open, currency, level } = candidate;
-  const about = [projectName, party, invoiceNumber].filter((text) => text !== null && text !== '');
   return (
     <li className="grid gap-2 border-b border-line py-2.5">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-1">
         <Checkbox
           checked={choice !== null}
           onChange={(event) => onToggle(event.currentTarget.checked)}
-          label={
-            <bdi>
-              {number} · {title}
-            </bdi>
-          }
+          label={<InLine parts={[number, title]} />}
           hint={
-            <>
-              <bdi>{about.join(' · ')}</bdi>
-              {' · '}
-              {dueDate === null ? date(candidate.date) : t('due', { day: date(dueDate) })}
-            </>
+            <InLine
+              parts={[
+                projectName,
+                party,
+                invoiceNumber,
+                dueDate === null ? date(candidate.date) : t('due', { day: date(dueDate) }),
+              ]}
+            />
           }
         />
         <span className="flex items-center gap-3 max-sm:ps-7">

@@ -4,6 +4,7 @@ import type { Finding } from '@brick/domain/invoices/replies';
 import { Fragment, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { StatedLines } from './stated-lines.tsx';
@@ -55,7 +56,7 @@ function useTypeText(document: InvoiceDocument): string {
 function Accounts({ accounts }: Pick<InvoiceDocument, 'accounts'>) {
   return accounts.map(({ id, name, bank }) => (
     <span key={id} className="block">
-      <bdi>{[id, name, bank].filter(Boolean).join(' · ')}</bdi>
+      <InLine parts={[id, name, bank]} />
     </span>
   ));
 }
@@ -124,7 +125,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
               references.earlierInvoices.map(({ number, issued }, place) => (
                 <Fragment key={`${number} ${issued}`}>
                   {place > 0 && ', '}
-                  <bdi>{[number, day(issued)].filter(Boolean).join(' · ')}</bdi>
+                  <InLine parts={[number, day(issued)]} />
                 </Fragment>
               ))}
           </Row>

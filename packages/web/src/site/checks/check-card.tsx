@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { CheckStatus, useNextWords } from './check-status.tsx';
@@ -24,7 +25,7 @@ export function CheckCard({ check }: { check: LocalCheck }) {
     row.failing > 0 && t('failing', { count: row.failing }),
     row.assignedTo,
     row.dueDate && issues('due', { day: format.date(row.dueDate) }),
-  ].filter(Boolean);
+  ];
   return (
     <li>
       <Link
@@ -38,7 +39,9 @@ export function CheckCard({ check }: { check: LocalCheck }) {
           {state && <EntryBadge state={state} />}
         </span>
         <bdi className="font-semibold wrap-anywhere text-match-parent">{row.title}</bdi>
-        <bdi className="t-sm wrap-anywhere text-match-parent text-ink-2">{about.join(' · ')}</bdi>
+        <span className="t-sm wrap-anywhere text-ink-2">
+          <InLine parts={about} />
+        </span>
         {check.next && (
           <bdi className="t-sm font-medium wrap-anywhere text-match-parent text-blueprint">
             {next(check.next)}

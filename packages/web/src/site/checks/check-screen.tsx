@@ -60,6 +60,7 @@ function Facts({ row }: { row: Check }) {
   const field = useTranslations('site.field');
   const issue = useTranslations('site.issue');
   const ending = useTranslations('checks.ending');
+  const labelled = useTranslations('fields');
   const format = useFormat();
   const facts = [
     [issue('location'), row.placePath],
@@ -70,7 +71,7 @@ function Facts({ row }: { row: Check }) {
     <div className="grid gap-1">
       {facts.map(([label, value]) => (
         <p key={label} className="wrap-anywhere">
-          <span className="text-ink-2">{label}:</span> <bdi>{value}</bdi>
+          <span className="text-ink-2">{labelled('label', { name: String(label) })}</span> <bdi>{value}</bdi>
         </p>
       ))}
       <p>

@@ -6,6 +6,7 @@ import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-che
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
 import { Asked } from './item-words.tsx';
@@ -23,7 +24,7 @@ function RefusedAnswer({ entry }: { entry: Entry }) {
   return (
     <div className="grid gap-1.5 rounded border border-crimson p-3">
       <p className="wrap-anywhere">
-        <bdi>{[typeof result === 'string' ? status(result) : null, ...said].filter(Boolean).join(' · ')}</bdi>
+        <InLine parts={[typeof result === 'string' && status(result), ...said]} />
       </p>
       <WaitingNote entry={entry} />
     </div>

@@ -1,6 +1,7 @@
 import type { Item, Party } from '@brick/domain/checks/items';
 import { itemLimits } from '@brick/domain/checks/readings';
 import { useTranslations } from 'use-intl';
+import { InLine } from '../../ui/format/in-line.tsx';
 
 const PARTIES = ['owner', 'project_manager', 'architect', 'engineer', 'inspector'] as const;
 
@@ -20,9 +21,10 @@ export function usePartyName(): (party: Party | null) => string {
 export function Asked({ item, number, id }: { item: Item; number: number; id: string }) {
   const t = useTranslations('checks.item');
   const kinds = useTranslations('checks.kinds');
+  const labelled = useTranslations('fields');
   const party = usePartyName();
   const limits = itemLimits(item);
-  const how = [item.method, item.reference, item.frequency].filter(Boolean).join(' · ');
+  const how = [item.method, item.reference, item.frequency].filter(Boolean);
   return (
     <div className="grid min-w-0 gap-1">
       <h2 id={id} className="t-lg font-semibold wrap-anywhere">
@@ -32,10 +34,15 @@ export function Asked({ item, number, id }: { item: Item; number: number; id: st
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       {limits && (
         <p className="text-ink-2">
-          {t('limits')}: <bdi className="num font-semibold text-ink">{limits}</bdi>
+          {labelled('label', { name: t('limits') })}{' '}
+          <bdi className="num font-semibold text-ink">{limits}</bdi>
         </p>
       )}
-      {how && <p className="t-sm text-ink-3 wrap-anywhere">{how}</p>}
+      {how.length > 0 && (
+        <p className="t-sm text-ink-3 wrap-anywhere">
+          <InLine parts={how} />
+        </p>
+      )}
       {item.photosAtLeast > 0 && (
         <p className="t-sm text-ink-3">{t('photosAtLeast', { count: item.photosAtLeast })}</p>
       )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { usePack, useProjectDay } from '../pack/pack-context.tsx';
@@ -40,16 +41,16 @@ function PointsForMe({ checks }: { checks: readonly LocalCheck[] }) {
                 {point.state && <StatusBadge status={point.state} />}
               </span>
               <bdi className="font-semibold wrap-anywhere text-match-parent">{point.text}</bdi>
-              <bdi className="t-sm wrap-anywhere text-match-parent text-ink-2">
-                {[
-                  `${row.number} ${row.title}`,
-                  row.placePath,
-                  point.attendFrom &&
-                    words('attendFrom', { at: format.instant(point.attendFrom, { time: true }) }),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </bdi>
+              <span className="t-sm wrap-anywhere text-ink-2">
+                <InLine
+                  parts={[
+                    `${row.number} ${row.title}`,
+                    row.placePath,
+                    point.attendFrom &&
+                      words('attendFrom', { at: format.instant(point.attendFrom, { time: true }) }),
+                  ]}
+                />
+              </span>
             </Link>
           </li>
         ))}

@@ -2,6 +2,7 @@ import type { DiaryDay } from '@brick/domain/diary/api';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
 import { PhotoPicker } from '../capture/photo-picker.tsx';
@@ -24,6 +25,7 @@ interface AddendumSheetProps {
 export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProps) {
   const t = useTranslations('diary-days.addenda');
   const words = useTranslations('site.diary');
+  const { date } = useFormat();
   const project = useSiteProject();
   const [chain] = useState(() => `diary-addendum:${newUuid()}`);
   const [isEmpty, setEmpty] = useState(false);
@@ -33,7 +35,7 @@ export function AddendumSheet({ row, after, resume, onClose }: AddendumSheetProp
     entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
       params: { projectId: project.id, day: row.day },
-      title: `${row.day} ${t('add')}`,
+      title: `${date(row.day)} ${t('add')}`,
       body,
       ...{ afterPhotos: true, dependsOn: [...after] },
     }),

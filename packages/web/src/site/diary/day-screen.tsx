@@ -69,7 +69,7 @@ function CopyLines({ local, days }: { local: LocalDay; days: readonly LocalDay[]
         await outbox.saveEntry(addLineCall, {
           ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: `diary-line:${newUuid()}` },
           params: { projectId: project.id, day: row.day },
-          title: [row.day, sections(line.section), line.company ?? line.what ?? ''].join(' '),
+          title: [date(row.day), sections(line.section), line.company ?? line.what ?? ''].join(' '),
           body: line,
         });
       toast({ title: capture('savedTitle'), description: t('done') });

@@ -21,6 +21,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
 import { useLineText } from '../../platform/i18n/use-line-text.ts';
+import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { normalizeTyped } from '../../ui/inputs/normalize-typed.ts';
 import { Select } from '../../ui/inputs/select.tsx';
@@ -65,6 +66,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const fields = useTranslations('diary-days.fields');
   const phases = useTranslations('phases');
   const t = useTranslations('site.diary');
+  const { date } = useFormat();
   const lineText = useLineText();
   const project = useSiteProject();
   const [chain] = useState(() => `diary-line:${line ? line.id : newUuid()}`);
@@ -89,7 +91,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const newLine = (body: Body): NewEntry<typeof addDiaryLines> => ({
     ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: chain },
     params: day,
-    title: [row.day, words(`sections.${section}`), body['company'] ?? body['what'] ?? '']
+    title: [date(row.day), words(`sections.${section}`), body['company'] ?? body['what'] ?? '']
       .filter(Boolean)
       .join(' '),
     body: { section, ...body },
@@ -105,7 +107,7 @@ export function LineSheet({ row, section, line, resume, onClose }: LineSheetProp
   const edit = (body: Body, of: DiaryLine): NewEntry<typeof updateDiaryLine> => ({
     ...{ act: 'edit', projectId: project.id, kind: 'diary-day', record: chain, before: { ...of } },
     params: { id: of.id },
-    title: [row.day, words(`sections.${section}`)].join(' '),
+    title: [date(row.day), words(`sections.${section}`)].join(' '),
     body,
   });
 

@@ -4,6 +4,7 @@ import { dayChain } from '@brick/domain/site/diary/projected-day';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useFormat } from '../../ui/format/format-context.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
 import { SignatureField } from '../checks/signature-field.tsx';
 import { type Signed, signedIn } from '../checks/typed-answer.ts';
@@ -28,6 +29,7 @@ interface SignSheetProps {
 export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProps) {
   const t = useTranslations('diary-days.signing');
   const words = useTranslations('site.diary');
+  const { date } = useFormat();
   const project = useSiteProject();
   const name = useOwnName();
   const { photos } = useOutboxOverview();
@@ -42,7 +44,7 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
     entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
       params: { projectId: project.id, day: row.day },
-      title: `${row.day} ${t(step)}`,
+      title: `${date(row.day)} ${t(step)}`,
       body,
       ...{ afterPhotos: true, dependsOn: [...before, ...photosBefore] },
     }),

@@ -12,6 +12,7 @@ import { dayChain } from '@brick/domain/site/diary/projected-day';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useWeatherText } from '../../platform/i18n/use-line-text.ts';
+import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
@@ -32,6 +33,8 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
   const words = useTranslations('diary-days');
   const names = useTranslations('fields.names');
   const capture = useTranslations('site.capture');
+  const labelled = useTranslations('fields');
+  const { date } = useFormat();
   const weatherText = useWeatherText();
   const project = useSiteProject();
   const outbox = useOutbox();
@@ -51,7 +54,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
       await outbox.saveEntry(setDayCall, {
         ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },
         params: { projectId: project.id, day: row.day },
-        title: `${row.day} ${names('weather')}`,
+        title: `${date(row.day)} ${names('weather')}`,
         body: { weather, seen: { weather: row.weather } },
       });
       setChosen({});
@@ -72,7 +75,8 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         <SectionHeading title={names('weather')} />
         {HALVES.map((name) => (
           <p key={name}>
-            {words(`weather.${name}`)}: {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
+            {labelled('label', { name: words(`weather.${name}`) })}{' '}
+            {weatherText(row.weather?.[name] ?? null) || words('weather.none')}
           </p>
         ))}
       </section>

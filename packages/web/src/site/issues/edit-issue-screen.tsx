@@ -179,7 +179,7 @@ export function EditIssueScreen() {
   if (entry === undefined || !isRead || (status === 'loading' && !issue))
     return <Page title={t('edit')} loading={t('loading')} />;
   if (!issue && !entry) return <Page title={t('notFound')} subtitle={t('notFoundText')} />;
-  const start = typedOf({ ...issue, ...(entry?.body ?? {}) });
+  const start = typedOf({ ...issue, assignedTo: issue?.assignee, ...(entry?.body ?? {}) });
   const row = issue?.row ? (pack?.issues.get(issue.row.id) ?? issue.row) : null;
   const save = async (typed: Typed): Promise<boolean> => {
     const changes = changesOf(start, typed);

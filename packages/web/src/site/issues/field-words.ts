@@ -1,3 +1,4 @@
+import { fullName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { usePack } from '../pack/pack-context.tsx';
 import { useTradeName } from './issue-choices.tsx';
@@ -33,6 +34,8 @@ export function useFieldWords() {
       if (value === null || value === undefined || value === '') return t('empty');
       const text = String(value);
       if (name === 'trade') return trade(text);
+      const member = pack?.members.find(({ username }) => name === 'assignedTo' && username === text);
+      if (member) return fullName(member);
       if (name === 'placeId') return pack?.places.get(Number(value))?.path ?? text;
       return STATUSES.includes(text as KnownStatus) && ['severity', 'status'].includes(name)
         ? status(text as KnownStatus)

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useTradeName } from './issue-choices.tsx';
@@ -43,7 +44,9 @@ export function IssueCard({ issue }: { issue: LocalIssue }) {
         </span>
         <bdi className="font-semibold wrap-anywhere text-match-parent">{issue.title}</bdi>
         {about.length > 0 && (
-          <bdi className="t-sm wrap-anywhere text-match-parent text-ink-2">{about.join(' · ')}</bdi>
+          <span className="t-sm wrap-anywhere text-ink-2">
+            <InLine parts={about} />
+          </span>
         )}
       </Link>
     </li>

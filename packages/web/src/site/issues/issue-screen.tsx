@@ -10,6 +10,7 @@ import { useUrlState } from '../../platform/routing/url-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
@@ -133,7 +134,11 @@ function Facts({ issue }: { issue: LocalIssue }) {
     <dl className="border-t border-line">
       {issue.description && <Fact label={field('description')}>{issue.description}</Fact>}
       {issue.trade && <Fact label={field('trade')}>{trade(issue.trade)}</Fact>}
-      {where.length > 0 && <Fact label={t('location')}>{where.join(' · ')}</Fact>}
+      {where.length > 0 && (
+        <Fact label={t('location')}>
+          <InLine parts={where} />
+        </Fact>
+      )}
       <OnPlans issue={issue} />
       {issue.assignedTo && <Fact label={field('assignedTo')}>{issue.assignedTo}</Fact>}
       {issue.dueDate && <Fact label={field('dueDate')}>{format.date(issue.dueDate)}</Fact>}

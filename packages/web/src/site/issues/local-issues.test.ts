@@ -52,6 +52,7 @@ const packOf = (...rows: SiteRow[]) =>
   ({
     issues: new Map(rows.map((one) => [one.id, one])),
     places: new Map([[4, { id: 4, path: 'Block A / 1.04' }]]),
+    members: [{ userId: 9, username: 'neo', firstName: 'Neo', lastName: 'Phiri' }],
   }) as unknown as Pack;
 
 const AT = { projectId: 3, userId: USER };
@@ -63,6 +64,17 @@ describe('issues as a device knows them', () => {
     expect(localIssues(packOf(row()), edits, AT)).toMatchObject([
       { key: '12', number: 'SN-0012', title: 'Cracked tiles', severity: 'high', waiting: edits },
     ]);
+  });
+
+  it('name who puts them right, and know them by the username that a form chooses', () => {
+    const rows = packOf(
+      row({ assignedTo: 'Neo Phiri', assignedToId: 9 }),
+      row({ id: 13, assignedTo: 'Ask Neo' }),
+    );
+    const edits = [entry({ record: 'issue:13', body: { assignedTo: 'neo' } })];
+    const neo = { assignedTo: 'Neo Phiri', assignee: 'neo' };
+    expect(localIssues(rows, [], AT)).toMatchObject([neo, { assignedTo: 'Ask Neo', assignee: 'Ask Neo' }]);
+    expect(localIssues(rows, edits, AT)).toMatchObject([neo, neo]);
   });
 
   it('begin with those that are not sent, which are known by their uuid', () => {

@@ -1,6 +1,7 @@
 import type { IssueStage } from '@brick/domain/issues/record';
 import { stageOf } from '@brick/domain/issues/steps';
 import type { Entry } from '@brick/domain/site/outbox/entry';
+import { fullName } from '@brick/domain/users/display-name';
 import type { Pack } from '../pack/pack-store.ts';
 import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 
@@ -26,6 +27,8 @@ export interface LocalIssue extends IssueFields {
   stage: IssueStage;
   /** "Block A / Level 1 / 1.04"; null without a place, and where the device does not know it. */
   placePath: string | null;
+  /** Who puts it right as it is sent: the username of a member, or words. `assignedTo` is what people read. */
+  assignee: string | null;
   isMine: boolean;
   /** Where on a plan one that is not sent was captured. */
   pin: PlanSpot | null;
@@ -51,21 +54,30 @@ const idIn = (body: Record<string, unknown>, name: string): number | null => {
 
 const recordOf = (row: PackIssue): string[] => [`issue:${row.id}`, ...(row.clientId ? [row.clientId] : [])];
 
-type Unplaced = Omit<LocalIssue, 'placePath'>;
+type Unnamed = Omit<LocalIssue, 'placePath' | 'assignee'>;
 
-/** The path of a place as the pack has it, else as the row was sent with it. */
-function withPath(pack: Pack | null, issue: Unplaced): LocalIssue {
-  const { placeId, row } = issue;
+/** The path of a place and the name of a member as the pack has them, else as the row was sent with them. */
+function withNames(pack: Pack | null, issue: Unnamed): LocalIssue {
+  const { placeId, assignedTo, row } = issue;
   const known = placeId === null ? null : pack?.places.get(placeId)?.path;
   const sent = row !== null && row.placeId === placeId ? row.placePath : null;
-  return { ...issue, placePath: known ?? sent };
+  const assignedId = row?.assignedTo === assignedTo ? row?.assignedToId : null;
+  const member = pack?.members.find(
+    ({ userId, username }) => username === assignedTo || userId === assignedId,
+  );
+  return {
+    ...issue,
+    placePath: known ?? sent,
+    assignee: member?.username ?? assignedTo,
+    assignedTo: member ? fullName(member) : assignedTo,
+  };
 }
 
 /** The fields that edits which wait have changed. */
 const editedFields = (waiting: readonly Entry[]): Partial<IssueFields> =>
   Object.assign({}, ...waiting.filter(({ act }) => act === 'edit').map(({ body }) => body ?? {}));
 
-function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unplaced {
+function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unnamed {
   const { title, description, severity, trade, assignedTo, dueDate, placeId } = row;
   return {
     ...{ title, description, severity, trade, assignedTo, dueDate, placeId },
@@ -79,7 +91,7 @@ function fromRow(row: PackIssue, waiting: readonly Entry[], userId: number): Unp
 }
 
 /** An issue that only this device knows. */
-function fromEntry(entry: Entry, waiting: readonly Entry[]): Unplaced {
+function fromEntry(entry: Entry, waiting: readonly Entry[]): Unnamed {
   const body = entry.body ?? {};
   return {
     title: textIn(body, 'title') ?? entry.title,
@@ -125,5 +137,5 @@ export function localIssues(
         userId,
       );
     });
-  return [...made.reverse(), ...rows].map((issue) => withPath(pack, issue));
+  return [...made.reverse(), ...rows].map((issue) => withNames(pack, issue));
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
+import { InLine } from '../../ui/format/in-line.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { Page } from '../../ui/layout/page.tsx';
@@ -35,7 +36,7 @@ function PlanRow({ plan, openPins, sheet }: PlanRowProps) {
     openPins > 0 && t('openPins', { count: openPins }),
     sheet?.from === 'device' && t('onDevice'),
     sheet === null && current && t('notHere'),
-  ].filter(Boolean);
+  ];
   return (
     <li>
       <Link
@@ -46,7 +47,9 @@ function PlanRow({ plan, openPins, sheet }: PlanRowProps) {
         <bdi className="font-semibold wrap-anywhere text-match-parent">
           {plan.number} {plan.title}
         </bdi>
-        <bdi className="t-sm wrap-anywhere text-match-parent text-ink-2">{about.join(' · ')}</bdi>
+        <span className="t-sm wrap-anywhere text-ink-2">
+          <InLine parts={about} />
+        </span>
       </Link>
     </li>
   );

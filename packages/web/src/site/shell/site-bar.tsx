@@ -17,7 +17,7 @@ export function SiteBar({ project }: { project: SiteProject }) {
     >
       <ul className="flex">
         {capturesFor(memberFor(useUser(), project)).map(({ label, to, search, icon: Icon }) => (
-          <li key={label} className="flex-1">
+          <li key={label} className="flex-auto">
             <Link
               to={to}
               search={{ project: String(project.id), ...(place && { place }), ...search }}
