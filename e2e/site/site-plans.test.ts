@@ -422,3 +422,19 @@ test('the screens of plans fit 320 pixels in every language, in the light and in
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-output/site-position-dark.png' });
 });
+
+test('in Arabic the revision, the place and the count of a plan stand in their order, from the right', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn({ viewport: PHONE });
+  const { page, context } = visitor;
+  const project = await addProject(visitor);
+  await furnish(ofVisit(visitor, project));
+  const settings = await (await context.request.get('/api/user/settings')).json();
+  await context.request.put('/api/user/settings', { data: { ...settings, language: 'ar' } });
+  await openPage(page, `/site/plans?project=${project}`);
+  const parts = page.getByRole('link', { name: /A-101/ }).locator('span bdi');
+  await expect(parts).toHaveCount(3);
+  const starts = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right));
+  expect(starts).toEqual([...starts].sort((one, other) => other - one));
+});
