@@ -165,6 +165,7 @@ test('both sides of a conflict stand beside each other, and a person chooses', a
   await context.unroute(`**/api/issues/${issue.id}`);
   await page.goto('/site/outbox');
   await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByRole('link', { name: '1 entry needs you', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Choose' }).click();
   const dialog = page.getByRole('dialog', { name: 'Which one holds?' });
   await expect(dialog.getByRole('radio', { name: /Cracked tile at the door/ })).toBeChecked();
@@ -194,6 +195,11 @@ test('an entry is given up only after a question, and saved as a file', async ({
   await expect(page.getByRole('list', { name: 'Outbox' }).getByText('Loose railing')).toBeVisible();
   await page.getByRole('button', { name: 'Give up' }).click();
   await dialog.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
+  // A form that was opened and left without a word is nothing to be given up.
+  await page.goto(`/site/capture?project=${project}`);
+  await page.waitForURL(/resume=/);
+  await page.goto('/site/outbox');
   await expect(page.getByRole('heading', { name: 'Nothing waits' })).toBeVisible();
 });
 

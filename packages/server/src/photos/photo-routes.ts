@@ -71,7 +71,8 @@ export const photoRoutes = [
       ...{ services, request, reply, id, projectId: project.id, facts: query },
       ...{ actor: caller, account: caller.userId },
       mayStillSend: async (inside) => {
-        await requireMember(inside, caller.sid, project.id);
+        const { member } = await requireMember(inside, caller.sid, project.id);
+        if (!maySendPhotos(member)) throw notAllowed();
       },
     });
     const photo = await reload(connection, id);

@@ -9,6 +9,7 @@ import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { blankJpeg, createPng, exifSegment, pngChunk } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { purgeAfterDays } from '../testing/purge-trash.ts';
+import { digestOf } from '../testing/test-client.ts';
 import { startServer } from '../testing/test-server.ts';
 import { removeUnnamedPhotos } from './photo-cleanup.ts';
 import { namePhotos } from './service.ts';
@@ -243,6 +244,29 @@ describe('a photo', () => {
     expect((await sent(viewer, randomUUID(), jpeg())).status).toBe(403);
     expect((await sent(await signUp(server), randomUUID(), jpeg())).status).toBe(404);
     expect((await sent(await joinAs(server, project, 'contractor'), randomUUID(), jpeg())).status).toBe(201);
+  });
+
+  it('is not kept from who may no longer send any once it has arrived', async () => {
+    const sender = await joinAs(server, project, 'engineer');
+    const [bytes, before] = [jpeg(), await filesNow()];
+    const body = new ReadableStream({
+      async start(controller) {
+        controller.enqueue(bytes.subarray(0, 100));
+        await expect.poll(filesNow).toBeGreaterThan(before);
+        await server.connection.rows(
+          sql`update project_members set role = 'viewer' where project_id = ${project} and user_id = ${sender.id}`,
+        );
+        controller.enqueue(bytes.subarray(100));
+        controller.close();
+      },
+    });
+    const answer = await fetch(server.url + at(randomUUID()), {
+      ...{ method: 'PUT', body, duplex: 'half' },
+      headers: {
+        ...{ cookie: sender.cookie, 'content-type': 'image/jpeg', 'content-digest': digestOf(bytes) },
+      },
+    } as RequestInit);
+    expect([answer.status, await filesNow()]).toEqual([403, before]);
   });
 });
 

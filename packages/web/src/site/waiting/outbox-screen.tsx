@@ -29,6 +29,9 @@ function actionsOf(entry: Entry): EntryAction[] {
   );
 }
 
+/** A draft of a form that was opened, and in which nothing was typed. */
+const isBlank = ({ state, body }: Entry): boolean => state === 'draft' && Object.keys(body ?? {}).length === 0;
+
 function EntryCard({
   entry,
   photos,
@@ -101,7 +104,7 @@ export function OutboxScreen() {
   const photosOf = (id: string) => photos.filter(({ ownerId }) => ownerId === id);
   // Photos whose entry has arrived are shown by themselves.
   const alone = photos.filter(({ ownerId }) => !entries.some(({ id }) => id === ownerId));
-  const all = [...entries, ...alone];
+  const all = [...entries, ...alone].filter((entry) => !isBlank(entry) || photosOf(entry.id).length > 0);
   const opened = all.find(({ id }) => id === open?.id);
   return (
     <Page

@@ -20,6 +20,13 @@ export function SyncStrip() {
   const { isRead, counts, hold, ofOthers, photosWaiting } = overview;
   const count = unsentCount(overview);
   const stopped = counts.stopped;
+  const said = [
+    count === 0 && t('allSent'),
+    count > stopped && t('waiting', { count: count - stopped }),
+    count > 0 && photosWaiting > 0 && t('photos', { count: photosWaiting }),
+    stopped > 0 && t('stopped', { count: stopped }),
+    hold && stopped === 0 && t(`hold.${hold.reason}`),
+  ];
   const tone =
     stopped > 0
       ? 'bg-crimson-wash text-crimson'
@@ -37,12 +44,7 @@ export function SyncStrip() {
         className={cx('flex min-h-(--touch) items-center gap-3 rounded px-3 py-2 font-semibold', tone)}
       >
         <Icon size={22} aria-hidden="true" className="shrink-0" />
-        <span className="min-w-0 flex-1">
-          {count === 0 ? t('allSent') : t('waiting', { count })}
-          {count > 0 && photosWaiting > 0 && ` · ${t('photos', { count: photosWaiting })}`}
-          {stopped > 0 && ` · ${t('stopped', { count: stopped })}`}
-          {hold && stopped === 0 && ` · ${t(`hold.${hold.reason}`)}`}
-        </span>
+        <span className="min-w-0 flex-1">{said.filter(Boolean).join(' · ')}</span>
       </Link>
       {ofOthers > 0 && <p className="t-sm px-3 text-ink-2">{t('ofOthers', { count: ofOthers })}</p>}
     </div>
