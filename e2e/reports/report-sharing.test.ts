@@ -82,7 +82,7 @@ test.describe('the company on reports', () => {
     await page.getByLabel('Company name').fill('Kgosi Building Works');
     await page.getByLabel('Address').fill('Plot 7, Gaborone');
     expect(await axeFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(
       page.getByRole('region', { name: 'Company on reports' }).getByText('Plot 7, Gaborone'),
     ).toBeVisible();
