@@ -1,6 +1,7 @@
 import { STATUS_STYLES } from '@brick/domain/status-styles';
 import { ProgressBar } from '../../src/ui/feedback/progress-bar.tsx';
 import { Badge, StatusBadge } from '../../src/ui/feedback/status-badge.tsx';
+import { InLine } from '../../src/ui/format/in-line.tsx';
 import { Money } from '../../src/ui/format/money.tsx';
 import { RelativeDay } from '../../src/ui/format/relative-day.tsx';
 import { RoundedAmount } from '../../src/ui/format/rounded-amount.tsx';
@@ -25,6 +26,9 @@ export const PARTS: Parts = {
     { name: 'a picture', content: <Avatar name="Thato Kgosi" initials="TK" src={PICTURE} size={48} /> },
     { name: 'a picture that is gone', content: <Avatar name="Thato Kgosi" initials="TK" src="data:," /> },
     { name: 'beside the name', content: <Avatar decorative name="Thato Kgosi" initials="TK" size={20} /> },
+  ],
+  'in-line': [
+    { name: 'texts of both directions', content: <InLine parts={['A-101', 'مخطط الطابق', null, 'P02']} /> },
   ],
   money: [
     { name: 'nothing', content: <Money value={null} /> },
