@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
 import { fetchJson } from '../support/api-requests.ts';
-import { axeFindings, NARROWEST, PHONE, showTheme, sidewaysScroll } from '../support/page-checks.ts';
+import { NARROWEST, PHONE, showTheme, sidewaysScroll, wholePageFindings } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { productUrl } from '../support/product-process.ts';
 import { inSiteDatabase } from '../support/site/site-database.ts';
@@ -68,7 +68,7 @@ test('a full device keeps what was typed in the form, saves it as a file, and ha
   await expect(other.getByLabel('What is wrong?')).toHaveValue('Loose railing\nat the stair');
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(other, theme);
-    expect(await axeFindings(other)).toEqual([]);
+    expect(await wholePageFindings(other)).toEqual([]);
   }
   await other.setViewportSize(NARROWEST);
   expect(await sidewaysScroll(other)).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { KillableBrowser } from '../support/killable-browser.ts';
 import { openVersionedProduct, type VersionedProduct } from '../support/next-version.ts';
-import { axeFindings, NARROWEST, showTheme, sidewaysScroll } from '../support/page-checks.ts';
+import { NARROWEST, showTheme, sidewaysScroll, wholePageFindings } from '../support/page-checks.ts';
 import { test as base, firstVisit, signUp } from '../support/site/site-device.ts';
 
 const test = base.extend<{ product: VersionedProduct }>({
@@ -66,7 +66,7 @@ test('a new version is offered when no form is open, and loaded when it is accep
   expect(await sidewaysScroll(page)).toBe(0);
   for (const theme of ['light', 'dark'] as const) {
     await showTheme(page, theme);
-    expect(await axeFindings(page)).toEqual([]);
+    expect(await wholePageFindings(page)).toEqual([]);
   }
 
   await page.getByRole('button', { name: 'Load it' }).click();
