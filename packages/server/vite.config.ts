@@ -32,7 +32,7 @@ const programs: UserConfig = {
       input: {
         main: sourceOf('launch'),
         ...Object.fromEntries(
-          ['prepare', ...threads, ...commands.map((name) => `cli/${name.slice(0, -3)}`)].map((entry) => [
+          [...threads, ...commands.map((name) => `cli/${name.slice(0, -3)}`)].map((entry) => [
             entry,
             sourceOf(entry),
           ]),

@@ -61,7 +61,7 @@ async function buildPart(root, part) {
   renameSync(fresh, join(folder, 'dist'));
   rmSync(old, { recursive: true, force: true });
   // The V8 compile cache is stored with the code and contains its final paths.
-  if (part === 'server') await run(['dist/prepare.js']);
+  if (part === 'server') await run(['dist/main.js', 'prepare']);
   writeFileSync(join(folder, 'dist', STAMP), stamp);
 }
 

@@ -33,6 +33,12 @@ export interface OpenDatabaseOptions {
   log?: (line: string) => void;
 }
 
+/** The connection URLs of the operator's own server, which are known before it answers; null without one. */
+export function givenUrls(options: OpenDatabaseOptions): DatabaseUrls | null {
+  const { databaseUrl: url, databaseOwnerUrl, databaseDirectUrl: directUrl } = options;
+  return url ? { url, ownerUrl: databaseOwnerUrl ?? directUrl ?? url, directUrl } : null;
+}
+
 async function checkBuiltInServer(url: string): Promise<string[]> {
   const client = await connectWithRetry({ connectionString: url }, 5_000);
   try {
@@ -71,14 +77,13 @@ async function openBuiltIn(place: DataDirectory, log: (line: string) => void): P
  * and restarted if it dies. Throws StartupProblem with one sentence that says what to do.
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<RunningDatabase> {
-  const { dataDir, databaseUrl: url, databaseDirectUrl: directUrl, databaseReadUrl } = options;
-  const { log = () => {} } = options;
-  if (url) {
-    const ownerUrl = options.databaseOwnerUrl ?? directUrl ?? url;
-    checkPoolers({ url, ownerUrl, directUrl }, databaseReadUrl);
-    const notices = await checkGivenServers({ url, ownerUrl, directUrl });
-    if (databaseReadUrl) notices.push(...(await checkReplica(directUrl ?? url, databaseReadUrl)));
-    return { url, ownerUrl, directUrl, embedded: false, notices, stop: async () => {} };
+  const { dataDir, databaseReadUrl, log = () => {} } = options;
+  const given = givenUrls(options);
+  if (given) {
+    checkPoolers(given, databaseReadUrl);
+    const notices = await checkGivenServers(given);
+    if (databaseReadUrl) notices.push(...(await checkReplica(given.directUrl ?? given.url, databaseReadUrl)));
+    return { ...given, embedded: false, notices, stop: async () => {} };
   }
   const place = prepareDataDirectory(dataDir);
   try {

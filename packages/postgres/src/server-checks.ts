@@ -198,19 +198,23 @@ export const ONE_ROLE_NOTICE =
  * as {@link examine}, and one if both use the same role. Throws StartupProblem if they are two databases.
  */
 export async function checkGivenServers({ url, ownerUrl, directUrl }: DatabaseUrls): Promise<string[]> {
-  const given = await withGivenServer(url, 'DATABASE_URL', async (client) => ({
-    identity: await databaseIdentity(client),
-    notices: [...(await checkServer(client)), ...(await checkLimits(client, url))],
-  }));
-  if (
-    directUrl &&
-    (await withGivenServer(directUrl, 'DATABASE_DIRECT_URL', databaseIdentity)) !== given.identity
-  )
+  // All at once, because each connection takes a while; of several failures the first one here is reported.
+  const checks = [
+    withGivenServer(url, 'DATABASE_URL', async (client) => ({
+      identity: await databaseIdentity(client),
+      notices: [...(await checkServer(client)), ...(await checkLimits(client, url))],
+    })),
+    directUrl && withGivenServer(directUrl, 'DATABASE_DIRECT_URL', databaseIdentity),
+    ownerUrl !== url && withGivenServer(ownerUrl, 'DATABASE_OWNER_URL', databaseIdentity),
+  ] as const;
+  await Promise.allSettled(checks);
+  const [given, direct, owner] = [await checks[0], await checks[1], await checks[2]];
+  if (directUrl && direct !== given.identity)
     throw new StartupProblem(
       'DATABASE_URL and DATABASE_DIRECT_URL name two databases: give both the same database, one by its pooler and one past it.',
     );
   if (databaseRoleOf(url) === databaseRoleOf(ownerUrl)) return [...given.notices, ONE_ROLE_NOTICE];
-  if ((await withGivenServer(ownerUrl, 'DATABASE_OWNER_URL', databaseIdentity)) !== given.identity)
+  if (owner !== given.identity)
     throw new StartupProblem(
       'DATABASE_URL and DATABASE_OWNER_URL name two databases: give both the same host, port and database.',
     );

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PRODUCT_NAME } from '@brick/domain/product-name';
-import { openDatabase } from '@brick/postgres/open-database';
+import { givenUrls, openDatabase } from '@brick/postgres/open-database';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 import { buildApp } from './app.ts';
 import { listeningAddress, readConfig } from './platform/config/config.ts';
@@ -57,11 +57,11 @@ async function start(): Promise<void> {
   const opening = openDatabase({ ...config, log: say });
   closing.push(async () => (await opening).stop());
   closeOnSignal(close);
-  const { databaseUrl, databaseDirectUrl } = config;
-  // The address of an operator's own server is known before it answers.
-  const { url, directUrl } = databaseUrl ? { url: databaseUrl, directUrl: databaseDirectUrl } : await opening;
-  const pool = openPool(url, CONNECTIONS, { directUrl });
+  const urls = givenUrls(config) ?? (await opening);
+  const pool = openPool(urls.url, CONNECTIONS, { directUrl: urls.directUrl });
   closing.unshift(() => pool.end());
+  // Live updates, the data key and the first request find a connection each.
+  for (let opened = 0; opened < 3; opened += 1) pool.query('select 1').catch(() => {});
   const now = () => Date.now();
   const build = async () => {
     const secrets = await openSecrets(config);
@@ -69,13 +69,13 @@ async function start(): Promise<void> {
     const app = await buildApp({ config, pool, files, secrets, now });
     return { app, files, secrets };
   };
-  const migrate = async () => {
-    const database = await opening;
-    return { database, missing: await migrateDatabase(database, config.migrationsFolder) };
-  };
   try {
     // Built while the database answers and checks its migrations: it runs no query before it listens.
-    const [{ app, files, secrets }, { database, missing }] = await Promise.all([build(), migrate()]);
+    const [{ app, files, secrets }, missing, database] = await Promise.all([
+      build(),
+      migrateDatabase(urls, config.migrationsFolder, opening),
+      opening,
+    ]);
     closing.unshift(startScheduledJobs({ pool, files, now, log: app.log }, scheduledJobs(config)));
     closing.unshift(() => app.close());
     await app.listen({ port: config.port, host: config.host });

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { type DatabaseUrls, databaseRoleOf } from '@brick/postgres/database-urls';
 import { LIMITS, poolerOf } from '@brick/postgres/pooler-address';
+import { connectWithRetry } from '@brick/postgres/server-checks';
 import { StartupProblem } from '@brick/postgres/startup-problem';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -7,8 +10,8 @@ import pg from 'pg';
 import { DatabaseWatchdog } from './database-watchdog.ts';
 import { applySettings, startOptions, UnpreparedClient } from './pooler.ts';
 import { withNumberSeries } from './record-numbers.ts';
-import { grantRuntimeRole } from './runtime-role.ts';
-import { makeSearchIndexes, NO_SEARCH_INDEXES } from './search-indexes.ts';
+import { grantRuntimeRole, hasRuntimeRights } from './runtime-role.ts';
+import { changedSearchIndexes, makeSearchIndexes, NO_SEARCH_INDEXES } from './search-indexes.ts';
 
 export type Database = NodePgDatabase;
 /** A pool or a client inside a transaction. */
@@ -75,31 +78,54 @@ const notTheOwnerProblem = (url: string, cause: unknown): StartupProblem =>
     { cause },
   );
 
+/** Whether the last migration of the folder has run, found without reading them all. */
+async function isMigrated(client: pg.Client, migrationsFolder: string): Promise<boolean> {
+  const asked = client.query('select max(created_at) as last from drizzle.__drizzle_migrations').then(
+    ({ rows }) => Number(rows[0]?.last),
+    () => 0,
+  );
+  const journal = await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  return JSON.parse(journal).entries.at(-1).when <= (await asked);
+}
+
 /**
  * Migrates the database as the owner of its tables, makes its search indexes and grants the server's role its rights.
  * An advisory lock makes sure that only one of several starting processes migrates; the others wait and find nothing
- * left to do. Returns what an operator should know.
+ * left to do. It changes nothing before `checked`. Returns what an operator should know.
  */
 export async function migrateDatabase(
   { url, ownerUrl }: DatabaseUrls,
   migrationsFolder: string,
+  checked: Promise<unknown> = Promise.resolve(),
 ): Promise<string[]> {
   const settings = { TimeZone: 'UTC' };
-  const client = new pg.Client({
-    connectionString: ownerUrl,
-    ...startOptions(ownerUrl, settings),
-    connectionTimeoutMillis: 5000,
+  const connecting = connectWithRetry(
+    { connectionString: ownerUrl, ...startOptions(ownerUrl, settings), pipeline: true },
+    5000,
+  );
+  // What the check says is clearer than why a connection failed.
+  const client = await connecting.catch(async (error: unknown) => {
+    await checked;
+    throw error;
   });
-  await client.connect();
+  const [role, ownerRole] = [databaseRoleOf(url), databaseRoleOf(ownerUrl)];
   try {
     await applySettings(client, ownerUrl, settings);
+    // Asked in one round trip, because it is so at almost every start.
+    const isDone = Promise.all([
+      isMigrated(client, migrationsFolder),
+      changedSearchIndexes(client).then(({ missing, old }) => missing.length + old.length === 0),
+      role === ownerRole || hasRuntimeRights(client, role),
+    ]).catch(() => [false]);
+    await Promise.all([checked, isDone]);
+    if ((await isDone).every(Boolean)) return [];
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await client.query('set client_min_messages to warning');
     await migrate(drizzle(client), { migrationsFolder }).catch((error: unknown) => {
       throw errorCode(error) === INSUFFICIENT_PRIVILEGE ? notTheOwnerProblem(ownerUrl, error) : error;
     });
     const indexed = await makeSearchIndexes(client);
-    if (databaseRoleOf(url) !== databaseRoleOf(ownerUrl)) await grantRuntimeRole(client, databaseRoleOf(url));
+    if (role !== ownerRole) await grantRuntimeRole(client, role);
     return indexed ? [] : [NO_SEARCH_INDEXES];
   } finally {
     await client.end();

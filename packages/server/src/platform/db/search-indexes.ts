@@ -35,13 +35,6 @@ export const SEARCH_INDEXES: ReadonlyMap<string, SearchIndex> = new Map(
 
 const OURS = '_words_[0-9a-f]{8}$';
 
-interface IndexState {
-  there: string[];
-  /** The tables are those of this version, so that they have all columns. */
-  hasFunction: boolean;
-  available: boolean;
-}
-
 /** Said where a search has to read the rows of a project. */
 export const NO_SEARCH_INDEXES =
   'The database has no search indexes, so that searches take longer the more records there are. Install the contrib modules of PostgreSQL (pg_trgm and btree_gin) and give the owner of the tables the right to create in the database; the next start makes the indexes.';
@@ -52,22 +45,37 @@ const isRefused = (error: unknown): boolean =>
   'code' in error &&
   ['42501', '0A000', '58P01', 'F0000'].includes(String(error.code));
 
+/** The search indexes that are missing, and the names of those of older versions. */
+export async function changedSearchIndexes(
+  owner: pg.Client,
+): Promise<{ missing: SearchIndex[]; old: string[] }> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname::text as name from pg_class
+     where relkind = 'i' and relnamespace = 'public'::regnamespace and relname ~ $1`,
+    [OURS],
+  );
+  const there = rows.map(({ name }) => name);
+  const wanted = [...SEARCH_INDEXES.values()];
+  return {
+    missing: wanted.filter(({ name }) => !there.includes(name)),
+    old: there.filter((name) => !wanted.some((index) => index.name === name)),
+  };
+}
+
 /**
  * Makes the search indexes that are missing and removes those of older versions. They are no part of the migrations,
  * because a server may lack the extensions: false if they cannot be made.
  */
 export async function makeSearchIndexes(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query<IndexState>(
-    `select array(select indexname::text from pg_indexes where schemaname = 'public' and indexname ~ $1) as there,
-       to_regprocedure('public.search_text(text)') is not null as "hasFunction",
-       (select count(*) from pg_available_extensions where name = any($2)) = cardinality($2) as available`,
-    [OURS, EXTENSIONS],
+  const { missing, old } = await changedSearchIndexes(owner);
+  // Tables that have the function are those of this version, so that they have all columns.
+  const { rows } = await owner.query<{ hasFunction: boolean; available: boolean }>(
+    `select to_regprocedure('public.search_text(text)') is not null as "hasFunction",
+       (select count(*) from pg_available_extensions where name = any($1)) = cardinality($1) as available`,
+    [EXTENSIONS],
   );
-  const [{ there, hasFunction, available } = { there: [], hasFunction: false, available: false }] = rows;
-  const wanted = [...SEARCH_INDEXES.values()];
-  const missing = wanted.filter(({ name }) => !there.includes(name));
-  if (!hasFunction) return true;
-  if (missing.length > 0 && !available) return false;
+  if (!rows[0]?.hasFunction) return true;
+  if (missing.length > 0 && !rows[0].available) return false;
   try {
     if (missing.length > 0)
       for (const extension of EXTENSIONS) await owner.query(`create extension if not exists ${extension}`);
@@ -80,7 +88,6 @@ export async function makeSearchIndexes(owner: pg.Client): Promise<boolean> {
     // How many rows have which letters decides whether a search uses it.
     await owner.query(`analyze ${table}`);
   }
-  for (const name of there.filter((old) => !wanted.some((index) => index.name === old)))
-    await owner.query(`drop index ${owner.escapeIdentifier(name)}`);
+  for (const name of old) await owner.query(`drop index ${owner.escapeIdentifier(name)}`);
   return true;
 }

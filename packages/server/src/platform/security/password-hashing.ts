@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { passwordStrength } from '@brick/domain/auth/password-strength';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
-import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../config/config.ts';
 import { type QueuePlace, runInPasswordQueue } from './password-queue.ts';
 
-// Argon2id, the package's default algorithm; OWASP's first recommended set (19 MiB, 2 passes, 1 lane).
-const ARGON2_PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Loaded with the first password, because the start does without it. */
+const loadArgon2 = async () => (await import('./argon2.ts')).argon2;
 
 const TOO_WEAK = problemMessage(
   'This password is too easy to guess. Choose a longer one, for instance of several words',
@@ -31,7 +30,7 @@ export function assertStrongPassword(
 
 /** Hashes a password when its turn comes. Throws unavailable if too many are waiting. */
 export const hashPassword = (password: string, place?: QueuePlace): Promise<string> =>
-  runInPasswordQueue(() => hash(password, ARGON2_PARAMETERS), place);
+  runInPasswordQueue(async () => (await loadArgon2()).hash(password), place);
 
 /** Whether the stored hash uses outdated parameters and should be renewed at the next sign-in. */
 export const needsRehash = (stored: string): boolean =>
@@ -44,7 +43,8 @@ let decoyHash: Promise<string> | undefined;
  * false, so that the response time does not reveal which usernames exist. Only call it inside checkPasswordAttempt().
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  decoyHash ??= hash(randomBytes(16).toString('hex'), ARGON2_PARAMETERS);
+  const { hash, verify } = await loadArgon2();
+  decoyHash ??= hash(randomBytes(16).toString('hex'));
   const matches = await verify(stored ?? (await decoyHash), password);
   return stored !== null && matches;
 }
