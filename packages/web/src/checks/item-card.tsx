@@ -4,32 +4,15 @@ import type { Item } from '@brick/domain/checks/items';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Asked, useWhenAnswered } from '../platform/checks/asked.tsx';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
-import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { AnswerForm } from './answer-form.tsx';
-import { Asked } from './item-words.tsx';
-
-/** More than this between capture and receipt is told. */
-const LATE_MS = 3_600_000;
-
-/** When an answer was given: captured and received, where that was much later. */
-function useWhen() {
-  const t = useTranslations('checks.item');
-  const { instant } = useFormat();
-  return ({ capturedAt, createdAt }: Pick<Answer, 'capturedAt' | 'createdAt'>): string => {
-    const received = instant(createdAt, { time: true });
-    if (capturedAt === null) return received;
-    const captured = instant(capturedAt, { time: true });
-    return Date.parse(createdAt) - Date.parse(capturedAt) > LATE_MS
-      ? t('late', { captured, received })
-      : captured;
-  };
-}
+import { usePartyName } from './item-words.tsx';
 
 interface GivenProps {
   check: Check;
@@ -40,7 +23,7 @@ interface GivenProps {
 /** An answer that was given, with its photos, its issue and its concession. */
 function Given({ check, item, answer }: GivenProps) {
   const t = useTranslations('checks.item');
-  const when = useWhen();
+  const when = useWhenAnswered();
   const project = useProject();
   const { reading, choice, text, reason, signature, concession } = answer;
   const stored = check.photos.filter(({ id, state }) => answer.photoIds.includes(id) && state === 'stored');
@@ -118,6 +101,7 @@ export function ItemCard({
   onConcede,
 }: ItemCardProps) {
   const t = useTranslations('checks.item');
+  const party = usePartyName();
   const [answering, setAnswering] = useState(false);
   const given = check.answers.filter((answer) => answer.item === item.id);
   const current = given.find((answer) => answer.current) ?? null;
@@ -126,7 +110,7 @@ export function ItemCard({
   const wantsRecheck = isFailing && current.issueClosed;
   return (
     <li id={`item-${item.id}`} className="grid gap-3 rounded border border-line bg-surface p-4">
-      <Asked item={item} number={number} />
+      <Asked item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
       {current && <Given check={check} item={item} answer={current} />}
       {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}
       {earlier.length > 0 && (

@@ -3,29 +3,13 @@ import type { Item } from '@brick/domain/checks/items';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useWhenAnswered } from '../../platform/checks/asked.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
-import { useFormat } from '../../ui/format/format-context.tsx';
 import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
-
-/** More than this between capture and receipt is told. */
-const LATE_MS = 3_600_000;
-
-function useWhen() {
-  const t = useTranslations('checks.item');
-  const { instant } = useFormat();
-  return ({ capturedAt, createdAt }: Pick<Answer, 'capturedAt' | 'createdAt'>): string => {
-    const received = instant(createdAt, { time: true });
-    if (capturedAt === null) return received;
-    const captured = instant(capturedAt, { time: true });
-    return Date.parse(createdAt) - Date.parse(capturedAt) > LATE_MS
-      ? t('late', { captured, received })
-      : captured;
-  };
-}
 
 /** Photos of an answer or a step, from this device or from the server. */
 export function PhotoRow({ ids, label }: { ids: readonly string[]; label: string }) {
@@ -79,7 +63,7 @@ interface GivenAnswerProps {
 export function GivenAnswer({ item, answer, entry }: GivenAnswerProps) {
   const t = useTranslations('checks.item');
   const words = useTranslations('site.check');
-  const when = useWhen();
+  const when = useWhenAnswered();
   const project = useSiteProject();
   const { reading, choice, text, reason, signature, concession } = answer;
   const makesIssue = entry && answer.result === 'fail' && item.onFail === 'issue' && !concession;

@@ -5,11 +5,12 @@ import type { Point } from '@brick/domain/checks/points';
 import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-check';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
+import { Asked } from '../../platform/checks/asked.tsx';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
-import { Asked } from './item-words.tsx';
+import { usePartyName } from './item-words.tsx';
 import { photosNeeded } from './typed-answer.ts';
 
 /** What was typed of an answer that was refused. */
@@ -52,6 +53,7 @@ export function ItemCard(props: ItemCardProps) {
   const { check, item, number, waiting, heldBy, mayAnswer, concession, onPass, onAnswer, onConcede } = props;
   const t = useTranslations('checks.item');
   const words = useTranslations('site.check');
+  const party = usePartyName();
   const status = useStatusLabel();
   const given = check.answers.filter((answer) => answer.item === item.id);
   const current = given.find((answer) => answer.current) ?? null;
@@ -72,7 +74,12 @@ export function ItemCard(props: ItemCardProps) {
       aria-labelledby={label}
       className="grid scroll-mt-20 gap-3 rounded border border-line bg-surface p-4"
     >
-      <Asked item={item} number={number} id={label} />
+      <Asked
+        item={item}
+        number={number}
+        party={party(item.party)}
+        heading={{ as: 'h2', id: label, className: 't-lg' }}
+      />
       {current && <GivenAnswer item={item} answer={current} entry={entryOf(current.clientId)} />}
       {isFailing && current.issueClosed && (
         <p className="font-medium text-blueprint">{t('recheckOffered')}</p>
