@@ -97,7 +97,7 @@ export async function answerIssue(
   await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
     // Asked again, in the transaction: it may have been withdrawn meanwhile.
-    const live = await requireLiveLink(inside, key, now);
+    const live = await requireLiveLink(inside, key, services);
     const { link, actor } = live;
     const place = { caller: actor, project: { id: link.projectId } };
     const row = await findShownIssue(inside, live, { id, now, lock: true });
@@ -137,7 +137,7 @@ export async function acknowledge(
   const now = services.now();
   await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
-    const live = await requireLiveLink(inside, key, now);
+    const live = await requireLiveLink(inside, key, services);
     const { projectId, id } = live.link;
     const said = { acknowledgedAt: new Date(now).toISOString(), acknowledgedName: name };
     const [first] = await inside.rows(sql`
@@ -151,7 +151,7 @@ export async function acknowledge(
       });
       await notifyOfAcknowledgement(inside, live, name);
     }
-    const { link } = await requireLiveLink(inside, key, now);
+    const { link } = await requireLiveLink(inside, key, services);
     if (link.acknowledgedAt === null) throw linkDead();
     return { acknowledgedAt: link.acknowledgedAt, acknowledgedName: link.acknowledgedName ?? name };
   });

@@ -3,6 +3,7 @@ import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
 import { type ReportName, reportResource } from '@brick/domain/reports/report-types';
 import type { Connection } from '../../platform/db/connection.ts';
+import type { LinkServices } from '../../platform/http/secret-links.ts';
 import { countFailure, rejectAfterFailures } from '../../platform/security/rate-limits.ts';
 import { REPORT_BUILDERS } from '../builders/report-builders.ts';
 import { loadReportContext, type ReportContext } from '../report-context.ts';
@@ -34,14 +35,18 @@ export interface SharedReport {
 const isReportName = (report: string): report is ReportName => Object.hasOwn(REPORT_BUILDERS, report);
 
 /**
- * Returns what a key opens now. A link is invalid if its author may not share or read the report any more, or if the
+ * Returns what a key opens now. A link is invalid if its author may not act, share or read the report any more, or if the
  * project is in the trash.
  */
-export async function openShareLink(connection: Connection, key: string, now: number): Promise<SharedReport> {
-  const link = await findLink(connection, key, now);
+export async function openShareLink(
+  connection: Connection,
+  key: string,
+  services: LinkServices,
+): Promise<SharedReport> {
+  const link = await findLink(connection, key, services);
   if (!link || !isReportName(link.report)) throw linkInvalid();
   const options = { ...link.options, language: link.language } as ReportOptions;
-  const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
+  const place = { connection, projectId: link.projectId, userId: link.createdBy, now: services.now() };
   const setting = await loadReportContext(place, options).catch(hideReason);
   const { member } = setting;
   if (!can(member, 'sharing', 'create') || !can(member, reportResource(link.report), 'read'))

@@ -112,7 +112,7 @@ export const shareRoutes = [
   serve(openSharedReport, async ({ connection: pool, services, params, request, reply }) => {
     const now = services.now();
     const open = async (connection: Connection) => {
-      const { link, report, options } = await openShareLink(connection, params.key, now);
+      const { link, report, options } = await openShareLink(connection, params.key, services);
       const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
       const document = await previewReport(await buildReport(place, report, options).catch(hideReason));
       const head = shareHead(await loadLetterhead(connection, link.projectId));
@@ -120,7 +120,7 @@ export const shareRoutes = [
     };
     const door = { connection: pool, address: request.ip };
     const answer = await countFailedOpening(door, async () => {
-      const { link } = await openShareLink(pool, params.key, now);
+      const { link } = await openShareLink(pool, params.key, services);
       return services.turns.reports.do(queueKeyOf(link), clientGoneSignal(reply), () =>
         services.reads.inSnapshot(open),
       );
@@ -137,7 +137,7 @@ export const shareRoutes = [
     const now = services.now();
     const door = { connection, address: request.ip };
     const { link, report, options } = await countFailedOpening(door, () =>
-      openShareLink(connection, params.key, now),
+      openShareLink(connection, params.key, services),
     );
     logOpening(services, request, link);
     const order = { projectId: link.projectId, userId: link.createdBy, report, options, now };
@@ -155,9 +155,7 @@ export const shareRoutes = [
 
   serve(sharedLogo, async ({ connection, services, params, request }) => {
     const door = { connection, address: request.ip };
-    const { link } = await countFailedOpening(door, () =>
-      openShareLink(connection, params.key, services.now()),
-    );
+    const { link } = await countFailedOpening(door, () => openShareLink(connection, params.key, services));
     const branding = await loadLetterhead(connection, link.projectId);
     const [file] = branding?.logo ? [await services.files.read(branding.logo)] : [];
     if (!branding?.logo || !file) throw linkInvalid();
