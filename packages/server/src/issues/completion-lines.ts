@@ -4,28 +4,24 @@ import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import type { RecordContext } from '../records/record-rules.ts';
 import { completionLines, completionLists } from '../schema/handover/completion-lists.ts';
 import type { IssueRow } from './issue-store.ts';
 
 type ListHead = Pick<typeof completionLists.$inferSelect, 'id' | 'number' | 'kind' | 'state'>;
 
 /** Locks the lists that new issues are put on in the order of their ids, for a member who may change them. */
-export const lockListsOf = async (
-  connection: Connection,
-  member: Member,
-  projectId: number,
+export async function lockListsOf(
+  { connection, member, project }: Pick<RecordContext, 'connection' | 'member' | 'project'>,
   named: readonly { listId?: number | undefined }[],
-): Promise<unknown> => {
+): Promise<void> {
   const ids = named.flatMap(({ listId }) => listId ?? []);
-  return (
-    ids.length > 0 &&
-    can(member, 'handover', 'update') &&
-    connection.rows(sql`
-      select from ${completionLists} where ${completionLists.projectId} = ${projectId}
-        and ${completionLists.id} = any(${sql.param(ids)}::bigint[]) and ${completionLists.deletedAt} is null
-      order by ${completionLists.id} for update`)
-  );
-};
+  if (ids.length === 0 || !can(member, 'handover', 'update')) return;
+  await connection.rows(sql`
+    select from ${completionLists} where ${completionLists.projectId} = ${project.id}
+      and ${completionLists.id} = any(${sql.param(ids)}::bigint[]) and ${completionLists.deletedAt} is null
+    order by ${completionLists.id} for update`);
+}
 
 /** Finds the list that a new issue is put on, which is locked. Throws unless it is open, and the member may change it. */
 export async function findOpenList(

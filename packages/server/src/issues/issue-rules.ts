@@ -138,7 +138,7 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
       ? loadIssueTotals(context.connection, context.project.id)
       : totalsOfProject(context, filters),
   // A list is locked before its certificate is filed, and before its issues.
-  lockFirst: ({ connection, member, project }, bodies) => lockListsOf(connection, member, project.id, bodies),
+  lockFirst: lockListsOf,
   async beforeAdd(context) {
     const { connection, member, project, body, services } = context;
     const projectId = project.id;

@@ -11,12 +11,13 @@ import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { linkDead } from '../platform/http/secret-links.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { findRepeat, rememberCall, type SiteCall } from '../platform/site/client-ids.ts';
 import { tradeLinkAnswers } from '../schema/trade-links/answers.ts';
 import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 import { notifyMaker, notifyOfAcknowledgement } from './link-notices.ts';
-import { type LiveLink, linkDead, requireLiveLink } from './link-store.ts';
+import { type LiveLink, requireLiveLink } from './link-store.ts';
 import { findShownIssue, type IssueRow, serializeForVisitor } from './visitor-issues.ts';
 
 /** What a visitor says, and who they say they are. */

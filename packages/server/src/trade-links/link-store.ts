@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { DomainError, problemMessage } from '@brick/domain/errors';
 import { actorOfLink } from '@brick/domain/links/link-actors';
 import { type Member, type RowFacts, roleOf } from '@brick/domain/permissions';
 import type { TradeLink } from '@brick/domain/trade-links/api';
@@ -11,7 +10,7 @@ import { loadPlacePaths } from '../places/queries.ts';
 import { mayAct } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import type { LinkServices } from '../platform/http/secret-links.ts';
+import { type LinkServices, linkDead } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { dayInProjectOf } from '../projects/service.ts';
@@ -28,13 +27,6 @@ export const tradeLinkRows = createRecordStore({
   table: tradeLinks,
   facts: tradeLinkFacts,
 });
-
-/** The same for every link that does not work, so that nobody learns why. */
-export const linkDead = (): DomainError =>
-  new DomainError(
-    'notFound',
-    problemMessage('This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.'),
-  );
 
 /** A link that works now, with what is said of its sender. */
 export interface LiveLink {

@@ -162,15 +162,8 @@ export const oidcRoutes = [
     await assertPassword(context, await requireAccount(connection, caller.userId), body.password, 'password');
     const begun = await beginSignIn(services.config, provider, services.now()).catch((error: unknown) => {
       const { reason } = failureOf(error);
-      services.security.tell(context.request, {
-        ...{
-          event: 'oidcFailed',
-          outcome: 'refused',
-          account: caller.userId,
-          provider: provider.name,
-          reason,
-        },
-      });
+      const refused = { event: 'oidcFailed', outcome: 'refused', account: caller.userId } as const;
+      services.security.tell(context.request, { ...refused, provider: provider.name, reason });
       throw unreachable(provider);
     });
     rememberSentAway(context, {

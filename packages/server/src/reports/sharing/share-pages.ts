@@ -16,7 +16,7 @@ export const sharePages = (pool: pg.Pool, services: LinkServices): SecretPages =
     const connection = getConnection(pool);
     try {
       const key = pathname.slice(SHARE_PATH.length + 1);
-      const { link, report, setting } = await countFailedOpening({ connection, address: request.ip }, () =>
+      const { link, report, setting } = await countFailedOpening({ connection, request }, () =>
         openShareLink(connection, key, services),
       );
       const { say, written, project, madeBy, timezone } = setting;

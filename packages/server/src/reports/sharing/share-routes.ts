@@ -22,14 +22,14 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../../platform/http/response-end.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
-import { SECRET_HEADERS } from '../../platform/http/secret-links.ts';
+import { linkDead, SECRET_HEADERS } from '../../platform/http/secret-links.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { loadLetterhead } from '../../projects/queries.ts';
 import { buildReport } from '../build-report.ts';
 import { describeFilters } from '../filter-descriptions.ts';
 import { previewReport } from '../formats/screen-preview.ts';
 import { loadReportContext } from '../report-context.ts';
-import { countFailedOpening, hideReason, linkInvalid, openShareLink } from './open-share-link.ts';
+import { countFailedOpening, hideReason, openShareLink } from './open-share-link.ts';
 import {
   countOpening,
   insertLink,
@@ -118,8 +118,7 @@ export const shareRoutes = [
       const head = shareHead(await loadLetterhead(connection, link.projectId));
       return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }, amountsAsText) };
     };
-    const door = { connection: pool, address: request.ip };
-    const answer = await countFailedOpening(door, async () => {
+    const answer = await countFailedOpening({ connection: pool, request }, async () => {
       const { link } = await openShareLink(pool, params.key, services);
       return services.turns.reports.do(queueKeyOf(link), clientGoneSignal(reply), () =>
         services.reads.inSnapshot(open),
@@ -133,10 +132,10 @@ export const shareRoutes = [
     });
   }),
 
-  serve(sharedPdf, async ({ connection, services, params, request, reply }) => {
+  serve(sharedPdf, async (context) => {
+    const { connection, services, params, request, reply } = context;
     const now = services.now();
-    const door = { connection, address: request.ip };
-    const { link, report, options } = await countFailedOpening(door, () =>
+    const { link, report, options } = await countFailedOpening(context, () =>
       openShareLink(connection, params.key, services),
     );
     logOpening(services, request, link);
@@ -153,12 +152,12 @@ export const shareRoutes = [
     });
   }),
 
-  serve(sharedLogo, async ({ connection, services, params, request }) => {
-    const door = { connection, address: request.ip };
-    const { link } = await countFailedOpening(door, () => openShareLink(connection, params.key, services));
+  serve(sharedLogo, async (context) => {
+    const { connection, services, params } = context;
+    const { link } = await countFailedOpening(context, () => openShareLink(connection, params.key, services));
     const branding = await loadLetterhead(connection, link.projectId);
     const [file] = branding?.logo ? [await services.files.read(branding.logo)] : [];
-    if (!branding?.logo || !file) throw linkInvalid();
+    if (!branding?.logo || !file) throw linkDead();
     const [kept] = await connection.rows<{ type: string }>(
       sql`select type from files where key = ${branding.logo}`,
     );
