@@ -1,11 +1,12 @@
 import type { CalendarLink } from '@brick/domain/calendars/api';
 import { MAX_CALENDARS } from '@brick/domain/calendars/rules';
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import { mayAct } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertRoom } from '../platform/db/ordered-locks.ts';
 import { createLinkKey } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { calendarLinks } from '../schema/account-tables.ts';
@@ -19,18 +20,12 @@ export async function insertCalendar(
   connection: Connection,
   { userId, now, ...fields }: CalendarFields & { userId: number; now: number },
 ): Promise<{ row: CalendarRow; key: string }> {
-  // Two at once would both find room for one.
-  const [, [open]] = await Promise.all([
-    connection.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`calendars of ${userId}`}, 0))`),
-    connection.rows<{ count: number }>(
-      sql`select count(*) as count from ${calendarLinks} where user_id = ${userId} and withdrawn_at is null`,
-    ),
-  ]);
-  if (open && open.count >= MAX_CALENDARS)
-    throw new DomainError(
-      'conflict',
-      problemMessage('There are {count} calendars already. Delete one first.', { count: MAX_CALENDARS }),
-    );
+  await assertRoom(connection, {
+    of: `calendars of ${userId}`,
+    counted: sql`${calendarLinks} where user_id = ${userId} and withdrawn_at is null`,
+    most: MAX_CALENDARS,
+    full: problemMessage('There are {count} calendars already. Delete one first.', { count: MAX_CALENDARS }),
+  });
   const { key, hash } = createLinkKey();
   const [row] = await connection.db
     .insert(calendarLinks)
