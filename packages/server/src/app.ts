@@ -289,6 +289,6 @@ export async function buildApp({
     app,
     ENDPOINTS.map((served) => served.endpoint),
   );
-  await addWebPages(app, config, sharePages(pool, now));
+  await addWebPages(app, config, sharePages(pool, { config, now }));
   return app;
 }

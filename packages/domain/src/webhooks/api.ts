@@ -150,7 +150,7 @@ export const testWebhook = endpoint({
   allow: ['connections', 'update'],
   summary: 'Sends the event webhook.test to a webhook; its delivery says how that went',
   reply: deliveryReply,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'tooMany'],
 });
 
 export const replayFailedDeliveries = endpoint({
@@ -161,7 +161,7 @@ export const replayFailedDeliveries = endpoint({
   summary: 'Sends every event of a webhook again that failed in the last 30 days',
   reply: z.object({ count: z.int() }),
   status: 200,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'tooMany'],
 });
 
 export const listDeliveries = endpoint({
@@ -182,5 +182,5 @@ export const replayDelivery = endpoint({
   summary: 'Sends an event again that was sent before: the same id, a new timestamp',
   reply: deliveryReply,
   status: 200,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'tooMany'],
 });

@@ -6,6 +6,9 @@ export const MAX_WEBHOOKS = 20;
 /** How many events of one webhook may wait. One with more is switched off. */
 export const MAX_WAITING = 10_000;
 
+/** How often an hour an account has tests and former events sent. */
+export const SENDINGS_PER_HOUR = 60;
+
 /** How many webhooks one process calls at once; each webhook by itself is called once at a time. */
 export const CALLS_AT_ONCE = 10;
 

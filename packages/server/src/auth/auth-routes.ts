@@ -60,7 +60,7 @@ async function assertMayRegister(
   invitation: string | null,
 ): Promise<void> {
   if (invitation !== null) {
-    const open = () => openInvitation(connection, invitation, services.now());
+    const open = () => openInvitation(connection, invitation, services);
     if (!(await countFailedLink(connection, request.ip, open))) throw invitationInvalid();
   } else if (services.config.registration === 'invitation') {
     throw new DomainError(
@@ -85,7 +85,7 @@ export const authRoutes = [
       const entered = await resolveEnteredEmail(together, { email, claimEmail }, linkAt);
       const account = await insertAccount(together, { ...profile, ...entered, password });
       await mailEmailLink(together, account, services);
-      const joining = { key: key ?? '', userId: account.id, now: services.now() };
+      const joining = { key: key ?? '', userId: account.id, services };
       if (key !== null && !(await joinByInvitation(together, joining))) throw invitationInvalid();
       const within = { ...context, connection: together };
       await Promise.all([

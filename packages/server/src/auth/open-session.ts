@@ -1,5 +1,6 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
 import { type SignInContext, signIn } from '../platform/access/sessions.ts';
+import type { Connection } from '../platform/db/connection.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { type Account, isUnchanged } from '../users/service.ts';
 import { notifySecurity } from './security-notifications.ts';
@@ -7,10 +8,15 @@ import { notifySecurity } from './security-notifications.ts';
 export const wrongPassword = () =>
   new DomainError('wrongPassword', problemMessage('Wrong username or password.'));
 
-/** Signs an account in unless its credentials changed during the check. Throws wrongPassword then. */
-export async function openSession(context: SignInContext, account: Account): Promise<void> {
+/** Signs an account in unless its credentials or its way in changed during the check. Throws wrongPassword then. */
+export async function openSession(
+  context: SignInContext,
+  account: Account,
+  wayIn: (connection: Connection) => Promise<object | undefined> = async () => account,
+): Promise<void> {
   await context.services.inTransaction(async (together) => {
-    if (!(await isUnchanged(together, account))) throw wrongPassword();
+    // In this order: while the account is held, no way in is removed.
+    if (!(await isUnchanged(together, account)) || !(await wayIn(together))) throw wrongPassword();
     const within = { ...context, connection: together };
     const [isNewDevice] = await Promise.all([
       signIn(within, account.id),

@@ -1,9 +1,12 @@
 import type { CalendarLink } from '@brick/domain/calendars/api';
 import { MAX_CALENDARS } from '@brick/domain/calendars/rules';
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
+import { mayAct } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
+import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertRoom } from '../platform/db/ordered-locks.ts';
 import { createLinkKey } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { calendarLinks } from '../schema/account-tables.ts';
@@ -17,18 +20,12 @@ export async function insertCalendar(
   connection: Connection,
   { userId, now, ...fields }: CalendarFields & { userId: number; now: number },
 ): Promise<{ row: CalendarRow; key: string }> {
-  // Two at once would both find room for one.
-  const [, [open]] = await Promise.all([
-    connection.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`calendars of ${userId}`}, 0))`),
-    connection.rows<{ count: number }>(
-      sql`select count(*) as count from ${calendarLinks} where user_id = ${userId} and withdrawn_at is null`,
-    ),
-  ]);
-  if (open && open.count >= MAX_CALENDARS)
-    throw new DomainError(
-      'conflict',
-      problemMessage('There are {count} calendars already. Delete one first.', { count: MAX_CALENDARS }),
-    );
+  await assertRoom(connection, {
+    of: `calendars of ${userId}`,
+    counted: sql`${calendarLinks} where user_id = ${userId} and withdrawn_at is null`,
+    most: MAX_CALENDARS,
+    full: problemMessage('There are {count} calendars already. Delete one first.', { count: MAX_CALENDARS }),
+  });
   const { key, hash } = createLinkKey();
   const [row] = await connection.db
     .insert(calendarLinks)
@@ -76,18 +73,19 @@ export async function removeCalendar(connection: Connection, userId: number, id:
 /** A calendar that can be read now, with what is needed of its account. */
 export interface LiveCalendar extends CalendarRow {
   timezone: string;
-  twoFactorAuth: boolean;
-  demoUntil: string | null;
   /** Of this server, so that the events of two are not the same; null before it was first asked for. */
   installation: string | null;
 }
 
 /** Finds the calendar with this key, in one query whatever its state; undefined if it does not work. */
-export async function findLive(connection: Connection, key: string): Promise<LiveCalendar | undefined> {
+export async function findLive(
+  connection: Connection,
+  key: string,
+  config: Pick<Config, 'twoFactor'>,
+): Promise<LiveCalendar | undefined> {
   const [row] = await connection.rows<LiveCalendar>(sql`
-    select ${columnsOf(calendarLinks)}, u.timezone, u.two_factor_auth as "twoFactorAuth", u.demo_until as "demoUntil",
-      (select i.id::text from installation i) as installation
-    from ${calendarLinks} join users u on u.id = ${calendarLinks.userId} and u.deleted_at is null and u.locked_at is null
+    select ${columnsOf(calendarLinks)}, u.timezone, (select i.id::text from installation i) as installation
+    from ${calendarLinks} join users u on u.id = ${calendarLinks.userId} and ${mayAct(config)}
     where ${calendarLinks.keyHash} = ${hashSecret(key)} and ${calendarLinks.withdrawnAt} is null`);
   return row;
 }

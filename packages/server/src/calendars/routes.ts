@@ -13,7 +13,6 @@ import { dayIn } from '@brick/domain/dates/calendar-date';
 import { RECORDS } from '@brick/domain/records/record-kinds';
 import { assertMemberOfAll } from '../members/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
-import { lacksSecondFactor } from '../platform/access/second-factor.ts';
 import { type AccountContext, serve } from '../platform/http/endpoint-handlers.ts';
 import { TaggedText } from '../platform/http/responses.ts';
 import { SECRET_HEADERS } from '../platform/http/secret-links.ts';
@@ -111,9 +110,8 @@ export const calendarRoutes = [
   }),
 
   serve(readCalendar, async ({ connection, services, params, request, reply }) => {
-    const link = await findLive(connection, params.key);
-    const isShut = !link || (await lacksSecondFactor(connection, services.config, link));
-    if (isShut) {
+    const link = await findLive(connection, params.key, services.config);
+    if (!link) {
       await limitByAddress(connection.db, 'calendar', request.ip, FAILED_READINGS_PER_HOUR);
       throw notFound();
     }

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { inTransaction } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { itemId } from '../row-builders/check.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { HOLD_BY_ENGINEER, planCheck, publishTemplateOf } from '../testing/checks.ts';
@@ -117,6 +119,56 @@ describe('an open list', () => {
     const fresh = await addIssue();
     const both = await Promise.all([setLines(list.id, [fresh.id]), setLines(second.id, [fresh.id])]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  describe('is locked before suppliers and files come in', () => {
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+
+    /** Sends calls, each once those before it wait for a lock, while a test holds what all of them need. */
+    async function inOrder<T>(held: SQL, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+      const { sent } = await inTransaction(server.pool, async (holder) => {
+        await holder.rows(held);
+        const sending: Promise<T>[] = [];
+        for (const call of calls) {
+          sending.push(call());
+          await expect
+            .poll(async () => (await server.servingPool.query(waits)).rowCount, { timeout: 20_000 })
+            .toBe(sending.length);
+        }
+        return { sent: sending };
+      });
+      return Promise.all(sent);
+    }
+
+    const named = async () => (await owner.post('/api/suppliers', { name: `Joiners ${project}` })).body.id;
+
+    it.each(['an import', 'a new issue'])('by %s beside its certificate', async (what) => {
+      const list = await addList({ kind: 'practical' });
+      const row = { title: 'Crack', listId: list.id, supplierId: await named() };
+      const [added, issued] = await inOrder(sql`select ${intakeLock(project)}`, [
+        () =>
+          owner.post(
+            at(what === 'an import' ? 'issues/import' : 'issues'),
+            what === 'an import' ? { rows: [row] } : row,
+          ),
+        () => issueIt(list.id),
+      ]);
+      expect([added?.status, issued?.status]).toEqual([201, 200]);
+      expect((await read(list.id)).lines).toHaveLength(1);
+    });
+
+    it('and several of an import in the order of their ids', async () => {
+      const [first, second] = [await addList(), await addList()];
+      const rows = [second, first].map(({ id }) => ({ title: 'Crack', listId: id }));
+      const deleted = () =>
+        owner.post(at('completion-lists/bulk'), { ids: [first.id, second.id], action: 'delete' });
+      const imported = () => owner.post(at('issues/import'), { rows, skipInvalid: true });
+      const answers = await inOrder(sql`select from completion_lists where id = ${first.id} for update`, [
+        deleted,
+        imported,
+      ]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 201]);
+    });
   });
 
   it('gives its issues free while it lies in the trash, and comes back only if they are', async () => {

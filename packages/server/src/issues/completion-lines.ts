@@ -4,13 +4,27 @@ import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import type { RecordContext } from '../records/record-rules.ts';
 import { completionLines, completionLists } from '../schema/handover/completion-lists.ts';
 import type { IssueRow } from './issue-store.ts';
 
 type ListHead = Pick<typeof completionLists.$inferSelect, 'id' | 'number' | 'kind' | 'state'>;
 
-/** Locks the list that a new issue is put on. Throws unless it is open, and the member may change it. */
-export async function lockOpenList(
+/** Locks the lists that new issues are put on in the order of their ids, for a member who may change them. */
+export async function lockListsOf(
+  { connection, member, project }: Pick<RecordContext, 'connection' | 'member' | 'project'>,
+  named: readonly { listId?: number | undefined }[],
+): Promise<void> {
+  const ids = named.flatMap(({ listId }) => listId ?? []);
+  if (ids.length === 0 || !can(member, 'handover', 'update')) return;
+  await connection.rows(sql`
+    select from ${completionLists} where ${completionLists.projectId} = ${project.id}
+      and ${completionLists.id} = any(${sql.param(ids)}::bigint[]) and ${completionLists.deletedAt} is null
+    order by ${completionLists.id} for update`);
+}
+
+/** Finds the list that a new issue is put on, which is locked. Throws unless it is open, and the member may change it. */
+export async function findOpenList(
   connection: Connection,
   member: Member,
   { projectId, listId }: { projectId: number; listId: number },
@@ -20,7 +34,7 @@ export async function lockOpenList(
     select ${completionLists.id} as id, ${completionLists.number} as number, ${completionLists.kind} as kind,
       ${completionLists.state} as state from ${completionLists}
     where ${completionLists.projectId} = ${projectId} and ${completionLists.id} = ${listId}
-      and ${completionLists.deletedAt} is null for update`);
+      and ${completionLists.deletedAt} is null`);
   if (!list) throw fieldProblem('listId', problemMessage('Choose a completion list of this project'));
   assertNotIssued(list);
   return list;

@@ -26,7 +26,14 @@ import { isUnfilteredForAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { issueKind } from '../schema/issues.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
-import { assertMayOpen, deletableIssues, isCompleted, lockOpenList, putOnList } from './completion-lines.ts';
+import {
+  assertMayOpen,
+  deletableIssues,
+  findOpenList,
+  isCompleted,
+  lockListsOf,
+  putOnList,
+} from './completion-lines.ts';
 import { notifyOfStep } from './issue-notices.ts';
 import {
   type IssueRow,
@@ -130,20 +137,15 @@ export const issueRules: RecordRules<IssueRow, IssueBody> = {
     isUnfilteredForAll(context.member, issue, filters)
       ? loadIssueTotals(context.connection, context.project.id)
       : totalsOfProject(context, filters),
+  // A list is locked before its certificate is filed, and before its issues.
+  lockFirst: lockListsOf,
   async beforeAdd(context) {
     const { connection, member, project, body, services } = context;
     const projectId = project.id;
     const { pin, listId } = body;
-    const references = assertReferences(context, projectId, body);
-    // After the supplier, as in an import, and before the issue is there, because lists are locked before their issues.
-    const list =
-      listId === undefined
-        ? null
-        : await references.then(() => lockOpenList(connection, member, { projectId, listId }));
-    const [supplied, kind] = await Promise.all([
-      references,
-      kindOf(connection, projectId, { kind: body.kind, list }),
-    ]);
+    const supplied = await assertReferences(context, projectId, body);
+    const list = listId === undefined ? null : await findOpenList(connection, member, { projectId, listId });
+    const kind = await kindOf(connection, projectId, { kind: body.kind, list });
     const due = await correctionFields(
       connection,
       { ...body, kind, projectId },

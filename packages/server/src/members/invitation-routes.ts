@@ -53,7 +53,7 @@ export const invitationRoutes = [
 
   serve(getInvitation, async ({ connection, params, request, services }) => {
     const invitation = await countFailedLink(connection, request.ip, () =>
-      openInvitation(connection, params.key, services.now()),
+      openInvitation(connection, params.key, services),
     );
     if (!invitation) throw invitationInvalid();
     const names = await loadNames(connection, [invitation.invitedBy]);
@@ -61,7 +61,7 @@ export const invitationRoutes = [
   }),
 
   serve(acceptInvitation, async ({ connection, caller, params, request, services }) => {
-    const joining = { key: params.key, userId: caller.userId, now: services.now() };
+    const joining = { key: params.key, userId: caller.userId, services };
     const joined = await countFailedLink(connection, request.ip, () =>
       services.inTransaction((together) => joinByInvitation(together, joining)),
     );

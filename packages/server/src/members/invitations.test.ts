@@ -1,6 +1,7 @@
 import { ROLES, type Role } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { enrol } from '../testing/authenticator.ts';
 import { addProjectOf, confirmEmailOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 
@@ -261,6 +262,20 @@ describe('who invites', () => {
     expect((await accept(person, key)).status).toBe(404);
     await lock(null);
     expect((await accept(person, key)).status).toBe(200);
+  });
+
+  it('and lacks the second factor that the server asks for lets nobody in', async () => {
+    const { key } = await invite();
+    const strict = await startServer({ twoFactor: 'managers' }, { beside: server });
+    try {
+      const person = await signUp(strict);
+      expect((await strict.visitor().get(`/api/invitations/${key}`)).status).toBe(404);
+      expect((await accept(person, key)).status).toBe(404);
+      await enrol(owner);
+      expect((await accept(person, key)).status).toBe(200);
+    } finally {
+      await strict.stop();
+    }
   });
 
   it('shows addresses only to users who may invite', async () => {

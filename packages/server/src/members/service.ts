@@ -4,10 +4,12 @@ import { type Resource, ROLES, type Role, roleOf } from '@brick/domain/permissio
 import { fullName } from '@brick/domain/users/display-name';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { mayAct } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import type { LinkServices } from '../platform/http/secret-links.ts';
 import { readableRecords } from '../platform/records/record-store.ts';
 import { tryFromAddress } from '../platform/security/rate-limits.ts';
 import {
@@ -158,23 +160,23 @@ export const countFailedLink = <Found>(
 export async function openInvitation(
   connection: Connection,
   key: string,
-  now: number,
+  { now, config }: LinkServices,
   { lock }: { lock: boolean } = { lock: false },
 ): Promise<OpenInvitation | null> {
   const [found] = await connection.rows<Omit<OpenInvitation, 'role'> & { role: string }>(sql`
     select i.id, i.project_id as "projectId", p.name as "projectName", i.role, i.invited_by as "invitedBy",
       i.expires_at as "expiresAt"
     from invitations i join projects p on p.id = i.project_id and p.deleted_at is null
-      join users u on u.id = i.invited_by and u.locked_at is null
+      join users u on u.id = i.invited_by and ${mayAct(config)}
     where i.token_hash = ${hashSecret(key)} and i.used_at is null and i.withdrawn_at is null
-      and i.expires_at > ${new Date(now).toISOString()}${lock ? sql` for update of i` : sql``}`);
+      and i.expires_at > ${new Date(now()).toISOString()}${lock ? sql` for update of i` : sql``}`);
   return found ? { ...found, role: roleOf(found.role) } : null;
 }
 
 interface JoinRequest {
   key: string;
   userId: number;
-  now: number;
+  services: LinkServices;
 }
 
 interface JoinResult {
@@ -204,8 +206,8 @@ export async function joinByInvitation(
   connection: Connection,
   joining: JoinRequest,
 ): Promise<JoinResult | null> {
-  const { key, userId, now } = joining;
-  const invitation = await openInvitation(connection, key, now, { lock: true });
+  const { key, userId, services } = joining;
+  const invitation = await openInvitation(connection, key, services, { lock: true });
   if (!invitation) return findEarlierJoin(connection, joining);
   const { id, projectId, role, invitedBy } = invitation;
   const noted = { connection, projectId, actorId: userId };
@@ -217,7 +219,7 @@ export async function joinByInvitation(
   ]);
   if (!joined) return { projectId, role: roleOf(member?.role ?? role), wasMember: true };
   await connection.rows(sql`
-    update invitations set used_by = ${userId}, used_at = ${new Date(now).toISOString()}
+    update invitations set used_by = ${userId}, used_at = ${new Date(services.now()).toISOString()}
     where project_id = ${projectId} and id = ${id}`);
   return { projectId, role, wasMember: false };
 }

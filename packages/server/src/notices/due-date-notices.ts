@@ -16,8 +16,8 @@ interface DueDateQuery {
   entity: string;
   /** Query for rows (project_id, id, user_id, title, date, count) of the users concerned. */
   rows: SQL;
-  /** An overdue one is notified again once it is three and seven days late. */
-  repeats?: true;
+  /** Counted by the day of the project, as its list does; an overdue one is told again after three and seven days. */
+  onSite?: true;
 }
 
 // Wide enough for every time zone. The reader's day decides.
@@ -43,7 +43,7 @@ const assigned = (resource: 'issues' | 'inspections' | 'interior', rows: SQL): S
 const DUE_DATE_QUERIES: readonly DueDateQuery[] = [
   {
     entity: 'issue',
-    repeats: true,
+    onSite: true,
     rows: assigned(
       'issues',
       sql`select project_id, id, assigned_to_id as user_id, number || ' ' || title as title, due_date as date from here, issues
@@ -74,15 +74,15 @@ const DUE_DATE_QUERIES: readonly DueDateQuery[] = [
 ];
 
 /**
- * Notifies about due dates within two days and missed ones, in the reader's time zone: once per row and date, for
- * issues once more after three and seven days, across processes.
+ * Notifies about due dates within two days and missed ones, in the morning of the reader: once per row and date,
+ * for issues once more after three and seven days, across processes.
  */
 export async function notifyDueDates({
   pool,
   now,
 }: Pick<ScheduledJobContext, 'pool' | 'now'>): Promise<void> {
   const clock = new Date(now()).toISOString();
-  for (const { entity, rows, repeats = false } of DUE_DATE_QUERIES) {
+  for (const { entity, rows, onSite = false } of DUE_DATE_QUERIES) {
     await inTransaction(pool, async (connection) => {
       const told = await connection.rows<{ userId: number }>(sql`
         with here as (select ${clock}::timestamptz::date as today)
@@ -94,9 +94,11 @@ export async function notifyDueDates({
         join users u on u.id = d.user_id and u.deleted_at is null
         join projects p on p.id = d.project_id and p.deleted_at is null and p.state in ('active', 'on_hold')
         cross join lateral (select ${clock}::timestamptz at time zone u.timezone as hour) there
-        cross join lateral (select d.date - there.hour::date as days) ahead
+        join users o on o.id = p.owner_id
+        cross join lateral (select d.date - case when ${onSite}::boolean
+          then (${clock}::timestamptz at time zone coalesce(p.timezone, o.timezone))::date else there.hour::date end as days) ahead
         cross join lateral (select case when ahead.days < 0 then 'overdue' else 'dueSoon' end as kind) kinds
-        cross join lateral (select case when not ${repeats}::boolean then null
+        cross join lateral (select case when not ${onSite}::boolean then null
           when ahead.days <= -7 then 7 when ahead.days <= -3 then 3 end as days) again
         where extract(hour from there.hour) >= ${FROM_HOUR}::int and ahead.days between ${-DAYS_BEHIND}::int and ${DAYS_AHEAD}::int
         on conflict do nothing returning user_id as "userId"`);

@@ -227,6 +227,7 @@ describe('a due date', () => {
   it('is notified two days before and once it has passed, from seven in the morning of the reader, once', async () => {
     const tokyo = await joinAs(server, project, 'engineer');
     await server.connection.rows(sql`update users set timezone = 'Asia/Tokyo' where id = ${tokyo.id}`);
+    await server.connection.rows(sql`update projects set timezone = 'Asia/Tokyo' where id = ${project}`);
     const issue = { title: 'Crack', severity: 'high', assignedTo: tokyo.username, dueDate: '2026-03-10' };
     const { body: row } = await owner.post(`/api/projects/${project}/issues`, issue);
     await tokyo.post('/api/notices/read', { all: true });
@@ -254,6 +255,23 @@ describe('a due date', () => {
     await owner.patch(`/api/issues/${row.id}`, { status: 'resolved' });
     await dates('2026-03-15T10:00:00Z');
     expect(await told()).toHaveLength(4);
+  });
+
+  it('of an issue is counted by the day of the project, as the list counts it, in the morning of the reader', async () => {
+    const engineer = await joinAs(server, project, 'engineer');
+    await server.connection.rows(sql`update users set timezone = 'Asia/Tokyo' where id = ${engineer.id}`);
+    await server.connection.rows(
+      sql`update projects set timezone = 'America/Los_Angeles' where id = ${project}`,
+    );
+    const issue = { title: 'Crack', assignedTo: engineer.username, dueDate: '2026-03-10' };
+    await owner.post(`/api/projects/${project}/issues`, issue);
+    await engineer.post('/api/notices/read', { all: true });
+    const told = async () => (await noticesOf(engineer, '?unread=true')).map(({ kind }) => kind);
+    // It is 11 March in Tokyo, and the 10th on site until 07:00 UTC.
+    await dates('2026-03-11T06:30:00Z');
+    expect(await told()).toEqual(['dueSoon']);
+    await dates('2026-03-11T08:00:00Z');
+    expect(await told()).toEqual(['overdue', 'dueSoon']);
   });
 
   it('of payments is notified to users who pay, combined per day', async () => {

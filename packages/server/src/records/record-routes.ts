@@ -129,7 +129,8 @@ export function createAdder<Stored extends RecordRow, Body extends object>(
   return async (context: CreateContext<Body>, more: Partial<Stored> = {}): Promise<Stored> => {
     const { connection, caller, project } = context;
     const entered = fieldsEntered(record, context.body);
-    // Files before what the rules lock, as in an import.
+    await rules.lockFirst?.(context, [context.body]);
+    // Files before what the rules lock otherwise, as in an import.
     await attachFiles(context, record, entered);
     const { fields, carryOut = unchanged, along } = (await rules.beforeAdd?.(context)) ?? {};
     const by = { projectId: project.id, [madeBy]: caller.userId };
@@ -236,8 +237,12 @@ export function listRoutes<Stored extends RecordRow, Body extends object>(
     add && serve(add, async (context) => addOne(context)),
     add?.body &&
       imported &&
-      serveImport(imported, add.body, importOne, ({ connection, project }) =>
-        connection.rows(sql`select ${intakeLock(project.id)}`),
+      serveImport(imported, add.body, importOne, (context, bodies) =>
+        // In this order on one connection.
+        Promise.all([
+          rules.lockFirst?.(context, bodies as Body[]),
+          context.connection.rows(sql`select ${intakeLock(context.project.id)}`),
+        ]),
       ),
     exported && serveExport(exported, record.path as TransferFeature, page),
   ].filter((served) => served !== undefined);

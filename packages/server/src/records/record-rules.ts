@@ -60,6 +60,8 @@ export interface RecordRules<Stored extends RecordRow, Body> {
    * Loads what the restore of rows depends on, and returns a function that throws for rows that cannot be restored.
    */
   restorable?: (context: RecordContext, rows: readonly Stored[]) => Promise<(row: Stored) => void>;
+  /** Locks what new rows name that others lock before files and suppliers come into a project, in one order for all rows. */
+  lockFirst?: (context: RecordContext, bodies: readonly Body[]) => Promise<unknown>;
   /** Validates a new row, and may return additional fields to store. */
   beforeAdd?: (context: CreateContext<Body>) => BeforeWrite<Stored>;
   /** The same for an edit. */

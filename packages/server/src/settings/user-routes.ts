@@ -1,6 +1,7 @@
 import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { chooseLastProject, updateProfile, userFacts } from '@brick/domain/users/api';
 import { downloadOwnData } from '@brick/domain/users/data-download-api';
+import { sql } from 'drizzle-orm';
 import {
   assertIdentity,
   countLinkTo,
@@ -15,6 +16,7 @@ import { contentDisposition } from '../platform/http/content-disposition.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
+import { users } from '../schema/users.ts';
 import { changeAccount, requireAccount } from '../users/service.ts';
 import { loadAccountFacts, rememberProject } from './account-facts.ts';
 import { exportOwnData } from './personal-data-export.ts';
@@ -32,6 +34,10 @@ export const userRoutes = [
     return services.inTransaction(async (connection) => {
       const { avatar } = change;
       if (avatar !== undefined && avatar !== account.avatar) {
+        // An account is locked before its files, as where it is deleted.
+        await connection.rows(
+          sql`select from ${users} where ${users.id} = ${caller.userId} for no key update`,
+        );
         await setProfilePicture(connection, avatar, { userId: caller.userId, field: 'avatar' });
         await releaseProfilePicture(connection, account.avatar, caller.userId);
       }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
-import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
+import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import { type RightName, type Role, roleOf } from '@brick/domain/permissions';
 import type { PersonalToken, ProjectToken } from '@brick/domain/tokens/api';
 import { MAX_TOKEN_DAYS, tokenStateOf } from '@brick/domain/tokens/rules';
@@ -9,6 +9,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { loadNames } from '../members/service.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertRoom } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { accessTokens } from '../schema/account-tables.ts';
 import { projectMembers } from '../schema/projects.ts';
@@ -69,18 +70,10 @@ export async function insertToken(
     projectId === null
       ? { lock: `tokens of account ${userId}`, of: sql`user_id = ${userId} and project_id is null` }
       : { lock: `tokens of project ${projectId}`, of: sql`project_id = ${projectId}` };
-  // Two at once would both find room for one.
-  const [, [open]] = await Promise.all([
-    connection.rows(sql`select pg_advisory_xact_lock(hashtextextended(${owner.lock}, 0))`),
-    connection.rows<{ count: number }>(
-      sql`select count(*) as count from ${accessTokens} where ${owner.of} and ${isOpen}`,
-    ),
-  ]);
-  if (open && open.count >= most)
-    throw new DomainError(
-      'conflict',
-      problemMessage('There are {count} tokens already. Withdraw one first.', { count: most }),
-    );
+  await assertRoom(connection, {
+    ...{ of: owner.lock, counted: sql`${accessTokens} where ${owner.of} and ${isOpen}`, most },
+    full: problemMessage('There are {count} tokens already. Withdraw one first.', { count: most }),
+  });
   const token = tokenFromBytes(projectId === null ? 'personal' : 'project', randomBytes(32));
   const [row] = await connection.db
     .insert(accessTokens)

@@ -11,12 +11,13 @@ import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { Services } from '../platform/http/endpoint-handlers.ts';
+import { linkDead } from '../platform/http/secret-links.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { findRepeat, rememberCall, type SiteCall } from '../platform/site/client-ids.ts';
 import { tradeLinkAnswers } from '../schema/trade-links/answers.ts';
 import { tradeLinks } from '../schema/trade-links/trade-links.ts';
 import { notifyMaker, notifyOfAcknowledgement } from './link-notices.ts';
-import { type LiveLink, linkDead, requireLiveLink } from './link-store.ts';
+import { type LiveLink, requireLiveLink } from './link-store.ts';
 import { findShownIssue, type IssueRow, serializeForVisitor } from './visitor-issues.ts';
 
 /** What a visitor says, and who they say they are. */
@@ -97,7 +98,7 @@ export async function answerIssue(
   await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
     // Asked again, in the transaction: it may have been withdrawn meanwhile.
-    const live = await requireLiveLink(inside, key, now);
+    const live = await requireLiveLink(inside, key, services);
     const { link, actor } = live;
     const place = { caller: actor, project: { id: link.projectId } };
     const row = await findShownIssue(inside, live, { id, now, lock: true });
@@ -137,7 +138,7 @@ export async function acknowledge(
   const now = services.now();
   await countAnswer(connection, asked);
   return services.inTransaction(async (inside) => {
-    const live = await requireLiveLink(inside, key, now);
+    const live = await requireLiveLink(inside, key, services);
     const { projectId, id } = live.link;
     const said = { acknowledgedAt: new Date(now).toISOString(), acknowledgedName: name };
     const [first] = await inside.rows(sql`
@@ -151,7 +152,7 @@ export async function acknowledge(
       });
       await notifyOfAcknowledgement(inside, live, name);
     }
-    const { link } = await requireLiveLink(inside, key, now);
+    const { link } = await requireLiveLink(inside, key, services);
     if (link.acknowledgedAt === null) throw linkDead();
     return { acknowledgedAt: link.acknowledgedAt, acknowledgedName: link.acknowledgedName ?? name };
   });

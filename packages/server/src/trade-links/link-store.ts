@@ -1,5 +1,4 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { DomainError, problemMessage } from '@brick/domain/errors';
 import { actorOfLink } from '@brick/domain/links/link-actors';
 import { type Member, type RowFacts, roleOf } from '@brick/domain/permissions';
 import type { TradeLink } from '@brick/domain/trade-links/api';
@@ -8,8 +7,10 @@ import { sql } from 'drizzle-orm';
 import { loadListNames } from '../completion-lists/queries.ts';
 import { loadNames } from '../members/service.ts';
 import { loadPlacePaths } from '../places/queries.ts';
+import { mayAct } from '../platform/access/second-factor.ts';
 import { hashSecret } from '../platform/access/sessions.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { type LinkServices, linkDead } from '../platform/http/secret-links.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { dayInProjectOf } from '../projects/service.ts';
@@ -26,13 +27,6 @@ export const tradeLinkRows = createRecordStore({
   table: tradeLinks,
   facts: tradeLinkFacts,
 });
-
-/** The same for every link that does not work, so that nobody learns why. */
-export const linkDead = (): DomainError =>
-  new DomainError(
-    'notFound',
-    problemMessage('This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.'),
-  );
 
 /** A link that works now, with what is said of its sender. */
 export interface LiveLink {
@@ -56,14 +50,18 @@ interface LiveRow extends TradeLinkRow {
 }
 
 /** Finds the link with this key that works now, in one query whatever its state. Throws linkDead. */
-export async function requireLiveLink(connection: Connection, key: string, now: number): Promise<LiveLink> {
-  const at = new Date(now).toISOString();
+export async function requireLiveLink(
+  connection: Connection,
+  key: string,
+  { now, config }: LinkServices,
+): Promise<LiveLink> {
+  const at = new Date(now()).toISOString();
   const [row] = await connection.rows<LiveRow>(sql`
     select ${columnsOf(tradeLinks)}, m.role, p.name as "projectName", b.company_name as "companyName",
       coalesce(nullif(trim(concat_ws(' ', u.first_name, u.last_name)), ''), u.username) as "madeBy",
-      ${dayInProjectOf(tradeLinks.projectId, now)}::text as today
+      ${dayInProjectOf(tradeLinks.projectId, now())}::text as today
     from ${tradeLinks} join projects p on p.id = ${tradeLinks.projectId} and p.deleted_at is null
-    join users u on u.id = ${tradeLinks.createdBy} and u.deleted_at is null and u.locked_at is null
+    join users u on u.id = ${tradeLinks.createdBy} and ${mayAct(config)}
     left join ${projectMembers} m on m.project_id = ${tradeLinks.projectId} and m.user_id = u.id
     left join project_branding b on b.project_id = ${tradeLinks.projectId}
     where ${tradeLinks.keyHash} = ${hashSecret(key)} and ${tradeLinks.withdrawnAt} is null
@@ -83,14 +81,15 @@ export const countOpening = (connection: Connection, { projectId, id }: TradeLin
     update ${tradeLinks} set times_opened = times_opened + 1, last_opened_at = ${new Date(now).toISOString()}
     where project_id = ${projectId} and id = ${id}`);
 
-/** Loads the roles of the makers of links, by project and account. */
+/** Loads the roles of the makers of links who may act, by project and account. */
 async function loadMakers(
   connection: Connection,
   rows: readonly Pick<TradeLinkRow, 'projectId' | 'createdBy'>[],
+  { config }: LinkServices,
 ): Promise<Map<string, Member>> {
   const found = await connection.rows<{ projectId: number; userId: number; role: string }>(sql`
     select m.project_id as "projectId", m.user_id as "userId", m.role from ${projectMembers} m
-    join users u on u.id = m.user_id and u.deleted_at is null and u.locked_at is null
+    join users u on u.id = m.user_id and ${mayAct(config)}
     where m.project_id = any(${sql.param(rows.map(({ projectId }) => projectId))}::bigint[])
       and m.user_id = any(${sql.param(rows.map(({ createdBy }) => createdBy))}::bigint[])`);
   return new Map(
@@ -102,7 +101,7 @@ async function loadMakers(
 export async function serializeLinks(
   connection: Connection,
   rows: readonly TradeLinkRow[],
-  now: number,
+  services: LinkServices,
 ): Promise<TradeLink[]> {
   if (rows.length === 0) return [];
   const supplierIds = rows.flatMap(({ scope }) => scope.supplierId ?? []);
@@ -111,7 +110,7 @@ export async function serializeLinks(
       connection,
       rows.map(({ createdBy }) => createdBy),
     ),
-    loadMakers(connection, rows),
+    loadMakers(connection, rows, services),
     loadPlacePaths(
       connection,
       rows.map(({ projectId, scope }) => ({ projectId, placeId: scope.placeId })),
@@ -127,7 +126,7 @@ export async function serializeLinks(
           where ${suppliers.id} = any(${sql.param(supplierIds)}::bigint[])`),
   ]);
   const supplierNames = new Map(supplied.map(({ id, name }) => [id, name]));
-  const at = new Date(now).toISOString();
+  const at = new Date(services.now()).toISOString();
   return rows.map((row) => ({
     ...row,
     supplierName: supplierNames.get(row.scope.supplierId ?? 0) ?? null,

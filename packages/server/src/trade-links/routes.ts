@@ -17,6 +17,7 @@ import type * as z from 'zod';
 import { assertReadableList } from '../completion-lists/queries.ts';
 import { assertPlace } from '../places/queries.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
+import { mayAct } from '../platform/access/second-factor.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { createLinkKey, linkExpiry } from '../platform/http/secret-links.ts';
@@ -50,7 +51,7 @@ function stateConditions(filters: ListFilters, { services }: Pick<RecordContext,
   if (state === 'withdrawn') return [isWithdrawn];
   if (state === 'expired') return [sql`not ${isWithdrawn} and ${isOver}`];
   const mayMake = sql`exists (select 1 from project_members m join users u on u.id = m.user_id
-    where m.project_id = ${tradeLinks.projectId} and m.user_id = ${tradeLinks.createdBy} and u.deleted_at is null and u.locked_at is null
+    where m.project_id = ${tradeLinks.projectId} and m.user_id = ${tradeLinks.createdBy} and ${mayAct(services.config)}
       and m.role = any(${sql.param(MAKING_ROLES)}::text[]))`;
   return [sql`not ${isWithdrawn} and not ${isOver} and ${state === 'open' ? mayMake : sql`not ${mayMake}`}`];
 }
@@ -60,7 +61,7 @@ const MAKING_ROLES = ROLES.filter((role) => mayMakeLinks({ userId: 0, role }));
 const rules: RecordRules<TradeLinkRow, never> = {
   rows: tradeLinkRows,
   stored: tradeLinkKind,
-  shown: ({ connection, services }, rows) => serializeLinks(connection, rows, services.now()),
+  shown: ({ connection, services }, rows) => serializeLinks(connection, rows, services),
   filtered: stateConditions,
   async totals(context, filters) {
     const { connection, member, project } = context;
@@ -123,7 +124,7 @@ export const tradeLinkRoutes = [
         },
         sent,
       );
-      const [shown] = await serializeLinks(connection, [row], now);
+      const [shown] = await serializeLinks(connection, [row], services);
       if (!shown) throw new Error('a trade link lost its names');
       return { ...shown, key, path: `/trade/${key}` };
     });

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { enrol } from '../testing/authenticator.ts';
 import { migrationsFolder } from '../testing/backups.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
@@ -13,11 +14,15 @@ const DAY = 86_400_000;
 const DEAD = 'This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.';
 
 const server = await startServer({ registrationsPerHour: 1_000_000, projectsPerHour: 0 });
+const strict = await startServer({ twoFactor: 'all' }, { beside: server });
 const owner = await signUp(server, 'owner');
 const project = await addProjectOf(owner);
 const manager = await joinAs(server, project, 'project_manager');
 const engineer = await joinAs(server, project, 'engineer');
-afterAll(() => server.stop());
+afterAll(async () => {
+  await strict.stop();
+  await server.stop();
+});
 
 const links = (of = project) => `/api/projects/${of}/trade-links`;
 
@@ -256,6 +261,7 @@ describe('a trade link', () => {
     'of a deleted project',
     'of a maker who lost the right',
     'of a maker who left',
+    'of a maker who lacks the second factor',
   ])('that is %s gets the same response from every call', async (state) => {
     const mine = await addProjectOf(owner);
     const maker = await joinAs(server, mine, 'engineer');
@@ -268,7 +274,11 @@ describe('a trade link', () => {
       await owner.patch(`/api/projects/${mine}/members/${maker.id}`, { role: 'contractor' });
     if (state.endsWith('left')) await owner.delete(`/api/projects/${mine}/members/${maker.id}`);
     if (state === 'expired') server.setNow(Date.now() + 14 * DAY + 60_000);
-    const visitor = server.visitor();
+    const lacksFactor = state.endsWith('factor');
+    if (lacksFactor) await enrol(owner);
+    const visitor = (lacksFactor ? strict : server).visitor();
+    const office = lacksFactor ? strict.visitor() : owner;
+    office.cookie = owner.cookie;
     const photo = randomUUID();
     try {
       for (const [method, path, body] of [
@@ -295,10 +305,10 @@ describe('a trade link', () => {
     }
     if (state === 'withdrawn') expect((await owner.delete(`/api/trade-links/${made.id}`)).status).toBe(404);
     if (state.startsWith('of a maker')) {
-      const { body } = await owner.get(`/api/trade-links/${made.id}`);
+      const { body } = await office.get(`/api/trade-links/${made.id}`);
       expect(body.state).toBe('lapsed');
-      expect((await owner.get(`${links(mine)}?state=lapsed`)).body).toHaveLength(1);
-      expect((await owner.get(`${links(mine)}?state=open`)).body).toEqual([]);
+      expect((await office.get(`${links(mine)}?state=lapsed`)).body).toHaveLength(1);
+      expect((await office.get(`${links(mine)}?state=open`)).body).toEqual([]);
     }
   });
 

@@ -42,7 +42,7 @@ interface Visit {
 /** The link of a visit, if its PIN was entered. Throws linkDead, and forbidden without the PIN. */
 async function visited({ connection, services, params, request, reply }: Visit): Promise<LiveLink> {
   reply.headers(SECRET_HEADERS);
-  const live = await requireLiveLink(connection, params.key, services.now());
+  const live = await requireLiveLink(connection, params.key, services);
   if (!isUnlocked(request, services, live.link)) throw pinMissing();
   return live;
 }
@@ -67,7 +67,7 @@ export const visitorRoutes = [
     reply.headers(SECRET_HEADERS);
     await limitByAddress(connection.db, 'trade', request.ip, OPENS_PER_HOUR);
     const now = services.now();
-    const live = await requireLiveLink(connection, params.key, now);
+    const live = await requireLiveLink(connection, params.key, services);
     if (!isUnlocked(request, services, live.link)) return { needsPin: true as const };
     const found = await loadShownIssues(connection, live, now);
     const issues = await serializeForVisitor(connection, live, found.slice(0, MAX_SHOWN_ISSUES));
@@ -79,7 +79,7 @@ export const visitorRoutes = [
 
   serve(enterPin, async ({ connection, services, params, request, reply, body }) => {
     reply.headers(SECRET_HEADERS);
-    const { link } = await requireLiveLink(connection, params.key, services.now());
+    const { link } = await requireLiveLink(connection, params.key, services);
     await enterPinOf(connection, { request, reply, services }, link, body.pin);
   }),
 
@@ -122,7 +122,7 @@ export const visitorRoutes = [
       ...{ services, request, reply, actor, account: link.createdBy, projectId: link.projectId },
       ...{ id: params.uuid, facts: { takenAt: query.takenAt } },
       mayStillSend: async (inside) => {
-        await requireLiveLink(inside, params.key, services.now());
+        await requireLiveLink(inside, params.key, services);
       },
       paid: (inside) => payForPhoto(inside, live, services.now()),
     });

@@ -11,14 +11,16 @@ import {
   testWebhook,
   updateWebhook,
 } from '@brick/domain/webhooks/api';
+import { SENDINGS_PER_HOUR } from '@brick/domain/webhooks/rules';
 import { sql } from 'drizzle-orm';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import { diffFields } from '../platform/activity/activity-log.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type Services, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { type AccountContext, type Services, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
+import { limitByAddress } from '../platform/security/rate-limits.ts';
 import { webhookDeliveries, webhooks } from '../schema/webhooks/webhooks.ts';
 import { addressProblem } from './address.ts';
 import { beginReading } from './collect-events.ts';
@@ -55,10 +57,17 @@ function assertAddress(url: string, { webhookHosts }: Config): void {
   if (problem) throw fieldProblem('url', problem);
 }
 
-/** Throws for a webhook that is off, of which nothing is sent. */
-function assertOn({ state }: Pick<WebhookRow, 'state'>): void {
-  if (state === 'off')
+/** Throws for a webhook that is off, of which nothing is sent, and for an account that asks too often. */
+async function assertMaySend({
+  connection,
+  caller,
+  row,
+  services,
+}: Pick<AccountContext<unknown>, 'connection' | 'caller' | 'services'> & { row: WebhookRow }): Promise<void> {
+  assertWebhooksOn(services.config);
+  if (row.state === 'off')
     throw new DomainError('conflict', problemMessage('This webhook is off. Switch it on first.'));
+  await limitByAddress(connection.db, 'webhook sendings', String(caller.userId), SENDINGS_PER_HOUR);
 }
 
 async function shown(connection: Connection, row: WebhookRow, { now }: Services) {
@@ -142,17 +151,17 @@ export const webhookRoutes = [
     });
   }),
 
-  serveRow(testWebhook, webhookRows, async ({ connection, row, services }) => {
-    assertWebhooksOn(services.config);
-    assertOn(row);
+  serveRow(testWebhook, webhookRows, async (context) => {
+    await assertMaySend(context);
+    const { connection, row, services } = context;
     const stored = await insertTest(connection, row, services.now());
     connection.announce({ projectId: row.projectId, topic: 'connections' });
     return serializeDelivery(stored);
   }),
 
-  serveRow(replayFailedDeliveries, webhookRows, async ({ connection, row, services }) => {
-    assertWebhooksOn(services.config);
-    assertOn(row);
+  serveRow(replayFailedDeliveries, webhookRows, async (context) => {
+    await assertMaySend(context);
+    const { connection, row, services } = context;
     const which = sql`${ofWebhook(row)} and ${webhookDeliveries.state} = 'failed'`;
     const { length: count } = await replay(connection, which, services.now());
     connection.announce({ projectId: row.projectId, topic: 'connections' });
@@ -163,9 +172,9 @@ export const webhookRoutes = [
     (await listOfWebhook(connection, row)).map(serializeDelivery),
   ),
 
-  serveRow(replayDelivery, webhookRows, async ({ connection, row, params, services }) => {
-    assertWebhooksOn(services.config);
-    assertOn(row);
+  serveRow(replayDelivery, webhookRows, async (context) => {
+    await assertMaySend(context);
+    const { connection, row, params, services } = context;
     const which = sql`${ofWebhook(row)} and ${webhookDeliveries.id} = ${params.deliveryId}`;
     const [stored] = await replay(connection, which, services.now());
     if (!stored) {

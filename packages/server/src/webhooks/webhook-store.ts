@@ -1,4 +1,4 @@
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import { type Member, roleOf } from '@brick/domain/permissions';
 import type { Webhook } from '@brick/domain/webhooks/api';
 import { isKeptBy, MAX_WEBHOOKS, OLD_SECRET_HOURS } from '@brick/domain/webhooks/rules';
@@ -7,6 +7,7 @@ import { loadNames } from '../members/service.ts';
 import { credentialHolds } from '../platform/access/tokens.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertRoom } from '../platform/db/ordered-locks.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import type { Secrets } from '../platform/security/secrets.ts';
@@ -58,21 +59,12 @@ export async function insertWebhook(
   connection: Connection,
   { now, ...fields }: NewWebhook,
 ): Promise<WebhookRow> {
-  const { projectId } = fields;
-  // Two at once would both find room for one.
-  const [, [there]] = await Promise.all([
-    connection.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks of project ${projectId}`}, 0))`,
-    ),
-    connection.rows<{ count: number }>(
-      sql`select count(*) as count from ${webhooks} where ${webhooks.projectId} = ${projectId}`,
-    ),
-  ]);
-  if (there && there.count >= MAX_WEBHOOKS)
-    throw new DomainError(
-      'conflict',
-      problemMessage('There are {count} webhooks already. Delete one first.', { count: MAX_WEBHOOKS }),
-    );
+  await assertRoom(connection, {
+    of: `webhooks of project ${fields.projectId}`,
+    counted: sql`${webhooks} where ${webhooks.projectId} = ${fields.projectId}`,
+    most: MAX_WEBHOOKS,
+    full: problemMessage('There are {count} webhooks already. Delete one first.', { count: MAX_WEBHOOKS }),
+  });
   const [row] = await connection.db
     .insert(webhooks)
     .values({ ...fields, createdAt: new Date(now).toISOString() })

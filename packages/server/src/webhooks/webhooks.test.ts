@@ -279,6 +279,23 @@ describe('a try that fails', () => {
     expect((await owner.post(`/api/webhooks/${webhook.id}/deliveries/9999999/replay`, {})).status).toBe(404);
   });
 
+  it('is sent again, and tests are, sixty times an hour by an account', async () => {
+    const person = await signUp(server, 'eager');
+    const webhook = await make({}, person, await addProjectOf(person));
+    const calls = ['test', 'replay-failed', 'deliveries/9999999/replay'].map(
+      (call) => () => person.post(`/api/webhooks/${webhook.id}/${call}`, {}),
+    );
+    for (let sent = 0; sent < 60; sent += 1)
+      expect((await person.post(`/api/webhooks/${webhook.id}/replay-failed`, {})).status).toBe(200);
+    for (const call of calls) {
+      const { status, body, headers } = await call();
+      expect([status, body.detail]).toEqual([429, expect.stringMatching(/^Too many attempts\./)]);
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    const other = await make();
+    expect((await owner.post(`/api/webhooks/${other.id}/test`, {})).status).toBe(201);
+  });
+
   it('by 410 switches the webhook off, and what waits can be replayed', async () => {
     receiver.answers = () => 410;
     const webhook = await make({ events: ['issue.created'] });

@@ -222,6 +222,29 @@ describe('an address that another account entered and never confirmed', () => {
       expect((await sent).status).toBe(200);
     });
 
+    it('and of two that confirm one address at the same moment one gets it', async () => {
+      const holder = await entered();
+      const people = [await signUp(server), holder, await signUp(server)];
+      const paths = [await linkPath()];
+      for (const person of people.filter((each) => each !== holder)) {
+        await person.put('/api/user/profile', { email: address, password: PASSWORD, claimEmail: true });
+        paths.push(await linkPath());
+      }
+      const [own, first, second] = paths as [string, string, string];
+      const sent = await inTransaction(server.pool, async (held) => {
+        await held.rows(
+          sql`select from users where id = any(${sql.param(people.map(({ id }) => id))}::bigint[]) for update`,
+        );
+        const all = [people[2]?.post(second), holder.post(own), people[0]?.post(first)];
+        const waits =
+          'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
+        await expect.poll(async () => (await server.pool.query(waits)).rowCount).toBe(3);
+        return { all };
+      });
+      const answers = await Promise.all(sent.all);
+      expect(answers.map((answer) => answer?.status).toSorted()).toEqual([200, 409, 409]);
+    });
+
     it('by a password reset', async () => {
       const person = await signUp(server);
       const token = (await createReset(server.connection, person.id, Date.now())).replace('/reset/', '');

@@ -42,7 +42,7 @@ async function assertMayMake(
   if (!isDomainAllowed(provider, provedAddress(provider, claims)))
     throw new OidcRefusal('refused', 'domainNotAllowed');
   const key = invitationKeyIn(next) ?? null;
-  const open = () => openInvitation(connection, key ?? '', services.now());
+  const open = () => openInvitation(connection, key ?? '', services);
   if (key !== null && (await countFailedLink(connection, request.ip, open))) return key;
   if (services.config.registration === 'invitation') throw new OidcRefusal('refused', 'registrationClosed');
   return null;
@@ -108,7 +108,7 @@ export async function makeAccount(
     await mailEmailLink(together, made, services);
     if (!(await insertIdentity(together, made.id, { provider, claims, now })))
       throw new OidcRefusal('failed', 'identityTaken');
-    if (key !== null && !(await joinByInvitation(together, { key, userId: made.id, now })))
+    if (key !== null && !(await joinByInvitation(together, { key, userId: made.id, services })))
       throw new OidcRefusal('refused', 'invitationUsed');
     await logSecurityEvent(
       { ...context, connection: together },

@@ -11,7 +11,7 @@ import { DomainError, problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import { sessionHashOf } from '../../platform/access/authorise-call.ts';
 import { notFound, requireCaller } from '../../platform/access/project-access.ts';
-import type { SignInContext } from '../../platform/access/sessions.ts';
+import { endSessionsExcept, type SignInContext } from '../../platform/access/sessions.ts';
 import type { OidcProvider } from '../../platform/config/oidc-settings.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { RedirectResponse } from '../../platform/http/responses.ts';
@@ -22,7 +22,7 @@ import { requireAccount } from '../../users/service.ts';
 import { assertUnlocked, openSession } from '../open-session.ts';
 import { assertPassword } from '../passwords/credential-checks.ts';
 import { beginSecondStep } from '../second-factor/second-step-cookie.ts';
-import { deleteIdentity, hasWayIn, identitiesOf } from './identity-store.ts';
+import { accountWithIdentity, deleteIdentity, hasWayIn, identitiesOf } from './identity-store.ts';
 import { linkedAccount, linkToAccount } from './linked-account.ts';
 import { makeAccount } from './new-account.ts';
 import { OidcRefusal } from './oidc-refusal.ts';
@@ -100,7 +100,8 @@ async function enter(
     beginSecondStep(context, account);
     return authScreen(next, { step: 'code' });
   }
-  await openSession(context, account);
+  // It may have been removed meanwhile.
+  await openSession(context, account, (inside) => accountWithIdentity(inside, claims));
   // The invitation in the address is used up.
   return new RedirectResponse(isInvited ? DEFAULT_PATH : next);
 }
@@ -161,15 +162,8 @@ export const oidcRoutes = [
     await assertPassword(context, await requireAccount(connection, caller.userId), body.password, 'password');
     const begun = await beginSignIn(services.config, provider, services.now()).catch((error: unknown) => {
       const { reason } = failureOf(error);
-      services.security.tell(context.request, {
-        ...{
-          event: 'oidcFailed',
-          outcome: 'refused',
-          account: caller.userId,
-          provider: provider.name,
-          reason,
-        },
-      });
+      const refused = { event: 'oidcFailed', outcome: 'refused', account: caller.userId } as const;
+      services.security.tell(context.request, { ...refused, provider: provider.name, reason });
       throw unreachable(provider);
     });
     rememberSentAway(context, {
@@ -194,8 +188,10 @@ export const oidcRoutes = [
         'conflict',
         problemMessage('This is your last way to sign in. Set a password or link another one first.'),
       );
+    // No session tells how it began, and one that was begun with it may be another's.
     await Promise.all([
       deleteIdentity(connection, params.identityId),
+      endSessionsExcept(connection, caller.userId, caller.sid),
       logSecurityEvent(context, { event: 'identityRemoved', account: caller.userId }),
     ]);
   }),

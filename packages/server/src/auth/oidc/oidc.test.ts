@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OidcSettings, readOidcSettings } from '../../platform/config/oidc-settings.ts';
+import { inTransaction } from '../../platform/db/connection.ts';
 import { enrol, secretBytes } from '../../testing/authenticator.ts';
 import { introduce, startOidcProvider } from '../../testing/oidc-provider.ts';
 import { signUp, type TestPerson } from '../../testing/people.ts';
@@ -440,6 +441,39 @@ describe('linking', () => {
     expect((await person.delete(`/api/user/identities/${left.id}`)).status).toBe(404);
     expect((await visitor.post('/api/user/password', { newPassword: PASSWORD })).status).toBe(204);
     expect((await visitor.delete(`/api/user/identities/${left.id}`)).status).toBe(204);
+  });
+});
+
+describe('a way in that is removed', () => {
+  it('ends what was begun with it: all sessions but the one that removes it', async () => {
+    const { person } = await confirmed();
+    const other = await signUp(server);
+    introduce(provider, { sub: randomUUID() });
+    await linkTo(person, { password: PASSWORD });
+    const visitor = server.visitor();
+    await enter(visitor);
+    const [own] = await identitiesOf(person);
+    expect((await person.delete(`/api/user/identities/${own.id}`)).status).toBe(204);
+    const seen = await Promise.all([visitor, person, other].map((each) => each.get('/api/user')));
+    expect(seen.map(({ status }) => status)).toEqual([401, 200, 200]);
+  });
+
+  it('opens nothing to who is on the way through it', async () => {
+    const { person } = await confirmed();
+    introduce(provider, { sub: randomUUID() });
+    await linkTo(person, { password: PASSWORD });
+    const visitor = server.visitor();
+    const callback = await startAt(visitor);
+    const { entering } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select 1 from users where id = ${person.id} for update`);
+      const sent = visitor.get(callback);
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await expect.poll(async () => (await server.servingPool.query(waits)).rowCount).toBe(1);
+      await holder.rows(sql`delete from identities where user_id = ${person.id}`);
+      return { entering: sent };
+    });
+    expect((await entering).headers.get('location')).toBe('/auth?problem=failed&provider=site');
+    expect((await visitor.get('/api/user')).status).toBe(401);
   });
 });
 

@@ -1,5 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Config } from '../config/config.ts';
 import type { Connection } from '../db/connection.ts';
 
@@ -10,17 +10,32 @@ interface SecondFactorState {
   demoUntil: string | null;
 }
 
+type Demand = Pick<Config, 'twoFactor'>;
+
+/** SQL condition: the account `u` has the second factor that TWO_FACTOR requires of it, if it does. */
+function hasSecondFactor({ twoFactor }: Demand): SQL {
+  if (twoFactor === 'optional') return sql`true`;
+  const has = sql`(u.two_factor_auth or u.demo_until is not null)`;
+  if (twoFactor === 'all') return has;
+  return sql`(${has} or not exists (
+    select 1 from project_members own where own.user_id = u.id and own.role in ('owner', 'project_manager')))`;
+}
+
+/** SQL condition: the account `u` may act. Every link that somebody made for strangers asks this of them. */
+export const mayAct = (config: Demand): SQL =>
+  sql`u.deleted_at is null and u.locked_at is null and ${hasSecondFactor(config)}`;
+
 /** Whether TWO_FACTOR requires a second factor that the account has not set up yet. Such an account can do nothing else. */
 export async function lacksSecondFactor(
   connection: Connection,
-  { twoFactor }: Pick<Config, 'twoFactor'>,
+  config: Demand,
   { userId, twoFactorAuth, demoUntil }: SecondFactorState,
 ): Promise<boolean> {
-  if (twoFactor === 'optional' || twoFactorAuth || demoUntil !== null) return false;
-  if (twoFactor === 'all') return true;
-  const managed = await connection.rows(sql`
-    select 1 from project_members where user_id = ${userId} and role in ('owner', 'project_manager') limit 1`);
-  return managed.length > 0;
+  if (config.twoFactor === 'optional' || twoFactorAuth || demoUntil !== null) return false;
+  const lacking = await connection.rows(
+    sql`select 1 from users u where u.id = ${userId} and not ${hasSecondFactor(config)}`,
+  );
+  return lacking.length > 0;
 }
 
 export const secondFactorRequired = (): DomainError =>

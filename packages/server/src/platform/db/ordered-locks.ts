@@ -1,5 +1,7 @@
+import { DomainError, type ProblemMessage } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import type { Connection } from './connection.ts';
 
 /**
  * SQL condition: the rows that fulfil a condition, all locked in the order of their keys before the first one is changed. Two
@@ -11,11 +13,26 @@ export function lockedInOrder(table: PgTable, where: SQL): SQL {
   return sql`(${where}) and (${key}) in (select ${key} from ${table} where ${where} order by ${key} for update)`;
 }
 
+/**
+ * Throws conflict with `full` unless there is room for one more. Who adds another waits until this one is stored: two at
+ * once would both find room.
+ */
+export async function assertRoom(
+  { rows }: Connection,
+  { of, counted, most, full }: { of: string; counted: SQL; most: number; full: ProblemMessage },
+): Promise<void> {
+  const [, [there]] = await Promise.all([
+    rows(sql`select pg_advisory_xact_lock(hashtextextended(${of}, 0))`),
+    rows<{ count: number }>(sql`select count(*) as count from ${counted}`),
+  ]);
+  if (there && there.count >= most) throw new DomainError('conflict', full);
+}
+
 const INTAKE_LOCK = 7_216_037;
 
 /**
  * SQL that waits for others who take uploads or suppliers into a project: one lock, because rows of an import do either in
- * any order. It is taken before budgets, lists and levels.
+ * any order. It is taken after the rows that a call changes and the lists of new issues, and before budgets and levels.
  */
 export const intakeLock = (projectId: number): SQL =>
   sql`pg_advisory_xact_lock(${INTAKE_LOCK}, ${projectId % 2_147_483_647})`;

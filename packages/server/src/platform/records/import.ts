@@ -100,7 +100,10 @@ export const serveImport = <
   call: ImportEndpoint<O, Path, Query>,
   schema: Body,
   addOne: (context: SingleRowContext<O, ImportEndpoint<O, Path, Query>, z.output<Body>>) => Promise<unknown>,
-  lock?: (context: ContextOf<O, ImportEndpoint<O, Path, Query>>) => Promise<unknown>,
+  lock?: (
+    context: ContextOf<O, ImportEndpoint<O, Path, Query>>,
+    bodies: readonly z.output<Body>[],
+  ) => Promise<unknown>,
 ): EndpointHandler =>
   serve(call, async (given) => {
     const context = given as unknown as {
@@ -112,7 +115,8 @@ export const serveImport = <
     const { checked, refused } = validateRows(schema, rows);
     if (refused.length > 0 && !skipInvalid) throw importProblem(refused, rows.length);
     // Sent together with the first queries of the first row.
-    const locked = checked.length > 0 && lock?.(given);
+    const bodies = checked.map(({ body }) => body);
+    const locked = bodies.length > 0 && lock?.(given, bodies);
     let stored = 0;
     context.connection.transaction?.numbers.expect(checked.length);
     for (const { row, body } of checked) {

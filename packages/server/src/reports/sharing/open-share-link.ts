@@ -1,8 +1,9 @@
-import { DomainError, problemMessage } from '@brick/domain/errors';
+import { DomainError } from '@brick/domain/errors';
 import { can } from '@brick/domain/permissions';
 import type { ReportOptions } from '@brick/domain/reports/api';
 import { type ReportName, reportResource } from '@brick/domain/reports/report-types';
 import type { Connection } from '../../platform/db/connection.ts';
+import { type LinkServices, linkDead } from '../../platform/http/secret-links.ts';
 import { countFailure, rejectAfterFailures } from '../../platform/security/rate-limits.ts';
 import { REPORT_BUILDERS } from '../builders/report-builders.ts';
 import { loadReportContext, type ReportContext } from '../report-context.ts';
@@ -11,16 +12,9 @@ import { findLink, type ShareRow } from './share-store.ts';
 /** Failed openings per address and hour: generous, because a site office shares one address. */
 const FAILED_OPENINGS_PER_HOUR = 600;
 
-/** The same error for every invalid link. */
-export const linkInvalid = (): DomainError =>
-  new DomainError(
-    'notFound',
-    problemMessage('This link does not work: it was withdrawn or is too old. Ask who sent it for a new one.'),
-  );
-
 /** Hides why its author may not read a report: the link is simply invalid. */
 export const hideReason = (error: unknown): never => {
-  throw error instanceof DomainError && error.code !== 'unavailable' ? linkInvalid() : error;
+  throw error instanceof DomainError && error.code !== 'unavailable' ? linkDead() : error;
 };
 
 /** A report shared without an account, in the name of the link's author. */
@@ -34,39 +28,37 @@ export interface SharedReport {
 const isReportName = (report: string): report is ReportName => Object.hasOwn(REPORT_BUILDERS, report);
 
 /**
- * Returns what a key opens now. A link is invalid if its author may not share or read the report any more, or if the
+ * Returns what a key opens now. A link is invalid if its author may not act, share or read the report any more, or if the
  * project is in the trash.
  */
-export async function openShareLink(connection: Connection, key: string, now: number): Promise<SharedReport> {
-  const link = await findLink(connection, key, now);
-  if (!link || !isReportName(link.report)) throw linkInvalid();
+export async function openShareLink(
+  connection: Connection,
+  key: string,
+  services: LinkServices,
+): Promise<SharedReport> {
+  const link = await findLink(connection, key, services);
+  if (!link || !isReportName(link.report)) throw linkDead();
   const options = { ...link.options, language: link.language } as ReportOptions;
-  const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
+  const place = { connection, projectId: link.projectId, userId: link.createdBy, now: services.now() };
   const setting = await loadReportContext(place, options).catch(hideReason);
   const { member } = setting;
   if (!can(member, 'sharing', 'create') || !can(member, reportResource(link.report), 'read'))
-    throw linkInvalid();
+    throw linkDead();
   return { link, report: link.report, options, setting };
 }
 
-/** Counts failed openings of share links by network address. Successful ones are not counted. */
-export interface ShareOpening {
-  /** Connection for counting, outside of any transaction. */
-  connection: Connection;
-  address: string;
-}
-
-const THROTTLE_KIND = 'share';
-
-/** Opens a link for an address. Throws linkInvalid, or tooMany after too many failures. */
+/**
+ * Opens a link for an address, of which failures are counted. Throws linkDead, or tooMany after too many failures.
+ * `connection` is outside of any transaction.
+ */
 export async function countFailedOpening<Opened>(
-  { connection, address }: ShareOpening,
+  { connection, request: { ip } }: { connection: Connection; request: { ip: string } },
   open: () => Promise<Opened>,
 ): Promise<Opened> {
-  await rejectAfterFailures(connection.db, THROTTLE_KIND, address, FAILED_OPENINGS_PER_HOUR);
+  await rejectAfterFailures(connection.db, 'share', ip, FAILED_OPENINGS_PER_HOUR);
   return open().catch(async (error: unknown) => {
     if (error instanceof DomainError && error.code === 'notFound')
-      await countFailure(connection.db, THROTTLE_KIND, address);
+      await countFailure(connection.db, 'share', ip);
     throw error;
   });
 }

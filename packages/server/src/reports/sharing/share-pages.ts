@@ -2,6 +2,7 @@ import { dayIn } from '@brick/domain/dates/calendar-date';
 import { DomainError } from '@brick/domain/errors';
 import type pg from 'pg';
 import { getConnection } from '../../platform/db/connection.ts';
+import type { LinkServices } from '../../platform/http/secret-links.ts';
 import type { SecretPages } from '../../platform/http/web-pages.ts';
 import { toOneLine } from '../../platform/mail-and-sms/mail-message.ts';
 import { countFailedOpening, openShareLink } from './open-share-link.ts';
@@ -9,14 +10,14 @@ import { countFailedOpening, openShareLink } from './open-share-link.ts';
 const SHARE_PATH = '/share';
 
 /** The pages of share links and their previews in chats and mails: report and project name, no figures. */
-export const sharePages = (pool: pg.Pool, now: () => number): SecretPages => ({
+export const sharePages = (pool: pg.Pool, services: LinkServices): SecretPages => ({
   place: SHARE_PATH,
   async headOf(request, pathname) {
     const connection = getConnection(pool);
     try {
       const key = pathname.slice(SHARE_PATH.length + 1);
-      const { link, report, setting } = await countFailedOpening({ connection, address: request.ip }, () =>
-        openShareLink(connection, key, now()),
+      const { link, report, setting } = await countFailedOpening({ connection, request }, () =>
+        openShareLink(connection, key, services),
       );
       const { say, written, project, madeBy, timezone } = setting;
       const day = written.day(dayIn(timezone, Date.parse(link.expiresAt)));

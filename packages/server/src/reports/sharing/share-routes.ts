@@ -22,14 +22,14 @@ import { contentDisposition } from '../../platform/http/content-disposition.ts';
 import { type Services, serve } from '../../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../../platform/http/response-end.ts';
 import { FileResponse } from '../../platform/http/responses.ts';
-import { SECRET_HEADERS } from '../../platform/http/secret-links.ts';
+import { linkDead, SECRET_HEADERS } from '../../platform/http/secret-links.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { loadLetterhead } from '../../projects/queries.ts';
 import { buildReport } from '../build-report.ts';
 import { describeFilters } from '../filter-descriptions.ts';
 import { previewReport } from '../formats/screen-preview.ts';
 import { loadReportContext } from '../report-context.ts';
-import { countFailedOpening, hideReason, linkInvalid, openShareLink } from './open-share-link.ts';
+import { countFailedOpening, hideReason, openShareLink } from './open-share-link.ts';
 import {
   countOpening,
   insertLink,
@@ -112,15 +112,14 @@ export const shareRoutes = [
   serve(openSharedReport, async ({ connection: pool, services, params, request, reply }) => {
     const now = services.now();
     const open = async (connection: Connection) => {
-      const { link, report, options } = await openShareLink(connection, params.key, now);
+      const { link, report, options } = await openShareLink(connection, params.key, services);
       const place = { connection, projectId: link.projectId, userId: link.createdBy, now };
       const document = await previewReport(await buildReport(place, report, options).catch(hideReason));
       const head = shareHead(await loadLetterhead(connection, link.projectId));
       return { link, text: JSON.stringify({ document, head, expiresAt: link.expiresAt }, amountsAsText) };
     };
-    const door = { connection: pool, address: request.ip };
-    const answer = await countFailedOpening(door, async () => {
-      const { link } = await openShareLink(pool, params.key, now);
+    const answer = await countFailedOpening({ connection: pool, request }, async () => {
+      const { link } = await openShareLink(pool, params.key, services);
       return services.turns.reports.do(queueKeyOf(link), clientGoneSignal(reply), () =>
         services.reads.inSnapshot(open),
       );
@@ -133,11 +132,11 @@ export const shareRoutes = [
     });
   }),
 
-  serve(sharedPdf, async ({ connection, services, params, request, reply }) => {
+  serve(sharedPdf, async (context) => {
+    const { connection, services, params, request, reply } = context;
     const now = services.now();
-    const door = { connection, address: request.ip };
-    const { link, report, options } = await countFailedOpening(door, () =>
-      openShareLink(connection, params.key, now),
+    const { link, report, options } = await countFailedOpening(context, () =>
+      openShareLink(connection, params.key, services),
     );
     logOpening(services, request, link);
     const order = { projectId: link.projectId, userId: link.createdBy, report, options, now };
@@ -153,14 +152,12 @@ export const shareRoutes = [
     });
   }),
 
-  serve(sharedLogo, async ({ connection, services, params, request }) => {
-    const door = { connection, address: request.ip };
-    const { link } = await countFailedOpening(door, () =>
-      openShareLink(connection, params.key, services.now()),
-    );
+  serve(sharedLogo, async (context) => {
+    const { connection, services, params } = context;
+    const { link } = await countFailedOpening(context, () => openShareLink(connection, params.key, services));
     const branding = await loadLetterhead(connection, link.projectId);
     const [file] = branding?.logo ? [await services.files.read(branding.logo)] : [];
-    if (!branding?.logo || !file) throw linkInvalid();
+    if (!branding?.logo || !file) throw linkDead();
     const [kept] = await connection.rows<{ type: string }>(
       sql`select type from files where key = ${branding.logo}`,
     );

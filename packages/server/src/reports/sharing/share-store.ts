@@ -4,9 +4,10 @@ import type { addShareLink, ShareLink } from '@brick/domain/reports/share-links-
 import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import { loadNames } from '../../members/service.ts';
+import { mayAct } from '../../platform/access/second-factor.ts';
 import { hashSecret } from '../../platform/access/sessions.ts';
 import type { Connection } from '../../platform/db/connection.ts';
-import { createLinkKey, linkExpiry } from '../../platform/http/secret-links.ts';
+import { createLinkKey, type LinkServices, linkExpiry } from '../../platform/http/secret-links.ts';
 import { columnsOf } from '../../platform/records/list-query.ts';
 import { shareLinks } from '../../schema/reports.ts';
 
@@ -61,12 +62,16 @@ export async function withdrawLink(
   return row;
 }
 
-/** Finds the active link with this key, or null. */
-export async function findLink(connection: Connection, key: string, now: number): Promise<ShareRow | null> {
+/** Finds the active link with this key of an author who may act, or null. */
+export async function findLink(
+  connection: Connection,
+  key: string,
+  { now, config }: LinkServices,
+): Promise<ShareRow | null> {
   const [row] = await connection.rows<ShareRow>(sql`
-    select ${columnsOf(shareLinks)} from ${shareLinks}
+    select ${columnsOf(shareLinks)} from ${shareLinks} join users u on u.id = ${shareLinks.createdBy} and ${mayAct(config)}
     where ${shareLinks.tokenHash} = ${hashSecret(key)} and ${shareLinks.withdrawnAt} is null
-      and ${shareLinks.expiresAt} > ${new Date(now).toISOString()}`);
+      and ${shareLinks.expiresAt} > ${new Date(now()).toISOString()}`);
   return row ?? null;
 }
 

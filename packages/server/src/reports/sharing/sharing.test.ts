@@ -7,10 +7,14 @@ import { startServer } from '../../testing/test-server.ts';
 const DAY = 86_400_000;
 
 const server = await startServer({ registrationsPerHour: 1_000_000 });
+const strict = await startServer({ twoFactor: 'managers' }, { beside: server });
 const owner = await signUp(server, 'owner');
 const project = await addProjectOf(owner, { totalBudget: '500000.00' });
 await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await strict.stop();
+  await server.stop();
+});
 
 const links = (of = project) => `/api/projects/${of}/share-links`;
 
@@ -66,6 +70,7 @@ describe('a share link', () => {
   it.each([
     ...['withdrawn', 'expired', 'unknown', 'of a deleted project', 'of who may not share any more'],
     'of who is locked',
+    'of who lacks the second factor',
   ])('that is %s gets the same response from every endpoint and page', async (state) => {
     const manager = await joinAs(server, project, 'project_manager');
     const mine = await addProjectOf(owner, { name: 'Kgale View' });
@@ -79,12 +84,14 @@ describe('a share link', () => {
     if (state === 'of a deleted project') await owner.delete(`/api/projects/${mine}`);
     if (state === 'of who is locked')
       await server.connection.rows(sql`update users set locked_at = now() where id = ${manager.id}`);
-    else if (state.startsWith('of who'))
+    else if (state.endsWith('any more'))
       await owner.patch(`/api/projects/${project}/members/${manager.id}`, { role: 'architect' });
     if (state === 'expired') server.setNow(Date.now() + 14 * DAY + 60_000);
     try {
       for (const path of ['', '/pdf', '/logo']) {
-        const { status, body } = await server.visitor().get(`/api/share/${asked}${path}`);
+        const { status, body } = await (state.endsWith('factor') ? strict : server)
+          .visitor()
+          .get(`/api/share/${asked}${path}`);
         expect([path, status, body.detail]).toEqual([path, 404, DEAD]);
       }
     } finally {

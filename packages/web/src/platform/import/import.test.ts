@@ -109,6 +109,11 @@ describe('a file of expenses', () => {
     expect(rows.map(({ line }) => line)).toEqual([5]);
   });
 
+  it('counts a row with a line break in a cell once, as a spreadsheet does', async () => {
+    const rows = await expensesIn('Date,Item\n2026-03-18,"Sand\nand gravel"\n2026-03-19,Cement\n');
+    expect(rows.map(({ line }) => line)).toEqual([2, 3]);
+  });
+
   it('says of a credit note that its amount is below zero, and of an invoice that it is not', async () => {
     const rows = await expensesIn(
       'Date,Item,Phase,Amount,Kind\n2026-03-18,Sand,foundation,5,credit_note\n2026-03-18,Sand,foundation,-5,\n2026-03-18,Sand,foundation,-5,credit_note\n',

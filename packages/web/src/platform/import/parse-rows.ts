@@ -7,7 +7,7 @@ import type { Grid } from './grid.ts';
 
 /** A row of a file as it would be sent, with its errors by field. */
 export interface ImportRow {
-  /** Line number in the file, from 1. */
+  /** Row of the file as a spreadsheet counts it, from 1: one with line breaks in its cells is one row. */
   line: number;
   body: Record<string, unknown>;
   errors: Record<string, ValidationMessage>;
