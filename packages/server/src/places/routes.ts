@@ -3,18 +3,15 @@ import { placeEndpoints, placeLabels } from '@brick/domain/places/api';
 import { placeRow } from '@brick/domain/places/file-row';
 import { place } from '@brick/domain/places/record';
 import { codesOfPath, PATH_SEPARATOR } from '@brick/domain/places/rules';
-import { fullName } from '@brick/domain/users/display-name';
-import { LANGUAGES } from '@brick/domain/users/languages-and-job-titles';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import { serve } from '../platform/http/endpoint-handlers.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { createPdfResponse } from '../platform/pdf/pdf-response.ts';
 import { serveImport } from '../platform/records/import.ts';
+import { loadPaper } from '../projects/queries.ts';
 import { createAdder, recordRoutes } from '../records/record-routes.ts';
 import { places } from '../schema/places.ts';
-import { projects } from '../schema/projects.ts';
-import { users } from '../schema/users.ts';
 import { buildPlaceLabels, type LabelledPlace } from './place-labels.ts';
 import { placeRules } from './place-rules.ts';
 import { findByPath } from './place-store.ts';
@@ -31,41 +28,26 @@ function atPath(error: unknown): unknown {
 
 const { imported, ...calls } = placeEndpoints;
 
-interface ProjectAndPerson {
-  projectName: string;
-  username: string;
-  firstName: string | null;
-  lastName: string | null;
-  language: string;
-}
-
 export const placeRoutes = [
   ...recordRoutes(place, calls, placeRules),
 
   serve(placeLabels, async ({ connection, caller, project, query, request, reply, services }) => {
     const { userId, timezone } = caller;
     const at = query.placeId;
-    const [labelled, [about]] = await Promise.all([
+    const [labelled, { projectName, madeBy, language }] = await Promise.all([
       connection.rows<LabelledPlace>(sql`
         select ${places.id} as id, ${places.path} as path, ${places.code} as code, ${places.name} as name
         from ${places} where ${places.projectId} = ${project.id} and ${places.deletedAt} is null
           ${at === undefined ? sql`` : sql`and ${places.id} in (${placesBelow(project.id, at)})`}
         order by ${places.path}`),
-      connection.rows<ProjectAndPerson>(sql`
-        select ${projects.name} as "projectName", ${users.username} as username, ${users.firstName} as "firstName",
-          ${users.lastName} as "lastName", ${users.language} as language
-        from ${projects}, ${users} where ${projects.id} = ${project.id} and ${users.id} = ${userId}`),
+      loadPaper(connection, { projectId: project.id, userId }),
     ]);
-    if (!about) throw new Error('a project or its member vanished');
     if (at !== undefined && labelled.length === 0) throw notFound();
     const pdf = await services.press.print({
       printout: buildPlaceLabels({
         places: labelled,
         origin: services.config.publicUrl ?? `${request.protocol}://${request.host}`,
-        projectName: about.projectName,
-        madeBy: fullName(about),
-        language: LANGUAGES.find((language) => language === about.language) ?? 'en',
-        timezone,
+        ...{ projectName, madeBy, language, timezone },
         madeAt: services.now(),
       }),
       ...{ signal: clientGoneSignal(reply), account: `account ${userId}` },

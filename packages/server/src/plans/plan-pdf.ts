@@ -2,17 +2,14 @@ import { isTrade } from '@brick/domain/issues/trades';
 import type { PlanPin } from '@brick/domain/plans/api';
 import type { PinStatus } from '@brick/domain/plans/pin-statuses';
 import { currentOf, statusOfRevision } from '@brick/domain/plans/revisions';
-import { fullName } from '@brick/domain/users/display-name';
-import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import type { Badge, PictureMark, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { codeOf } from '../platform/pdf/qr-code.ts';
+import { loadPaper, type Paper } from '../projects/queries.ts';
 import { places } from '../schema/places.ts';
-import { projects } from '../schema/projects.ts';
-import { users } from '../schema/users.ts';
 import type { PlanRow } from './plan-store.ts';
 import type { RevisionRow } from './revision-store.ts';
 
@@ -41,11 +38,8 @@ const REVISION_LOOKS: Record<ReturnType<typeof statusOfRevision>, Look> = {
 };
 
 /** What is printed beside a plan and its pins. */
-export interface PlanPaper {
-  projectName: string;
+interface PlanPaper extends Paper {
   placePath: string | null;
-  language: Language;
-  madeBy: string;
 }
 
 /** Loads what is printed beside a plan. */
@@ -54,23 +48,12 @@ export async function loadPlanPaper(
   { projectId, placeId }: PlanRow,
   userId: number,
 ): Promise<PlanPaper> {
-  const [found] = await connection.rows<{
-    projectName: string;
-    placePath: string | null;
-    username: string;
-    firstName: string | null;
-    lastName: string | null;
-    language: string;
-  }>(sql`
-    select ${projects.name} as "projectName", ${users.username} as username, ${users.firstName} as "firstName",
-      ${users.lastName} as "lastName", ${users.language} as language,
-      (select ${places.path} from ${places} where ${places.projectId} = ${projects.id} and ${places.id} = ${placeId}) as "placePath"
-    from ${projects}, ${users} where ${projects.id} = ${projectId} and ${users.id} = ${userId}`);
-  if (!found) throw new Error('a project or its member vanished');
-  return {
-    ...{ projectName: found.projectName, placePath: found.placePath, madeBy: fullName(found) },
-    language: LANGUAGES.find((language) => language === found.language) ?? 'en',
-  };
+  const [paper, [place]] = await Promise.all([
+    loadPaper(connection, { projectId, userId }),
+    connection.rows<{ path: string }>(sql`
+      select ${places.path} as path from ${places} where ${places.projectId} = ${projectId} and ${places.id} = ${placeId}`),
+  ]);
+  return { ...paper, placePath: place?.path ?? null };
 }
 
 export interface PrintedPlan extends PlanPaper {
@@ -82,7 +65,6 @@ export interface PrintedPlan extends PlanPaper {
   isCut: boolean;
   /** Where the product is reached: https://ledger.example. */
   origin: string;
-  timezone: string;
   /** Milliseconds since 1970 UTC. */
   madeAt: number;
 }
