@@ -30,7 +30,7 @@ function actionsOf(entry: Entry): EntryAction[] {
 }
 
 /** A draft of a form that was opened, and in which nothing was typed. */
-const isBlank = ({ state, body }: Entry): boolean => state === 'draft' && Object.keys(body ?? {}).length === 0;
+const isBlank = ({ state, body }: Entry) => state === 'draft' && Object.keys(body ?? {}).length === 0;
 
 function EntryCard({
   entry,
