@@ -24,7 +24,7 @@ async function onPaper<Result>(page: Page, look: () => Promise<Result>): Promise
 const forTheHand = (page: Page): Promise<string[]> =>
   page
     .locator(
-      'nav, header button, [role="toolbar"], [role="grid"] button, a:has-text("View Details"), [type="search"]',
+      'nav, header button, [type="range"], summary, [aria-label="Choose a date"], [role="toolbar"], [role="grid"] button, a:has-text("View Details"), [type="search"]',
     )
     .evaluateAll((found) =>
       found
@@ -86,6 +86,14 @@ test.describe('on paper', () => {
       const head = page.getByRole('rowgroup').first();
       expect(await head.evaluate((group) => getComputedStyle(group).display)).toBe('table-header-group');
     });
+  });
+
+  test('figures of another day say which day that is', async ({ inSample }) => {
+    const { page } = await inSample();
+    await turnTo(page, '/programme');
+    await onPaper(page, () => expect(page.getByLabel('As of')).toBeHidden());
+    await turnTo(page, '/programme?asOf=2026-03-20');
+    await onPaper(page, () => expect(page.getByLabel('As of')).toBeVisible());
   });
 
   test('a draft certificate shows its lines as a table', async ({ inSample }) => {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { sendJson } from '../support/api-requests.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
-import { DESKTOP, NARROWEST, sidewaysScroll, turnTo, waitForRedraw } from '../support/page-checks.ts';
+import { DESKTOP, NARROWEST, PHONE, sidewaysScroll, turnTo, waitForRedraw } from '../support/page-checks.ts';
 import { addExpense, addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -146,4 +146,35 @@ test('a name without a blank is broken, and no screen scrolls sideways', async (
       await expect(visitor.page.locator('main').getByText(name).first()).toBeVisible();
       expect(await sidewaysScroll(visitor.page)).toBe(0);
     });
+});
+
+/** Details on cards that reach below what stands at the card's end. */
+const underBadges = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // The grid is as wide as the details may be: what is cut there is not seen beyond it.
+    const seen = (cell: Element) => {
+      const [own, line] = [cell.getBoundingClientRect(), cell.parentElement?.getBoundingClientRect()];
+      const isCut = cell.parentElement && getComputedStyle(cell.parentElement).overflowX === 'hidden';
+      return isCut && line ? Math.min(own.right, line.right) : own.right;
+    };
+    return [...document.querySelectorAll('[role="row"][data-index]')].flatMap((card) => {
+      const status = card.querySelector(':scope > [style*="status"], :scope > .\\[grid-area\\:status\\]');
+      const start = status?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
+      return [...card.querySelectorAll(':scope > div > [data-cell]')]
+        .filter((cell) => seen(cell) > start + 1)
+        .map((cell) => `${cell.textContent} in ${card.textContent}`);
+    });
+  });
+
+test('nothing on a card lies below its badges', async ({ inSample }) => {
+  const { page } = await inSample();
+  for (const size of [PHONE, NARROWEST]) {
+    await page.setViewportSize(size);
+    for (const list of [...Object.keys(LISTS), '/checks', '/trade-links', '/completion-lists', '/plans'])
+      await test.step(`${list} at ${size.width}`, async () => {
+        await turnTo(page, list);
+        await waitForRedraw(page);
+        expect(await underBadges(page)).toEqual([]);
+      });
+  }
 });

@@ -54,6 +54,8 @@ test('a trade opens its link, reports fixed with a photo, and disputes', async (
   expect(answer?.headers()['referrer-policy']).toBe('no-referrer');
   expect(answer?.headers()['x-robots-tag']).toContain('noindex');
   expect(answer?.headers()['cache-control']).toContain('no-store');
+  // It follows the device while it is open.
+  for (const theme of ['dark', 'light'] as const) await showTheme(page, theme);
   await expect(heading(page, 'Work for you')).toBeVisible();
   await expect(page.getByRole('heading', { level: 2, name: 'Kitchen' })).toBeVisible();
   await expect(page.getByText('Loose socket')).toHaveCount(0);

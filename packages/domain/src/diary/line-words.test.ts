@@ -26,6 +26,8 @@ describe('the weather in words', () => {
     const half = { ...NO_HALF, minC: 12, maxC: 19, mm: 14.5 };
     const isolated = (text: string) => `[${text}]`;
     expect(weatherText(half, say, { number: String, isolated })).toBe('[12–19 °C] · [14.5 mm]');
-    expect(weatherText(half, say, { number: String })).toBe('12–19 °C · 14.5 mm');
+    expect(weatherText({ ...half, wind: 'calm' }, say, { number: String })).toBe(
+      '12–19 °C · 14.5 mm · weather.windOf {"value":"winds.calm"}',
+    );
   });
 });

@@ -78,8 +78,8 @@ export type WeatherWord =
   | `skies.${NonNullable<HalfWeather['sky']>}`
   | `winds.${NonNullable<HalfWeather['wind']>}`
   | `grounds.${NonNullable<HalfWeather['ground']>}`
-  | 'weather.wind'
-  | 'weather.ground';
+  | 'weather.windOf'
+  | 'weather.groundOf';
 
 /** Says the weather of half a day in one line; empty where nothing was noted. */
 export function weatherText(
@@ -94,8 +94,8 @@ export function weatherText(
     sky && say(`skies.${sky}`),
     degrees.length > 0 && isolated(`${degrees.join('–')} °C`),
     mm !== null && isolated(`${number(mm)} mm`),
-    wind && `${say('weather.wind')}: ${say(`winds.${wind}`)}`,
-    ground && `${say('weather.ground')}: ${say(`grounds.${ground}`)}`,
+    wind && say('weather.windOf', { value: say(`winds.${wind}`) }),
+    ground && say('weather.groundOf', { value: say(`grounds.${ground}`) }),
   ]
     .filter(Boolean)
     .join(' · ');

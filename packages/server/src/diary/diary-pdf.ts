@@ -67,7 +67,9 @@ function headFacts(setting: Setting): LabelledFact[] {
     { label: say('fields.names.state'), value: stateBadge(setting) },
     ...HALVES.map((half) => ({
       label: say(`diary-days.weather.${half}`),
-      value: weatherText(day.weather?.[half] ?? null, (key) => say(`diary-days.${key}`), names) || null,
+      value:
+        weatherText(day.weather?.[half] ?? null, (key, values) => say(`diary-days.${key}`, values), names) ||
+        null,
       wide: true,
     })),
     {
@@ -168,7 +170,7 @@ function signatureBlocks({ day, say, moment }: Setting): PrintBlock[] {
         name: day.countersignature?.name ?? '–',
         at: moment(day.countersignedAt),
       }),
-    `${say('diary-days.signing.hash')}: ${day.contentHash ?? '–'}`,
+    `${say('fields.label', { name: say('diary-days.signing.hash') })} ${day.contentHash ?? '–'}`,
   ].filter((text) => typeof text === 'string');
   return [
     { kind: 'heading', text: say('diary-days.signing.title'), level: 2 },

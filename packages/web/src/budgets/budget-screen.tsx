@@ -89,7 +89,7 @@ function BudgetFigures({ project, budget, asOf }: BudgetPartProps) {
         <SectionHeading
           id="budget-title"
           title={t('byPhase')}
-          text={mayEnter && t('byPhaseText')}
+          text={mayEnter && <span className="print:hidden">{t('byPhaseText')}</span>}
           action={
             may('activity', 'read') && (
               <Button

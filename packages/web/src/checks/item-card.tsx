@@ -102,6 +102,7 @@ export function ItemCard({
 }: ItemCardProps) {
   const t = useTranslations('checks.item');
   const party = usePartyName();
+  const fields = useTranslations('fields');
   const [answering, setAnswering] = useState(false);
   const given = check.answers.filter((answer) => answer.item === item.id);
   const current = given.find((answer) => answer.current) ?? null;
@@ -138,7 +139,10 @@ export function ItemCard({
               <Button
                 variant={current === null || wantsRecheck ? 'primary' : 'secondary'}
                 onClick={() => setAnswering(true)}
-                aria-label={`${t(current ? 'recheck' : 'answer')}: ${item.text ?? number}`}
+                aria-label={fields('labelled', {
+                  name: t(current ? 'recheck' : 'answer'),
+                  value: item.text ?? number,
+                })}
               >
                 {t(current ? 'recheck' : 'answer')}
               </Button>

@@ -25,6 +25,7 @@ interface PointBarProps {
 export function PointBar({ check, point, reader, onStep }: PointBarProps) {
   const t = useTranslations('checks.point');
   const kinds = useTranslations('checks.kinds');
+  const fields = useTranslations('fields');
   const steps = useTranslations('checks.steps');
   const told = useTranslations('checks.told');
   const party = usePartyName();
@@ -33,7 +34,7 @@ export function PointBar({ check, point, reader, onStep }: PointBarProps) {
   const taken = reader ? stepsAtPoint(check, point, reader) : [];
   return (
     <section
-      aria-label={`${kinds(point.kind)}: ${point.text ?? ''}`}
+      aria-label={fields('labelled', { name: kinds(point.kind), value: point.text ?? '' })}
       className={cx(
         'grid gap-2 rounded border-s-4 bg-sunken px-3 py-2.5',
         point.blocks ? 'border-ochre' : 'border-moss',

@@ -62,7 +62,7 @@ export const record: RecordKind<Check, ReplyOf<typeof checkCalls.totals>> = {
       priority: 2,
       cell: ({ answered, questions }) => `${answered} / ${questions}`,
     },
-    { id: 'assignedTo', grow: 2, minWidth: 140, card: 'meta', priority: 3 },
+    { id: 'assignedTo', grow: 2, minWidth: 140, card: 'hidden', priority: 3 },
     { id: 'dueDate', width: 130, sortFirst: 'asc', card: 'meta', priority: 2 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
   ],

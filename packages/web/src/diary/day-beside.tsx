@@ -46,7 +46,7 @@ function Signature({ text, photoId }: SignatureProps) {
 /** The signatures of a day, its hash, and the next step of it. */
 function Signatures({ day }: { day: DiaryDay }) {
   const t = useTranslations('diary-days.signing');
-  const labelled = useTranslations('fields');
+  const fields = useTranslations('fields');
   const may = usePermission();
   const project = useProject();
   const member = memberFor(useUser(), project);
@@ -81,7 +81,7 @@ function Signatures({ day }: { day: DiaryDay }) {
       )}
       {day.contentHash && (
         <p className="t-sm text-ink-3 break-all">
-          {labelled('label', { name: t('hash') })} <bdi className="num">{day.contentHash}</bdi>
+          {fields('label', { name: t('hash') })} <bdi className="num">{day.contentHash}</bdi>
         </p>
       )}
       {day.state === 'open' && expected > 0 && (
@@ -111,6 +111,7 @@ function Signatures({ day }: { day: DiaryDay }) {
 
 /** What was added after the signature. */
 function Addenda({ day }: { day: DiaryDay }) {
+  const fields = useTranslations('fields');
   const t = useTranslations('diary-days');
   const may = usePermission();
   const project = useProject();
@@ -141,7 +142,7 @@ function Addenda({ day }: { day: DiaryDay }) {
                 </p>
                 {photos.length > 0 && (
                   <PictureGrid
-                    label={`${t('fields.photos')}: ${title}`}
+                    label={fields('labelled', { name: t('fields.photos'), value: title })}
                     urls={photos.map((id) => rowPhotoUrl(project.id, id))}
                   />
                 )}

@@ -63,6 +63,7 @@ interface LineCardProps {
 /** One line: what it is about, its details, its photos, and what may be done with it. */
 function LineCard({ day, line, onOpen }: LineCardProps) {
   const t = useTranslations('diary-days');
+  const fields = useTranslations('fields');
   const lineText = useLineText();
   const written = useWritten();
   const may = usePermission();
@@ -82,7 +83,7 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
         <span className="flex shrink-0 gap-1 print:hidden">
           {mayEdit && (
             <IconButton
-              label={`${t('line.edit')}: ${title}`}
+              label={fields('labelled', { name: t('line.edit'), value: title })}
               icon={<Pencil className="size-4" />}
               size="sm"
               onClick={() => onOpen({ kind: 'edit', line })}
@@ -90,7 +91,7 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
           )}
           {isOpen && may('diary', 'delete') && (
             <IconButton
-              label={`${t('line.remove')}: ${title}`}
+              label={fields('labelled', { name: t('line.remove'), value: title })}
               icon={<Trash2 className="size-4" />}
               size="sm"
               onClick={() => onOpen({ kind: 'remove', line })}
@@ -119,7 +120,7 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
       </p>
       {photos.length > 0 && (
         <PictureGrid
-          label={`${t('fields.photos')}: ${title}`}
+          label={fields('labelled', { name: t('fields.photos'), value: title })}
           urls={photos.map((id) => rowPhotoUrl(project.id, id))}
         />
       )}
@@ -128,7 +129,7 @@ function LineCard({ day, line, onOpen }: LineCardProps) {
           <Button
             icon={<FileDiff className="size-4" />}
             onClick={() => onOpen({ kind: 'variation', line })}
-            aria-label={`${t('variation.action')}: ${title}`}
+            aria-label={fields('labelled', { name: t('variation.action'), value: title })}
           >
             {t('variation.action')}
           </Button>

@@ -27,6 +27,7 @@ const isKnownType = (type: string): type is keyof typeof FILE_TYPES => Object.ha
 
 function useColumns(project: Project): TableColumn<Attachment>[] {
   const t = useTranslations('documents.carried');
+  const fields = useTranslations('fields');
   const kind = useKindNames('one');
   const { bytes, instant } = useFormat();
   return useMemo(
@@ -55,7 +56,7 @@ function useColumns(project: Project): TableColumn<Attachment>[] {
             search={{ project: String(project.id) }}
             className={cx(linkStyle, 'coarse:py-2')}
           >
-            <bdi>{t('recordOf', { kind: kind(row.recordKind), title: row.recordTitle })}</bdi>
+            <bdi>{fields('labelled', { name: kind(row.recordKind), value: row.recordTitle })}</bdi>
           </Link>
         ),
       },
@@ -97,7 +98,7 @@ function useColumns(project: Project): TableColumn<Attachment>[] {
         render: (row) => instant(row.uploadedAt),
       },
     ],
-    [t, kind, bytes, instant, project.id],
+    [t, fields, kind, bytes, instant, project.id],
   );
 }
 

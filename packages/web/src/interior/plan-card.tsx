@@ -33,7 +33,7 @@ export function PlanCard({ plan, unfolded, onToggle, actions, children }: PlanCa
   return (
     <article
       aria-labelledby={`${id}room`}
-      className="flex h-full break-inside-avoid flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
+      className="flex h-full flex-col gap-4 rounded-lg border border-line bg-surface p-4 sm:p-5"
     >
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">

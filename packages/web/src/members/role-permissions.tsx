@@ -1,7 +1,7 @@
-import { ACTIONS, grantsOf, RESOURCES, type Resource, ROLES, type Role } from '@brick/domain/permissions';
+import type { Resource, Role } from '@brick/domain/permissions';
+import { ACTIONS, grantsOf, RESOURCES, ROLES, roleOf } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
 import { CloseButton } from '../platform/forms/form-footer.tsx';
-import { roleIn } from '../platform/projects/current-project.ts';
 import { useResourceName } from '../platform/projects/use-resource-name.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Field } from '../ui/inputs/field.tsx';
@@ -22,7 +22,7 @@ export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProp
   const t = useTranslations('members.rights');
   const roles = useTranslations('members.roles');
   const summary = useTranslations('members.roleSummary');
-  const role = roleIn(asked);
+  const role = roleOf(asked);
   const noted = ROLES_WITH_NOTES.find((each) => each === role);
   return (
     <Dialog
@@ -37,7 +37,7 @@ export function RolePermissions({ role: asked, onRole, onClose }: RoleRightsProp
         <Field label={t('role')} hint={summary(role)}>
           <Select
             value={role}
-            onChange={(event) => onRole(roleIn(event.target.value))}
+            onChange={(event) => onRole(roleOf(event.target.value))}
             options={ROLES.map((each) => ({ value: each, label: roles(each) }))}
           />
         </Field>

@@ -100,7 +100,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
       priority: 1,
       cell: (plan) => <Holding plan={plan} />,
     },
-    { id: 'openPins', width: 120, card: 'meta', priority: 2 },
+    { id: 'openPins', width: 120, card: 'hidden', priority: 2 },
     { id: 'placePath', grow: 2, minWidth: 140, card: 'meta', priority: 2 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'hidden', priority: 3 },
   ],

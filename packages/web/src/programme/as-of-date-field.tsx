@@ -3,6 +3,7 @@ import { UrlDateField } from '../platform/forms/url-date-field.tsx';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
+import { cx } from '../ui/cx.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { parseUrlState } from './use-programme.ts';
@@ -15,7 +16,7 @@ export function AsOfField() {
   const { asOf } = parseUrlState(url);
   const another = asOf !== null && asOf !== today;
   return (
-    <div className="flex flex-wrap items-end gap-3 print:hidden">
+    <div className={cx('flex flex-wrap items-end gap-3', !another && 'print:hidden')}>
       <CollapseOnPhone name="filters" set={another ? 1 : 0}>
         <Field label={t('label')} className="w-44">
           <UrlDateField

@@ -43,9 +43,7 @@ export function AccountPopover() {
       >
         <div className="grid justify-items-start gap-1.5">
           <bdi className="max-w-full font-semibold wrap-anywhere">{fullName(user)}</bdi>
-          <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">
-            {roleLabel(user.role)}
-          </span>
+          <span className="t-xs rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel}</span>
         </div>
         <ul className="grid gap-0.5 border-y border-line py-2">
           {LINKS.map(({ to, label, icon: Icon }) => (

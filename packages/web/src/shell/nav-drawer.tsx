@@ -39,7 +39,7 @@ export function NavDrawer({ screens, quickActions, open, onOpenChange }: NavDraw
         >
           <div className="flex h-14 shrink-0 items-center justify-between ps-5.5 pe-2">
             <Dialog.Title>
-              <span className="sr-only">{t('menu')}: </span>
+              <span className="sr-only">{t('menu')} </span>
               <Logo />
             </Dialog.Title>
             <Dialog.Close asChild>

@@ -59,7 +59,7 @@ const checkSource = ({ title, result, ...line }: FailedCheckLine): Source => ({
 const pointSource = ({ title, point, issueId: _, ...line }: OverriddenPointLine): Source => ({
   ...line,
   kind: 'point',
-  what: [title, point].filter(Boolean).join(': '),
+  what: [title, point].filter(Boolean).join(' · '),
   ...{ result: 'failed', doneOn: null, status: 'overridden' },
 });
 

@@ -24,5 +24,5 @@ export function useLineText(): (line: DiaryLine) => LineText {
 export function useWeatherText(): (half: HalfWeather | null) => string {
   const t = useTranslations('diary-days');
   const { number } = useFormat();
-  return (half) => weatherText(half, (key) => t(key), { number, isolated });
+  return (half) => weatherText(half, (key, values) => t(key, values), { number, isolated });
 }

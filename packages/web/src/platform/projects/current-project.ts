@@ -3,9 +3,8 @@ import {
   can,
   type Member,
   type Resource,
-  ROLES,
-  type Role,
   type RowFacts,
+  roleOf,
 } from '@brick/domain/permissions';
 import type { listProjects, Project } from '@brick/domain/projects/api';
 import type { chooseLastProject } from '@brick/domain/users/api';
@@ -128,12 +127,9 @@ export function useProject(): Project {
   return project;
 }
 
-/** A role that is not in the table counts as viewer (docs/spec/permissions.md, "Roles"). */
-export const roleIn = (role: string): Role => ROLES.find((known) => known === role) ?? 'viewer';
-
 export const memberFor = (user: { id: number }, project: { role: string }): Member => ({
   userId: user.id,
-  role: roleIn(project.role),
+  role: roleOf(project.role),
 });
 
 export type CheckPermission = (

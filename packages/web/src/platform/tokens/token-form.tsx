@@ -1,4 +1,4 @@
-import type { RightName } from '@brick/domain/permissions';
+import { type RightName, roleOf } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import {
   addPersonalToken,
@@ -22,7 +22,7 @@ import { call } from '../api/call.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { useApiForm } from '../forms/use-api-form.ts';
-import { roleIn, useCurrentProject } from '../projects/current-project.ts';
+import { useCurrentProject } from '../projects/current-project.ts';
 import { RoleField } from '../projects/role-field.tsx';
 import { OwnPasswordField } from '../session/own-password-field.tsx';
 import { MadeToken, type NewToken } from './made-token.tsx';
@@ -64,7 +64,7 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
   const client = useQueryClient();
   const { projects } = useCurrentProject();
   const [preset, setPreset] = useState<TokenPreset | 'own'>('readEverything');
-  const roles = project ? rolesForToken(roleIn(project.role)) : [];
+  const roles = project ? rolesForToken(roleOf(project.role)) : [];
   const form = useApiForm(formBody, {
     defaultValues: {
       ...{ name: '', scopes: [...TOKEN_PRESETS.readEverything.scopes], money: true },
@@ -77,7 +77,7 @@ function NewTokenForm({ project, onMade, onClose }: NewTokenFormProps) {
   const acting = project
     ? [role]
     : projects.filter(({ id }) => !chosen || chosen.includes(id)).map((each) => each.role);
-  const offered = offeredRights(acting.map(roleIn), project === null);
+  const offered = offeredRights(acting.map(roleOf), project === null);
   // Asked for only once the server has said that the sign-in is too long ago.
   const [asksPassword, setAsksPassword] = useState(false);
   if (errors.password && !asksPassword) setAsksPassword(true);

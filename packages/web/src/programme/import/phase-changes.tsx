@@ -9,6 +9,7 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
   const t = useTranslations('programme-import.phases');
   const name = useTranslations('phases');
   const programme = useTranslations('programme');
+  const fields = useTranslations('fields');
   const words = usePhaseText();
   const { percent } = useFormat();
   const rows = PHASES.flatMap((phase) => {
@@ -51,16 +52,18 @@ export function PhaseChanges({ state: { stored, plan, takesPercent } }: { state:
                     {name(phase)}
                   </th>
                   <td className="text-ink-2 max-sm:block max-sm:py-0!">
-                    <span className="sm:hidden">{t('now')}: </span>
+                    <span className="sm:hidden">{fields('label', { name: t('now') })} </span>
                     {words.days(before.plannedStart, before.plannedFinish)}
                   </td>
                   <td className="max-sm:block max-sm:py-0!">
-                    <span className="sm:hidden">{t('after')}: </span>
+                    <span className="sm:hidden">{fields('label', { name: t('after') })} </span>
                     {stays ? t('stays') : words.days(after.start, after.finish)}
                   </td>
                   {takesPercent && (
                     <td className="max-sm:block max-sm:py-0!">
-                      <span className="sm:hidden">{programme('progress.percent')}: </span>
+                      <span className="sm:hidden">
+                        {fields('label', { name: programme('progress.percent') })}{' '}
+                      </span>
                       {share === undefined ? t('unknown') : percent(share)}
                     </td>
                   )}

@@ -105,7 +105,7 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
                   <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
                 ))}
               </colgroup>
-              <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static">
+              <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static print:border-b print:border-line-strong print:shadow-none">
                 <tr>
                   {columns.map(({ key, title, kind }) => (
                     <th

@@ -116,7 +116,7 @@ function CalendarItem({ calendar, onEdit, onDelete }: CalendarItemProps) {
         </span>
         <span>{languageName(calendar.language)}</span>
         <span>
-          {lastReadAt === null ? t('unread') : `${t('read')}: ${instant(lastReadAt, { time: true })}`}
+          {lastReadAt === null ? t('unread') : t('read', { at: instant(lastReadAt, { time: true }) })}
         </span>
       </p>
     </li>

@@ -52,6 +52,7 @@ interface ItemCardProps {
 export function ItemCard(props: ItemCardProps) {
   const { check, item, number, waiting, heldBy, mayAnswer, concession, onPass, onAnswer, onConcede } = props;
   const t = useTranslations('checks.item');
+  const fields = useTranslations('fields');
   const words = useTranslations('site.check');
   const party = usePartyName();
   const status = useStatusLabel();
@@ -114,7 +115,7 @@ export function ItemCard(props: ItemCardProps) {
               <Button
                 key={result}
                 className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-                aria-label={`${status(result)}: ${text}`}
+                aria-label={fields('labelled', { name: status(result), value: text })}
                 onClick={() => choose(result)}
               >
                 {status(result)}
@@ -124,7 +125,7 @@ export function ItemCard(props: ItemCardProps) {
             <Button
               variant={current === null || current.issueClosed ? 'primary' : 'secondary'}
               className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-              aria-label={`${t(current ? 'recheck' : 'answer')}: ${text}`}
+              aria-label={fields('labelled', { name: t(current ? 'recheck' : 'answer'), value: text })}
               onClick={() => onAnswer(null)}
             >
               {t(current ? 'recheck' : 'answer')}
@@ -133,7 +134,7 @@ export function ItemCard(props: ItemCardProps) {
           {concession === 'may' && (
             <Button
               className="h-auto! min-h-14 py-2 whitespace-normal!"
-              aria-label={`${t('concede')}: ${text}`}
+              aria-label={fields('labelled', { name: t('concede'), value: text })}
               onClick={onConcede}
             >
               {t('concede')}

@@ -58,6 +58,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
   const words = useTranslations('site.check');
   const kinds = useTranslations('checks.kinds');
   const steps = useTranslations('checks.steps');
+  const fields = useTranslations('fields');
   const party = usePartyName();
   const { instant, date } = useFormat();
   const held = heldBackBy(check, point);
@@ -68,7 +69,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
   return (
     <section
       id={`point-${point.item}`}
-      aria-label={`${kinds(point.kind)}: ${point.text ?? ''}`}
+      aria-label={fields('labelled', { name: kinds(point.kind), value: point.text ?? '' })}
       className={cx(
         'grid scroll-mt-20 gap-2 rounded border-s-4 bg-sunken px-3 py-2.5',
         point.blocks ? 'border-ochre' : 'border-moss',
@@ -113,7 +114,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
             key={step}
             variant={step === 'release' || step === 'attend' ? 'primary' : 'secondary'}
             className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-            aria-label={`${steps(step)}: ${point.text ?? ''}`}
+            aria-label={fields('labelled', { name: steps(step), value: point.text ?? '' })}
             onClick={() => onStep(step)}
           >
             {steps(step)}

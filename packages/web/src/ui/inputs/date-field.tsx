@@ -125,7 +125,7 @@ export function DateField({
             onPointerEnter={load}
             onFocus={load}
             onClick={load}
-            className="-my-px grid h-(--control) w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink coarse:w-11"
+            className="-my-px grid h-(--control) w-10 shrink-0 place-items-center rounded text-ink-3 -outline-offset-2 hover:text-ink coarse:w-11 print:hidden"
           >
             <CalendarDays size={16} aria-hidden="true" />
           </button>

@@ -77,19 +77,15 @@ export function FormSpan({ children }: { children: ReactNode }) {
   return <div className="grid gap-4.5 sm:col-span-2">{children}</div>;
 }
 
-/** Scrolls to the error, because what was pressed is at the foot, and tells the toast where it ends. */
-function placeError(error: HTMLElement | null): void {
-  error?.scrollIntoView({ block: 'nearest' });
-  const bottom = error?.getBoundingClientRect().bottom ?? 0;
-  document.documentElement.style.setProperty('--form-error', `${bottom}px`);
-}
+/** Scrolls to the error, because what was pressed is at the foot. */
+const showError = (error: HTMLElement | null) => error?.scrollIntoView({ block: 'nearest' });
 
 /** The error of the form as a whole. */
 export function FormError({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (
     <p
-      ref={placeError}
+      ref={showError}
       role="alert"
       className="rounded border-s-4 border-crimson bg-crimson-wash px-3 py-2.5 font-medium text-crimson"
     >

@@ -12,7 +12,7 @@ interface SectionHeadingProps {
 export function SectionHeading({ title, text, action, level = 2, id }: SectionHeadingProps) {
   const Heading = `h${level}` as const;
   return (
-    <div className="mb-3 flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+    <div className="mb-3 flex break-after-avoid flex-wrap items-end justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
         <Heading id={id} className="t-sm font-semibold text-ink-2">
           {title}

@@ -16,8 +16,8 @@ export function Toaster() {
   const place = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
   const id = shown?.id;
-  // Below the header of a dialog and the error of its form: title, close button and reason stay visible.
-  const head = document.querySelector('[role=dialog]:not([popover]) > header');
+  // Above the buttons of a dialog: its title, the reason and the field that is to be put right stay visible.
+  const foot = document.querySelector('[role=dialog]:not([popover]) footer')?.getBoundingClientRect();
   useEffect(() => {
     if (id === undefined) return;
     const frame = requestAnimationFrame(() => toastStore.noteDrawn(id));
@@ -79,8 +79,8 @@ export function Toaster() {
         onFocus={enter}
         hotkey={['F8']}
         label={t('notifications', { hotkey: 'F8' })}
-        style={{ '--head': `${head?.getBoundingClientRect().bottom ?? 0}px` } as object}
-        className="pointer-events-none fixed start-0 top-0 [body:has([role=dialog]:not([popover]))_&]:top-[max(var(--head),var(--form-error,0px))] z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
+        style={{ '--foot': `${window.innerHeight - (foot?.top ?? window.innerHeight)}px` } as object}
+        className="pointer-events-none fixed start-0 top-0 [body:has([role=dialog]:not([popover]))_&]:top-auto [body:has([role=dialog]:not([popover]))_&]:bottom-(--foot) z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
       />
     </Toast.Provider>
   );

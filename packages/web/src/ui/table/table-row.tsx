@@ -155,7 +155,7 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
       )}
       <div
         className={cx(
-          't-sm flex min-w-0 items-center self-start pt-1 text-ink-2',
+          't-sm flex min-w-0 items-center self-start overflow-hidden pt-1 text-ink-2',
           places.status ? '[grid-area:meta]' : '[grid-area:meta/meta/meta/status-end]',
         )}
       >
@@ -168,7 +168,9 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
             )}
             {cell(
               column,
-              column.whole ? 'shrink-0' : cx('min-w-8 shrink truncate', !column.cut && 'last:shrink-0'),
+              column.whole
+                ? 'shrink-0'
+                : cx('min-w-8 shrink-99 truncate last:min-w-0', !column.cut && 'last:shrink'),
             )}
           </Fragment>
         ))}
