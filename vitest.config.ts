@@ -21,10 +21,15 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/**
+ * A test ends when it hangs, and not when the machine is slow or busy. Polled is what somebody else does beside it.
+ */
+const PATIENT = { testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: { timeout: 120_000 } } };
+
 // Groups run one after another, what is quick first. What needs a browser is playwright.config.ts.
-const QUICK = { sequence: { groupOrder: 0 }, maxWorkers: 2 };
+const QUICK = { ...PATIENT, sequence: { groupOrder: 0 }, maxWorkers: 2 };
 // They wait for the database, for time and for other processes: three side by side keep two processors busy.
-const DATABASE = { sequence: { groupOrder: 1 }, maxWorkers: 3 };
+const DATABASE = { ...PATIENT, sequence: { groupOrder: 1 }, maxWorkers: 3 };
 
 /** What the product does, compared with what it did: asked for by `npm run record`, and no test by itself. */
 const RECORDINGS = ['**/*.recording.test.*'];
@@ -50,7 +55,6 @@ export default defineConfig({
           isolate: false,
           include: ['packages/{domain,einvoice,xml,bank-statements,boq,project-xml}/src/**/*.test.ts'],
           ...QUICK,
-          testTimeout: 60_000,
         },
       },
       {
@@ -61,7 +65,6 @@ export default defineConfig({
           include: ['packages/web/src/**/*.test.{ts,tsx}'],
           exclude: RECORDINGS,
           ...QUICK,
-          testTimeout: 60_000,
         },
       },
       {
@@ -70,7 +73,6 @@ export default defineConfig({
           isolate: false,
           include: ['scripts/**/*.test.mjs'],
           ...DATABASE,
-          testTimeout: 120_000,
         },
       },
       {
@@ -82,10 +84,6 @@ export default defineConfig({
           exclude: RECORDINGS,
           globalSetup: setup('packages/server/src/testing/global-setup.ts'),
           ...DATABASE,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          // Polled is what somebody else does beside the test, on a machine that may be busy.
-          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -93,7 +91,6 @@ export default defineConfig({
           name: 'drills',
           include: ['drills/**/*.test.ts'],
           ...DATABASE,
-          testTimeout: 300_000,
         },
       },
       // Recorded before a change (`npm run record -- -u`) and compared after it.
@@ -105,9 +102,8 @@ export default defineConfig({
                 name: 'recording',
                 include: RECORDINGS,
                 globalSetup: setup('packages/server/src/testing/global-setup.ts'),
+                ...PATIENT,
                 maxWorkers: 2,
-                testTimeout: 600_000,
-                hookTimeout: 600_000,
               },
             },
           ]

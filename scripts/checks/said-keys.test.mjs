@@ -32,7 +32,7 @@ describe('the messages of the product', () => {
       'packages/server/tsconfig.json',
       'packages/domain/tsconfig.json',
     ]);
-  }, 600_000);
+  });
 
   it('are all said somewhere', () => {
     expect(unsaid(written(), said)).toEqual([]);

@@ -6,7 +6,6 @@ import { createMissingLinks, findBinaries, findBinariesPackage } from './binarie
 import { findUnprivilegedAccount, isRoot } from './system-account.ts';
 import { TestFixtures } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 let world: TestFixtures;
 
 beforeEach(() => {
@@ -37,7 +36,7 @@ test('on a platform without binaries, the message suggests an own server', () =>
   );
 });
 
-describe('the programs', { timeout: TIMEOUT }, () => {
+describe('the programs', () => {
   test('are used where npm installed them', () => {
     const programs = path.join(world.folder(), 'programs');
     const { postgres } = findBinaries(null, programs);

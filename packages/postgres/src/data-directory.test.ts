@@ -14,14 +14,13 @@ import { prepareDataDirectory } from './data-directory.ts';
 import { findClosedFolder, findUnprivilegedAccount, isRoot } from './system-account.ts';
 import { clusterOf, runQuery, TestFixtures } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 let world: TestFixtures;
 
 beforeEach(() => {
   world = new TestFixtures();
 });
 
-afterEach(() => world.clean(), TIMEOUT);
+afterEach(() => world.clean());
 
 test('without the accounts postgres and nobody, the message suggests an ordinary user', () => {
   const passwd = 'root:x:0:0:root:/root:/bin/sh\nnobody:x:0:0::/:/bin/false\n';
@@ -33,7 +32,7 @@ test('without the accounts postgres and nobody, the message suggests an ordinary
   });
 });
 
-describe('started by root', { timeout: TIMEOUT }, () => {
+describe('started by root', () => {
   beforeEach((context) => {
     if (!isRoot()) context.skip('needs root: only root changes to another account');
   });

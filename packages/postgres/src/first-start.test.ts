@@ -7,14 +7,13 @@ import { StartupProblem } from './startup-problem.ts';
 import { findClosedFolder, findUnprivilegedAccount, isRoot } from './system-account.ts';
 import { clusterOf, killProcess, runQuery, TestFixtures, waitUntil } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 let world: TestFixtures;
 
 beforeEach(() => {
   world = new TestFixtures();
 });
 
-afterEach(() => world.clean(), TIMEOUT);
+afterEach(() => world.clean());
 
 async function refusal(dataDir: string): Promise<string> {
   const problem = await world.open(dataDir).then(
@@ -25,7 +24,7 @@ async function refusal(dataDir: string): Promise<string> {
   return (problem as StartupProblem).message;
 }
 
-describe('the first start', { timeout: TIMEOUT }, () => {
+describe('the first start', () => {
   test('of four concurrent processes sets up one database for all of them', async () => {
     const dataDir = world.folder();
     const told = await Promise.all([1, 2, 3, 4].map(() => world.start(dataDir).told));
@@ -49,7 +48,7 @@ describe('the first start', { timeout: TIMEOUT }, () => {
   });
 });
 
-describe('an impossible start explains in one sentence what to do', { timeout: TIMEOUT }, () => {
+describe('an impossible start explains in one sentence what to do', () => {
   test('if the data folder is below a file', async () => {
     const file = path.join(world.folder(), 'file');
     writeFileSync(file, '');
@@ -100,7 +99,7 @@ describe('an impossible start explains in one sentence what to do', { timeout: T
   });
 });
 
-test('an ordinary account runs the database as itself', { timeout: TIMEOUT }, async (context) => {
+test('an ordinary account runs the database as itself', async (context) => {
   const dataDir = world.folder();
   if (!isRoot()) {
     await world.open(dataDir);

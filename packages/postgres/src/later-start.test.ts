@@ -5,12 +5,11 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { StartupProblem } from './startup-problem.ts';
 import { clusterOf, runQuery, serverPid, TestFixtures } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 const world = new TestFixtures();
 const dataDir = world.folder();
 
-afterEach(() => world.rest(), TIMEOUT);
-afterAll(() => world.clean(), TIMEOUT);
+afterEach(() => world.rest());
+afterAll(() => world.clean());
 
 async function refusal(): Promise<string> {
   const problem = await world.open(dataDir).then(
@@ -26,7 +25,7 @@ function listen(port: number): Promise<Server> {
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
 
-describe('a later start', { timeout: TIMEOUT }, () => {
+describe('a later start', () => {
   test('completes an interrupted first start', async () => {
     const first = await world.open(dataDir);
     await runQuery(first.ownerUrl.replace(/\w+$/, 'postgres'), 'DROP DATABASE brick_ledger');

@@ -14,7 +14,6 @@ import {
   waitUntil,
 } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 // A few times what an idle machine needs, for busy ones.
 const SOON_MS = 3_000;
 // Long and purely computational: the process notices nothing else until it sends its result.
@@ -22,8 +21,8 @@ const LONG_QUERY = 'SELECT count(*) FROM generate_series(1, 6000000)';
 const world = new TestFixtures();
 const dataDir = world.folder();
 
-afterEach(() => world.rest(), TIMEOUT);
-afterAll(() => world.clean(), TIMEOUT);
+afterEach(() => world.rest());
+afterAll(() => world.clean());
 
 async function settings(url: string): Promise<Record<string, string>> {
   const rows = await runQuery<{ name: string; setting: string }>(
@@ -33,7 +32,7 @@ async function settings(url: string): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
-describe('the built-in database', { timeout: TIMEOUT }, () => {
+describe('the built-in database', () => {
   test('is durable, checksummed, the same on every machine, and only open to the application', async () => {
     const { url, embedded, notices } = await world.open(dataDir);
     expect({ embedded, notices }).toEqual({ embedded: true, notices: [] });

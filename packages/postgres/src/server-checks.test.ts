@@ -4,15 +4,14 @@ import { openDatabase, type RunningDatabase } from './open-database.ts';
 import { ONE_ROLE_NOTICE } from './server-checks.ts';
 import { runQuery, TestFixtures } from './test-fixtures.ts';
 
-const TIMEOUT = 30_000;
 const world = new TestFixtures();
 let server: RunningDatabase;
 
 beforeAll(async () => {
   server = await world.open(world.folder());
-}, TIMEOUT);
+});
 
-afterAll(() => world.clean(), TIMEOUT);
+afterAll(() => world.clean());
 
 function given(databaseUrl: string, databaseOwnerUrl?: string): Promise<RunningDatabase> {
   return openDatabase({ dataDir: '/nowhere', databaseUrl, databaseOwnerUrl });
@@ -23,7 +22,7 @@ function withSettings(settings: string): string {
   return `${server.ownerUrl}?options=${encodeURIComponent(settings)}`;
 }
 
-describe('a database given by DATABASE_URL', { timeout: TIMEOUT }, () => {
+describe('a database given by DATABASE_URL', () => {
   test('is used as it is, without starting or stopping anything', async () => {
     const database = await given(server.url);
     expect(database).toMatchObject({ url: server.url, embedded: false });

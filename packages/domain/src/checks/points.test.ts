@@ -457,7 +457,7 @@ describe('no sequence of 10,000 random acts by all roles', () => {
     const proved = ['pass', 'notify', 'release', 'override', 'close', 'reopen', 'abandon', 'delete'] as const;
     const asWell = ['move', 'relink', 'publish', 'reach'] as const;
     expect([...proved, ...asWell].filter((deed) => !done.has(deed))).toEqual([]);
-  }, 180_000);
+  });
 
   it('finds a step at a point that its table does not have', () => {
     fc.assert(

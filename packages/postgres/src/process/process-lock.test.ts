@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TestFixtures, waitUntil } from '../test-fixtures.ts';
 import { withLock } from './process-lock.ts';
 
-const TIMEOUT = 20_000;
 const here = new URL('.', import.meta.url);
 let world: TestFixtures;
 let folder: string;
@@ -47,14 +46,14 @@ function count(): number {
   return Number(readFileSync(path.join(folder, 'count'), 'utf8'));
 }
 
-test('four processes never work at the same time', { timeout: TIMEOUT }, async () => {
+test('four processes never work at the same time', async () => {
   const adders = [1, 2, 3, 4].map(() => adder(15, 2));
   await Promise.all(adders.map((child) => once(child, 'exit')));
   expect(count()).toBe(60);
   expect(readdirSync(lock).length).toBeLessThan(20);
 });
 
-test('a killed holder frees the lock, for one at a time', { timeout: TIMEOUT }, async () => {
+test('a killed holder frees the lock, for one at a time', async () => {
   const holder = adder(1, 60_000);
   const isHeld = () => {
     try {

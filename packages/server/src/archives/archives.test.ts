@@ -176,9 +176,7 @@ describe('an import', () => {
     const begun = await startImport(other, archive);
     const waiting = `from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect
-      .poll(async () => (await server.servingPool.query(`select pid ${waiting}`)).rows.length, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await server.servingPool.query(`select pid ${waiting}`)).rows.length)
       .toBeGreaterThan(0);
     await server.servingPool.query(`select pg_terminate_backend(pid) ${waiting}`);
     expect((await other.get('/api/projects')).body).toEqual([]);

@@ -464,4 +464,4 @@ it('after any sequence of changes the budget matches the rows, today and as of a
   // Most requests succeed, and some are rejected.
   expect((answered.get(200) ?? 0) + (answered.get(201) ?? 0)).toBeGreaterThan(80);
   expect((answered.get(422) ?? 0) + (answered.get(409) ?? 0)).toBeGreaterThan(10);
-}, 300_000);
+});

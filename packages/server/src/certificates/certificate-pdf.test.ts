@@ -197,7 +197,7 @@ describe('an exported certificate', () => {
     const { pdf } = await exported(id);
     expect(pdf.text).toContain('Line 999');
     expect(pdf.pages.length).toBeGreaterThan(20);
-  }, 120_000);
+  });
 });
 
 describe('the right to export', () => {

@@ -135,7 +135,7 @@ describe('for any contract and months', () => {
       numRuns: 12,
       endOnFailure: true,
     });
-  }, 120_000);
+  });
 });
 
 it('a contract keeps its currency: later variations in another one are excluded and reported', async () => {

@@ -249,5 +249,5 @@ describe('no sequence of random requests by all roles', () => {
       [...proved, 'publish', 'retire', 'movePlace', 'reach'].filter((deed) => !done.has(deed as Deed)),
     ).toEqual([]);
     for (const never of ['retemplate', 'deleteTemplate'] as const) expect(done.has(never)).toBe(false);
-  }, 300_000);
+  });
 });

@@ -81,7 +81,7 @@ const factsIn = async (file: string) => {
 };
 
 // Every run starts a process, which is slow on a busy machine.
-describe('npm run backup and npm run restore', { timeout: 240_000 }, () => {
+describe('npm run backup and npm run restore', () => {
   it('move an installation to another database server without any difference', async () => {
     const backup = await run('backup', ['monday.zip']);
     expect(backup).toMatchObject({ code: 0 });

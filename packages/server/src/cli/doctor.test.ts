@@ -47,7 +47,7 @@ async function doctor(
 const others = ({ problems }: DoctorResult) => problems.filter((line) => !NOT_SYNCING.test(line));
 
 // Every run starts a process, which is slow on a busy machine.
-describe('npm run doctor', { timeout: 60_000 }, () => {
+describe('npm run doctor', () => {
   it('finds no problem in a sound installation and lists what it checked', async () => {
     const ended = await doctor();
     expect(others(ended)).toEqual([]);

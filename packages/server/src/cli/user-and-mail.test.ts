@@ -26,7 +26,7 @@ const signIn = async (password: string) =>
   (await server.visitor().post('/api/login', { username: person.username, password })).status;
 
 // Every run starts a process, which is slow on a busy machine.
-describe('npm run user', { timeout: 120_000 }, () => {
+describe('npm run user', () => {
   it('sets a generated password that works, and ends all sessions', async () => {
     const { code, said } = await run('user', 'reset-password', person.username.toUpperCase());
     expect(code).toBe(0);
@@ -115,7 +115,7 @@ describe('npm run user', { timeout: 120_000 }, () => {
   });
 });
 
-describe('npm run mail', { timeout: 120_000 }, () => {
+describe('npm run mail', () => {
   it('lists and shows waiting mails, and retries failed ones', async () => {
     expect((await run('mail', 'list')).said).toBe('The outbox is empty.\n');
     await queueMail(

@@ -132,7 +132,7 @@ describe('an open list', () => {
         for (const call of calls) {
           sending.push(call());
           await expect
-            .poll(async () => (await server.servingPool.query(waits)).rowCount, { timeout: 20_000 })
+            .poll(async () => (await server.servingPool.query(waits)).rowCount)
             .toBe(sending.length);
         }
         return { sent: sending };

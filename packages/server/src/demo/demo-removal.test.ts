@@ -173,7 +173,7 @@ describe('an expired demo', () => {
     const visitor = await openDemo();
     const screen = await EventListenerClient.of(visitor);
     await removeIn(DAY);
-    await expect.poll(() => screen.ended, { timeout: 5000 }).toBe(true);
+    await expect.poll(() => screen.ended).toBe(true);
     screen.close();
   });
 

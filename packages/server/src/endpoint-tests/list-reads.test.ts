@@ -104,7 +104,7 @@ beforeAll(async () => {
     asked.push(given[0] as (typeof asked)[number]);
     return query(...given);
   }) as typeof server.servingPool.query;
-}, 300_000);
+});
 afterAll(() => server.stop());
 
 interface PlanNode {

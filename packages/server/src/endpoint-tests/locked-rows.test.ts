@@ -44,7 +44,7 @@ beforeAll(async () => {
   const { rows } = await holder.query<{ name: string }>(TABLES);
   await holder.query('begin');
   for (const { name } of rows) await holder.query(`select from ${name} for update`);
-}, 120_000);
+});
 afterAll(async () => {
   await holder.end();
   await world.stop();

@@ -91,9 +91,7 @@ describe('a user with an open project', () => {
       const screen = await listening(people[0] as TestPerson);
       const { status, headers } = await way();
       expect(status).toBeLessThan(300);
-      await expect
-        .poll(() => screen.heard.at(-1)?.content?.[0]?.changes, { timeout: 3000 })
-        .toEqual([headers.get('x-change')]);
+      await expect.poll(() => screen.heard.at(-1)?.content?.[0]?.changes).toEqual([headers.get('x-change')]);
       screen.close();
     }
   });

@@ -29,9 +29,7 @@ beforeEach(async () => {
   form.append('file', new Blob([sheet], { type: 'application/pdf' }), 'A-101.pdf');
   const { body: sent } = await owner.post(`${base()}/plan-files`, form);
   await owner.post(`/api/plans/${plan}/revisions`, { file: sent.file, code: 'P01' });
-  await expect
-    .poll(async () => (await owner.get(`/api/plans/${plan}`)).body.currentRevision, { timeout: 60_000 })
-    .toBe(1);
+  await expect.poll(async () => (await owner.get(`/api/plans/${plan}`)).body.currentRevision).toBe(1);
 });
 
 const check = (fields: object = {}, person = owner) => planCheck(person, project, template, fields);

@@ -331,7 +331,7 @@ describe('the sample project', () => {
       });
     const first = await tile();
     expect([first.status, await first.text()]).toEqual([202, '']);
-    await expect.poll(async () => (await tile()).status, { timeout: 60_000 }).toBe(200);
+    await expect.poll(async () => (await tile()).status).toBe(200);
     const { dominant } = await sharp(Buffer.from(await (await tile()).arrayBuffer())).stats();
     expect(dominant).toEqual({ r: 248, g: 248, b: 248 });
     const { body: drawn } = await owner.get(`/api/plans/${ground}`);

@@ -37,7 +37,7 @@ beforeAll(async () => {
       [at, at === project ? engineer.id : owner.id, ROWS],
     );
   await server.pool.query('vacuum analyze');
-}, 120_000);
+});
 afterAll(() => server.stop());
 
 it('letters that a search takes for the same are the same in an index', async () => {
@@ -241,7 +241,7 @@ describe('a search in a project of many rows', () => {
     for (const { name } of SEARCH_INDEXES.values()) await server.pool.query(`drop index ${name}`);
     expect(await answers(owner)).toEqual(all);
     expect(await answers(engineer)).toEqual(own);
-  }, 120_000);
+  });
 });
 
 it('a role that may not add extensions goes on without the indexes; the owner of the database makes them again', async () => {

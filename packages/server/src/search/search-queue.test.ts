@@ -38,4 +38,4 @@ it('simultaneous searches of one account are limited, time out, and leave capaci
   await holding.query('rollback');
   expect((await other.get('/api/search?q=concrete')).status).toBe(200);
   expect((await busy.get('/api/search?q=concrete')).body).toHaveLength(2);
-}, 60_000);
+});

@@ -36,9 +36,7 @@ beforeEach(async () => {
   form.append('file', new Blob([sheet], { type: 'application/pdf' }), 'A-101.pdf');
   const { body: sent } = await owner.post(`${base()}/plan-files`, form);
   await added(`/api/plans/${plan}/revisions`, { file: sent.file, code: 'P01' }, 202);
-  await expect
-    .poll(async () => (await owner.get(`/api/plans/${plan}`)).body.currentRevision, { timeout: 60_000 })
-    .toBe(1);
+  await expect.poll(async () => (await owner.get(`/api/plans/${plan}`)).body.currentRevision).toBe(1);
 });
 
 it('a pack has plans with the revision that holds, pins, and the size of the tiles of each plan', async () => {

@@ -25,7 +25,7 @@ async function addPlan(number: string): Promise<number> {
 
 async function untilDrawn(plan: number): Promise<void> {
   await expect
-    .poll(async () => (await owner.get(`/api/plans/${plan}`)).body.revisions[0].state, { timeout: 60_000 })
+    .poll(async () => (await owner.get(`/api/plans/${plan}`)).body.revisions[0].state)
     .toBe('ready');
 }
 

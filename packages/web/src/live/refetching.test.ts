@@ -53,11 +53,11 @@ describe('an open list', () => {
   it('gets its response although changes come faster than the server can answer', async () => {
     takes = 700;
     const busy = setInterval(() => stale.note([change]), 50);
-    await expect.poll(() => answered, { timeout: 5000 }).toBe(2);
+    await expect.poll(() => answered).toBe(2);
     expect(asked).toBeLessThanOrEqual(3);
     clearInterval(busy);
     // Changes that came while that response was on its way are read as well.
-    await expect.poll(() => answered, { timeout: 5000 }).toBeGreaterThan(2);
+    await expect.poll(() => answered).toBeGreaterThan(2);
   });
 
   it.each(['before', 'while'])(
@@ -83,8 +83,8 @@ describe('an open list', () => {
         await expect.poll(() => asked).toBe(2);
         void pages.fetchNextPage();
       }
-      await expect.poll(() => shown()?.length, { timeout: 10_000 }).toBe(2);
-      await expect.poll(() => shown()?.[0]?.asOf, { timeout: 10_000 }).toBe(2);
+      await expect.poll(() => shown()?.length).toBe(2);
+      await expect.poll(() => shown()?.[0]?.asOf).toBe(2);
       expect(shown()?.length).toBe(2);
       leavePages();
     },

@@ -91,6 +91,7 @@ export const SAME_AS_ENGLISH: Readonly<Partial<Record<Language, readonly string[
     'Token',
     'Format',
     'Wind',
+    'Wind: {value}',
     'Links',
     'Plan',
     'Revision',

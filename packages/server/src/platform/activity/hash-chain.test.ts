@@ -182,7 +182,7 @@ describe('a running server', () => {
   it('adds blocks within seconds', async () => {
     const stop = house();
     await logActivity(server.connection, written(HOUSE, 1));
-    await expect.poll(chainedIds, { timeout: 15_000 }).toEqual(await writtenIds());
+    await expect.poll(chainedIds).toEqual(await writtenIds());
     await stop();
   });
 
@@ -190,13 +190,10 @@ describe('a running server', () => {
     const stop = house();
     await logActivity(server.connection, written(HOUSE, 1));
     await expect
-      .poll(
-        async () => {
-          await stop();
-          return chainedIds();
-        },
-        { timeout: 15_000 },
-      )
+      .poll(async () => {
+        await stop();
+        return chainedIds();
+      })
       .toEqual(await writtenIds());
   });
 });

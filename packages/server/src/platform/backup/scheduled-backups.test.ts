@@ -52,7 +52,7 @@ function looking(settings: Partial<Config> = {}) {
 
 const names = async () => (await listBackups(folder)).map(({ name }) => name);
 
-describe('scheduled backups', { timeout: 60_000 }, () => {
+describe('scheduled backups', () => {
   it('are made once when due, and again when the next is due', async () => {
     const { look, complaints } = looking();
     await look(NOON);

@@ -35,7 +35,7 @@ it('gives memory back once the process is idle', async () => {
   const more = await fillHeap();
   more.length = 0;
   expect(youngMegabytes()).toBeGreaterThan(16);
-  await expect.poll(megabytes, { timeout: 20_000 }).toBeLessThan(full - 60);
-  await expect.poll(youngMegabytes, { timeout: 20_000 }).toBeLessThan(8);
+  await expect.poll(megabytes).toBeLessThan(full - 60);
+  await expect.poll(youngMegabytes).toBeLessThan(8);
   stop();
 });

@@ -111,9 +111,7 @@ describe('readers who may not see amounts', () => {
 });
 
 describe('ten thousand issues with photos', () => {
-  it('fill a workbook with all of them, and a PDF with the first ones', {
-    timeout: 240_000,
-  }, async () => {
+  it('fill a workbook with all of them, and a PDF with the first ones', async () => {
     const project = await addProjectOf(owner, { name: 'Large' });
     await server.connection.rows(sql`
       insert into issues (project_id, title, severity, priority, status, reported_by, location, attachment_url)

@@ -31,7 +31,6 @@ it('report files of one account wait in a short queue that does not block others
               `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
             )
           ).rowCount,
-        { timeout: 60_000 },
       )
       .toBeGreaterThan(0);
     const further = Array.from({ length: 4 }, (_, index) => make(busy, places[0], `further ${index}`));
@@ -51,7 +50,7 @@ it('report files of one account wait in a short queue that does not block others
     await holding.end();
     await server.stop();
   }
-}, 150_000);
+});
 
 it('jobs are taken from the user who has waited longest', async () => {
   const place = await createDatabase();

@@ -19,8 +19,6 @@ const project = await addProjectOf(owner, { totalBudget: '500000.00' });
 await addExpenseBy(owner, project, { amount: '18400.55', isPaid: true });
 afterAll(() => server.stop());
 
-const LONG = { timeout: 30_000, interval: 100 };
-
 async function ask(person: TestPerson, body: object = { format: 'csv' }, of = project): Promise<ReportJob> {
   const answer = await person.post(`/api/projects/${of}/reports/budget-summary`, body);
   expect(answer.status, JSON.stringify(answer.body)).toBe(202);
@@ -31,7 +29,7 @@ const look = async (person: TestPerson, id: number): Promise<ReportJob> =>
   (await person.get(`/api/jobs/${id}`)).body;
 
 async function finished(person: TestPerson, id: number): Promise<ReportJob> {
-  await expect.poll(async () => (await look(person, id)).status, LONG).toMatch(/done|failed|cancelled/);
+  await expect.poll(async () => (await look(person, id)).status).toMatch(/done|failed|cancelled/);
   return look(person, id);
 }
 
@@ -129,7 +127,7 @@ describe('a report requested as a job', () => {
     await hold();
     const first = await ask(owner);
     const { id } = await ask(manager);
-    await expect.poll(() => statusOf(first.id), LONG).toBe('running');
+    await expect.poll(() => statusOf(first.id)).toBe('running');
     await owner.delete(`/api/projects/${project}/members/${manager.id}`);
     await letGo();
     expect(await finished(manager, id)).toMatchObject({ status: 'failed', url: null });
@@ -140,10 +138,10 @@ describe('a report requested as a job', () => {
     await hold();
     const { id } = await ask(owner);
     const next = await ask(owner, { format: 'csv', phase: 'foundation' });
-    await expect.poll(() => statusOf(id), LONG).toBe('running');
+    await expect.poll(() => statusOf(id)).toBe('running');
     expect((await owner.delete(`/api/jobs/${id}`)).status).toBe(204);
     // The work ends although what it reads is still locked.
-    await expect.poll(() => statusOf(next.id), LONG).toBe('running');
+    await expect.poll(() => statusOf(next.id)).toBe('running');
     await letGo();
     expect((await finished(owner, next.id)).status).toBe('done');
     expect(await look(owner, id)).toMatchObject({ status: 'cancelled', url: null });
@@ -172,7 +170,7 @@ describe('an abandoned job', () => {
   const leave = (id: number) =>
     server.connection.rows(sql`update jobs set stamped_at = now() - interval '31 seconds' where id = ${id}`);
 
-  it('is finished by another process, and no partial file is ever offered', { timeout: 90_000 }, async () => {
+  it('is finished by another process, and no partial file is ever offered', async () => {
     const program = fileURLToPath(new URL('../../testing/second-process.ts', import.meta.url));
     const second = spawn(
       process.execPath,
@@ -184,7 +182,7 @@ describe('an abandoned job', () => {
     await once(second.stdout, 'data');
     await hold();
     const jobs = [await ask(owner, { format: 'pdf' }), await ask(owner, { format: 'xlsx' })];
-    for (const { id } of jobs) await expect.poll(() => statusOf(id), LONG).toBe('running');
+    for (const { id } of jobs) await expect.poll(() => statusOf(id)).toBe('running');
     second.kill('SIGKILL');
     await once(second, 'exit');
     for (const { id } of jobs) {
@@ -197,7 +195,7 @@ describe('an abandoned job', () => {
       server.connection.rows<{ fresh: boolean }>(
         sql`select stamped_at > now() - interval '20 seconds' as fresh from jobs where status = 'running'`,
       );
-    await expect.poll(async () => (await stamps()).filter(({ fresh }) => fresh).length, LONG).toBe(1);
+    await expect.poll(async () => (await stamps()).filter(({ fresh }) => fresh).length).toBe(1);
     await letGo();
     for (const { id } of jobs)
       expect(await finished(owner, id)).toMatchObject({ status: 'done', progress: 100 });
@@ -215,7 +213,7 @@ describe('an abandoned job', () => {
     await hold();
     const first = await ask(owner);
     const { id } = await ask(owner, { format: 'csv', phase: 'utilities' });
-    await expect.poll(() => statusOf(first.id), LONG).toBe('running');
+    await expect.poll(() => statusOf(first.id)).toBe('running');
     await server.connection.rows(sql`update jobs set status = 'running', attempts = 3 where id = ${id}`);
     await leave(id);
     await letGo();
@@ -238,9 +236,7 @@ describe('an abandoned job', () => {
       place.connection.rows<{ status: string; attempts: number }>(
         sql`select status, attempts from jobs order by status`,
       );
-    await expect
-      .poll(async () => (await rows()).map(({ status }) => status), LONG)
-      .toEqual(['running', 'running']);
+    await expect.poll(async () => (await rows()).map(({ status }) => status)).toEqual(['running', 'running']);
     await beside.stop();
     expect(await rows()).toEqual([
       { status: 'queued', attempts: 0 },
@@ -249,7 +245,7 @@ describe('an abandoned job', () => {
     await client.query('rollback');
     await client.end();
     for (const id of asked)
-      await expect.poll(async () => (await person.get(`/api/jobs/${id}`)).body.status, LONG).toBe('done');
+      await expect.poll(async () => (await person.get(`/api/jobs/${id}`)).body.status).toBe('done');
     await place.stop();
   });
 });
