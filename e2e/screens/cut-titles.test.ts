@@ -148,8 +148,8 @@ test('a name without a blank is broken, and no screen scrolls sideways', async (
     });
 });
 
-/** Details on cards that reach below what stands at the card's end. */
-const underBadges = (page: Page): Promise<string[]> =>
+/** How many cards have a badge, and their details that reach below it. */
+const underBadges = (page: Page): Promise<{ badges: number; below: string[] }> =>
   page.evaluate(() => {
     // The grid is as wide as the details may be: what is cut there is not seen beyond it.
     const seen = (cell: Element) => {
@@ -157,24 +157,32 @@ const underBadges = (page: Page): Promise<string[]> =>
       const isCut = cell.parentElement && getComputedStyle(cell.parentElement).overflowX === 'hidden';
       return isCut && line ? Math.min(own.right, line.right) : own.right;
     };
-    return [...document.querySelectorAll('[role="row"][data-index]')].flatMap((card) => {
-      const status = card.querySelector(':scope > [style*="status"], :scope > .\\[grid-area\\:status\\]');
-      const start = status?.getBoundingClientRect().left ?? Number.POSITIVE_INFINITY;
-      return [...card.querySelectorAll(':scope > div > [data-cell]')]
-        .filter((cell) => seen(cell) > start + 1)
-        .map((cell) => `${cell.textContent} in ${card.textContent}`);
+    const cards = [...document.querySelectorAll('[role="row"][data-index]')];
+    const badged = cards.flatMap((card) => {
+      const badge = card.querySelector(':scope > .\\[grid-area\\:status\\]')?.getBoundingClientRect();
+      return badge ? [{ card, badge }] : [];
     });
+    const below = badged.flatMap(({ card, badge }) =>
+      [...card.querySelectorAll(':scope > div > [data-cell]')]
+        .filter((cell) => seen(cell) > badge.left + 1)
+        .map((cell) => `${cell.textContent} in ${card.textContent}`),
+    );
+    return { badges: badged.length, below };
   });
 
 test('nothing on a card lies below its badges', async ({ inSample }) => {
   const { page } = await inSample();
+  let found = 0;
   for (const size of [PHONE, NARROWEST]) {
     await page.setViewportSize(size);
     for (const list of [...Object.keys(LISTS), '/checks', '/trade-links', '/completion-lists', '/plans'])
       await test.step(`${list} at ${size.width}`, async () => {
         await turnTo(page, list);
         await waitForRedraw(page);
-        expect(await underBadges(page)).toEqual([]);
+        const { badges, below } = await underBadges(page);
+        expect(below).toEqual([]);
+        found += badges;
       });
   }
+  expect(found).toBeGreaterThan(50);
 });

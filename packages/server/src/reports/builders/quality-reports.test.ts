@@ -248,7 +248,7 @@ describe('the non-conformances', () => {
     const cells = cellsOfColumn(table);
     expect(cells.map((row) => [...row.slice(0, 5), ...row.slice(9)])).toEqual([
       [number, 'Slab', 'Structure', today, 'SN-0001 Cover', 0, 'Check', 'A'],
-      [number, 'Slab: Release', 'Structure', today, `SN-0002 ${number} Release`, 0, 'Overridden point', 'A'],
+      [number, 'Slab · Release', 'Structure', today, `SN-0002 ${number} Release`, 0, 'Overridden point', 'A'],
     ]);
     // Verifying the issue of the override closes that one alone.
     const issues = table.rows.map(({ of }) => of?.id);
