@@ -110,6 +110,27 @@ test.describe('from an empty programme to its earned value', () => {
 });
 
 test.describe('the programme of a house under construction', () => {
+  test('keeps long names of phases and statuses in their columns', async ({ inSample }) => {
+    const visitor = await inSample();
+    const { page } = visitor;
+    await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'de' });
+    await page.goto('/programme');
+    await expect(page.getByRole('button', { name: /^Grundstück & Planung/ })).toBeVisible();
+    const heads = page.locator('li > div:first-child', { hasText: /^Grundstück & Planung/ });
+    expect(await heads.evaluateAll((all) => all.map((head) => head.scrollWidth - head.clientWidth))).toEqual([
+      0,
+    ]);
+    for (const list of ['variations', 'inspections']) {
+      await page.goto(`/${list}`);
+      const waiting = page.getByText('Ausstehend', { exact: true }).and(page.locator('.truncate')).first();
+      await expect(waiting).toBeVisible();
+      expect([list, await waiting.evaluate((word) => word.scrollWidth - word.clientWidth)]).toEqual([
+        list,
+        0,
+      ]);
+    }
+  });
+
   test('is shown as a timeline, a list and a table, with everything reachable', async ({ inSample }) => {
     const { page } = await inSample();
     await page.goto('/programme');

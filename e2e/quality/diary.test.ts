@@ -50,6 +50,16 @@ test('a day is written, signed by one, countersigned by another and added to', a
 
   await page.getByRole('button', { name: 'Sign Day' }).click();
   await dialog.getByLabel('Name of who signs').fill('T. Molefe');
+  // What is drawn is not left out because nobody has pressed the button beside it.
+  await dialog.getByRole('button', { name: 'Draw a Signature' }).click();
+  await dialog.getByRole('button', { name: 'Use This' }).click();
+  await expect(dialog.getByText('Draw something first')).toBeVisible();
+  await dialog.getByRole('img', { name: 'Area to draw in' }).dragTo(dialog.getByLabel('Name of who signs'));
+  await expect(dialog.getByText('Draw something first')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Sign Day' }).click();
+  await expect(dialog.getByText('Use what is drawn, or cancel it, first.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use This' }).click();
+  await expect(dialog.getByRole('img', { name: /Drawn signature of/ })).toBeVisible();
   await dialog.getByRole('button', { name: 'Sign Day' }).click();
   await expect(page.getByText(/^Signed by .T\. Molefe/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Labour' })).toHaveCount(0);

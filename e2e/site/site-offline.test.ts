@@ -159,6 +159,8 @@ test('signing out asks what becomes of what is not sent, and keeps it locked to 
   await page.goto('/dashboard');
   await page.getByRole('button', { name: 'Log out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Not everything is sent' });
+  await dialog.getByRole('button', { name: 'Send now, then log out' }).click();
+  await expect(dialog.getByText(/^Not all of it can be sent now/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(dialog).toBeHidden();
   await page.getByRole('button', { name: 'Log out' }).click();

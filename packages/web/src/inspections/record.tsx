@@ -52,7 +52,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
       priority: 2,
       none: 'notScheduled',
     },
-    { id: 'result', width: 116, card: 'status', priority: 1 },
+    { id: 'result', width: 128, card: 'status', priority: 1 },
     { id: 'placePath', grow: 2, minWidth: 140, card: 'hidden', priority: 3 },
     { id: 'inspectorName', grow: 2, minWidth: 140, card: 'hidden', priority: 2, none: 'noInspector' },
   ],

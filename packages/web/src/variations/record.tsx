@@ -100,7 +100,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
       priority: 1,
       cell: (row, currency) => <Cost variation={row} currency={currency} />,
     },
-    { id: 'status', width: 120, card: 'status', priority: 1 },
+    { id: 'status', width: 128, card: 'status', priority: 1 },
     { id: 'submittedByName', grow: 2, minWidth: 130, card: 'hidden', priority: 3 },
     { id: 'createdAt', width: 130, sortFirst: 'desc', card: 'meta', priority: 2 },
     { id: 'fundedBy', width: 116, card: 'hidden', priority: 3, cell: (row) => <Funding {...row} /> },

@@ -29,7 +29,7 @@ function RowHead({ phase }: { phase: PlannedPhase }) {
   return (
     <div
       aria-hidden="true"
-      className="sticky start-0 z-3 grid w-44 shrink-0 content-center border-e border-line bg-paper pe-2"
+      className="sticky start-0 z-3 grid w-44 shrink-0 grid-cols-1 content-center border-e border-line bg-paper pe-2"
     >
       <span className="flex items-baseline justify-between gap-2">
         <span className="truncate font-semibold">{name(phase.phase)}</span>

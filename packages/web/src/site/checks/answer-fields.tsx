@@ -9,7 +9,6 @@ import { TextInput } from '../../ui/inputs/text-input.tsx';
 import type { DraftEntry } from '../store/use-draft-entry.ts';
 import { SignatureField } from './signature-field.tsx';
 import type { AnswerProblems, TypedAnswer } from './typed-answer.ts';
-import type { Sheet } from './use-sheet.ts';
 
 interface AnswerFieldsProps {
   item: Item;
@@ -18,7 +17,6 @@ interface AnswerFieldsProps {
   /** What is wrong with a field, in words. */
   said: (field: keyof AnswerProblems) => string | undefined;
   draft: DraftEntry;
-  sheet: Pick<Sheet<unknown>, 'drawing' | 'setDrawing'>;
   /** What follows from what is typed. */
   result: Result | null;
 }
@@ -83,7 +81,7 @@ function Choice({ item, typed, set, said }: AnswerFieldsProps) {
 /** What an item asks for beside passing or failing: a reading, one of its choices, words or a signature. */
 export function AnswerFields(props: AnswerFieldsProps) {
   const t = useTranslations('checks.item');
-  const { item, typed, set, said, draft, sheet } = props;
+  const { item, typed, set, said, draft } = props;
   switch (item.kind) {
     case 'reading':
       return <Reading {...props} />;
@@ -108,8 +106,6 @@ export function AnswerFields(props: AnswerFieldsProps) {
           value={typed.signature}
           onChange={(signature) => set({ signature })}
           draft={draft}
-          drawing={sheet.drawing}
-          setDrawing={sheet.setDrawing}
           error={said('signature')}
         />
       );

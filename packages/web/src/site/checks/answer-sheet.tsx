@@ -84,9 +84,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
   const result = decided(item, typed);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: AnswerProblems = sheet.drawing
-      ? { signature: 'drawing' }
-      : problemsOf(item, typed, photos.length);
+    const found: AnswerProblems = problemsOf(item, typed, photos.length);
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     void sheet.save({ ...bodyOf(item, typed), basedOn: current?.number ?? null }, item.text ?? '');
@@ -101,7 +99,7 @@ export function AnswerSheet({ check, item, current, preset, resume, onClose }: A
     <Modal title={item.text ?? t('noText')} onClose={() => void sheet.close()}>
       {item.criterion && <p className="text-ink-2 wrap-anywhere">{item.criterion}</p>}
       <form noValidate onSubmit={submit} className="grid gap-4">
-        {typed.result !== 'na' && <AnswerFields {...{ item, typed, set, said, draft, sheet, result }} />}
+        {typed.result !== 'na' && <AnswerFields {...{ item, typed, set, said, draft, result }} />}
         <Segmented
           label={t('result')}
           labelVisible

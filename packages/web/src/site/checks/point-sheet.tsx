@@ -81,11 +81,9 @@ export function PointSheet({ step, check, item, resume, onClose }: PointSheetPro
   const isFailing = step === 'close' && check.failing > 0;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found: StepProblems = sheet.drawing
-      ? { signature: 'drawing' }
-      : problemsOfStep(asked, typed, {
-          ...{ photos: photos.length, now: Date.now(), noticeHours: item?.noticeHours ?? 0 },
-        });
+    const found: StepProblems = problemsOfStep(asked, typed, {
+      ...{ photos: photos.length, now: Date.now(), noticeHours: item?.noticeHours ?? 0 },
+    });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
     void sheet.save(
@@ -146,8 +144,6 @@ export function PointSheet({ step, check, item, resume, onClose }: PointSheetPro
             value={typed.signature}
             onChange={(signature) => set({ signature })}
             draft={draft}
-            drawing={sheet.drawing}
-            setDrawing={sheet.setDrawing}
             error={said('signature')}
           />
         )}

@@ -1,5 +1,5 @@
 import { PenLine } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -16,15 +16,13 @@ interface SignatureFieldProps {
   value: Signed;
   onChange: (signed: Signed) => void;
   draft: Pick<DraftEntry, 'id' | 'addPhoto' | 'removePhoto'>;
-  /** Something is being drawn that is not on the device yet. */
-  drawing: boolean;
-  setDrawing: (isDrawing: boolean) => void;
   error?: string | undefined;
 }
 
 /** Who signs: the typed name, and a drawn signature, which is on the device before it is shown here. */
 export function SignatureField(props: SignatureFieldProps) {
-  const { value, onChange, draft, drawing, setDrawing, error } = props;
+  const { value, onChange, draft, error } = props;
+  const [drawing, setDrawing] = useState(false);
   const t = useTranslations('checks.signature');
   const capture = useTranslations('site.capture');
   const before = value.photoId;

@@ -98,7 +98,6 @@ export type AnswerProblem =
   | 'text'
   | 'reason'
   | 'signature'
-  | 'drawing'
   | 'photos';
 
 /** How many photos an answer that passes has at least. */

@@ -80,7 +80,7 @@ export function draftOfStep(form: StepForm, typed: TypedStep, name: string): Rec
 
 /** What is wrong with a step, by its field: the words of site.check.problem. */
 export type StepProblems = Partial<Record<TextField, 'fill' | 'late'>> & {
-  signature?: 'signature' | 'drawing';
+  signature?: 'signature';
   photos?: 'photo';
 };
 

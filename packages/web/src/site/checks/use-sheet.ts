@@ -24,7 +24,6 @@ export function useSheet<Typed>({ draft, empty, read, write, onClose }: SheetOpt
   const [trouble, setTrouble] = useState<'full' | 'failed' | null>(null);
   const [saving, setSaving] = useState(false);
   const [isClosing, setClosing] = useState(false);
-  const [drawing, setDrawing] = useState(false);
   useOpenForm();
   const begun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before is read once
@@ -41,8 +40,6 @@ export function useSheet<Typed>({ draft, empty, read, write, onClose }: SheetOpt
     trouble,
     saving,
     isClosing,
-    drawing,
-    setDrawing,
     change(next: Typed) {
       setTyped(next);
       setTrouble(null);

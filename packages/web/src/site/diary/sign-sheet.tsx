@@ -33,7 +33,7 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const project = useSiteProject();
   const name = useOwnName();
   const { photos } = useOutboxOverview();
-  const [problem, setProblem] = useState<'nameNeeded' | 'drawing' | null>(null);
+  const [problem, setProblem] = useState<'nameNeeded' | null>(null);
   const before = waiting.map(({ id }) => id);
   const photosBefore = photos
     .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
@@ -58,7 +58,7 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const { signature } = sheet.typed;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = sheet.drawing ? 'drawing' : signature.name.trim() === '' ? 'nameNeeded' : null;
+    const found = signature.name.trim() === '' ? 'nameNeeded' : null;
     setProblem(found);
     if (found === null)
       void sheet.save({ signature }, t(step === 'sign' ? 'signedDone' : 'countersignedDone'));
@@ -74,8 +74,6 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
             sheet.change({ signature: next });
           }}
           draft={draft}
-          drawing={sheet.drawing}
-          setDrawing={sheet.setDrawing}
           error={problem === null ? undefined : words(problem)}
         />
         <SheetFoot sheet={sheet} draft={draft} submit={t(step)} typed={{ day: row.day, step, signature }} />

@@ -55,12 +55,13 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
   const overview = useSyncExternalStore(outbox.subscribe, outbox.overview);
   const [sending, setSending] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const { isRead, entries, photosWaiting, counts, hold } = overview;
+  const { isRead, entries, photosWaiting, counts, hold, isReachable } = overview;
   const drafts = counts.draft;
   const waiting = isRead && entries.length > 0 ? entries.length : count;
   const left = isRead ? entries.length - drafts : count;
   const isDone = sending && isRead && left === 0 && photosWaiting === 0;
-  const isStuck = sending && !isDone && (hold !== null || counts.stopped + counts.behind >= left);
+  const isStuck =
+    sending && !isDone && (hold !== null || isReachable === false || counts.stopped + counts.behind >= left);
   useEffect(() => {
     if (isDone && drafts === 0) onDecided('leave');
   }, [isDone, drafts, onDecided]);

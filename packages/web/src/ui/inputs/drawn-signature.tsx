@@ -37,6 +37,18 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
     return () => pad.current?.off();
   }, []);
 
+  // Its form is not sent without what is drawn here: it would be lost.
+  useEffect(() => {
+    const form = canvas.current?.closest('form');
+    const refuse = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      setProblem(t('drawing'));
+    };
+    form?.addEventListener('submit', refuse);
+    return () => form?.removeEventListener('submit', refuse);
+  }, [t]);
+
   async function use() {
     const drawn = canvas.current;
     if (!drawn || pad.current?.isEmpty()) {
@@ -59,6 +71,7 @@ export function DrawnSignature({ keep, onDone }: DrawnSignatureProps) {
         ref={canvas}
         aria-label={t('area')}
         role="img"
+        onPointerDown={() => setProblem(null)}
         className="h-40 w-full touch-none rounded border border-line-strong bg-white"
       />
       {problem && <p className="t-sm text-crimson">{problem}</p>}
