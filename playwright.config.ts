@@ -32,7 +32,7 @@ export default defineConfig({
   workers: 3,
   // Ends a test that hangs, also on a machine several times slower.
   timeout: 600_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 60_000 },
   // A browser shares the machine with whatever else runs there. At the desk a test that fails at times is to be seen.
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',

@@ -51,7 +51,7 @@ test.describe('the pages for visitors', () => {
     const counter = page.locator('[data-count-to="500"]');
     await expect(counter).toHaveText('0');
     await counter.scrollIntoViewIfNeeded();
-    await expect.poll(() => counter.textContent(), { timeout: 5000 }).toBe('500');
+    await expect.poll(() => counter.textContent()).toBe('500');
     await page.evaluate(() => window.scrollTo(0, 0));
     await counter.scrollIntoViewIfNeeded();
     await expect(counter).toHaveText('500');

@@ -174,7 +174,7 @@ test.describe('a forgotten password', () => {
             (mail) => new RegExp(`http:\\S+/${kind}/\\S+`).exec(TestMailServer.partsOf(mail)[0] ?? '')?.[0],
           )
           .find((found) => found !== undefined);
-      await expect.poll(() => linkIn('confirm-email'), { timeout: 20_000 }).toBeDefined();
+      await expect.poll(() => linkIn('confirm-email')).toBeDefined();
       const key = linkIn('confirm-email')?.split('/').at(-1);
       expect((await context.request.post(`/api/email-confirmations/${key}`)).status()).toBe(200);
       await context.clearCookies();
@@ -184,7 +184,7 @@ test.describe('a forgotten password', () => {
       expect(await axeFindings(page)).toEqual([]);
       await page.getByRole('button', { name: 'Send Link' }).click();
       await expect(page.getByText('If there is such an account', { exact: false })).toBeVisible();
-      await expect.poll(() => linkIn('reset'), { timeout: 20_000 }).toBeDefined();
+      await expect.poll(() => linkIn('reset')).toBeDefined();
       const link = linkIn('reset');
       await page.goto(link ?? '');
       await page.getByLabel('New password', { exact: true }).fill('slate-and-cedar');

@@ -2,6 +2,7 @@ import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { axeFindings, NARROWEST, showTheme, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
+import { photoFile } from '../support/photo-file.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -39,6 +40,11 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await dialog.getByLabel('From').fill('12:00');
   await dialog.getByLabel(/^To\b/).fill('07:30');
   await dialog.getByLabel('Note').fill('Rain from seven');
+  const buffer = Buffer.from(await photoFile(page, { width: 640, height: 480 }), 'base64');
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'rain.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(dialog.getByRole('img', { name: 'Photo 1' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(dialog.getByText('The end must be later than the beginning')).toBeVisible();
   await expect(dialog.getByLabel('Note')).toHaveValue('Rain from seven');
@@ -46,6 +52,7 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await dialog.getByLabel(/^To\b/).fill('12:00');
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(delays.getByText('Delays: 4.5 h')).toBeVisible();
+  await expect(delays.locator('img')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Sign Day' }).click();

@@ -118,7 +118,7 @@ test.describe('a change by one member', () => {
     await expect(member.page.getByText('No expenses found for this project')).toBeVisible();
     const answer = await owner.context.request.delete(`/api/projects/${project}/members/${memberId}`);
     expect(answer.status()).toBe(204);
-    await expect(member.page.getByText('No expenses found for this project')).toBeHidden({ timeout: 3000 });
+    await expect(member.page.getByText('No expenses found for this project')).toBeHidden();
   });
 });
 
@@ -216,7 +216,7 @@ test.describe('a server that is started anew', () => {
 
     product = await startProduct(dataDir, port);
     await addExpense(owner, project, { itemName: 'Hoop iron' });
-    await expect(page.getByText('Hoop iron').first()).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText('Hoop iron').first()).toBeVisible();
     await expect(lost).not.toBeAttached();
     await addExpense(owner, project, { itemName: 'Brick force' });
     await shows(page, 'Brick force');

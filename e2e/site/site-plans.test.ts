@@ -255,7 +255,7 @@ test('a position is chosen by the keyboard, and on a revision that is superseded
   await expect(position).toContainText('A-101 Ground floor (P01)');
   await page.getByLabel('What is wrong?').fill('Socket is missing');
   await revise(site, plan, 'P02');
-  await expect(page.getByText('Placed on P01, which P02 has superseded.')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Placed on P01, which P02 has superseded.')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const sent = async () =>
     (await fetchJson<PinReply[]>(owner, `/api/projects/${project}/plans/${plan}/pins`)).find(

@@ -1,7 +1,8 @@
 import { Camera, X } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendPhotoFile } from '../../platform/files/send-photo-file.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
+import { canSendRowPhotos, rowPhotoUrl, sendRowPhoto } from '../../platform/files/send-row-photo.ts';
 import { useProject } from '../../platform/projects/current-project.ts';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
@@ -22,6 +23,8 @@ export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputPr
   const [sending, setSending] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const noteId = useId();
+  // A page that has no digest cannot send them.
+  const [isPossible] = useState(canSendRowPhotos);
 
   async function add(files: readonly File[]) {
     setProblem(null);
@@ -29,15 +32,16 @@ export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputPr
     const ids: string[] = [];
     for (const file of files) {
       try {
-        ids.push(await sendPhotoFile(project.id, file));
+        ids.push((await sendRowPhoto(project.id, file)).url);
       } catch (failure) {
-        setProblem((failure as Error).message);
+        setProblem(detailOf(failure as Error) ?? null);
       }
     }
     setSending(0);
     onChange([...value, ...ids]);
   }
 
+  if (!isPossible) return null;
   const note = error ?? problem ?? hint;
   return (
     <div className="grid gap-2">
@@ -45,7 +49,7 @@ export function PhotoInput({ label, value, onChange, error, hint }: PhotoInputPr
         {value.map((id, index) => (
           <span key={id} className="relative">
             <img
-              src={`/api/projects/${project.id}/photos/${id}?size=320`}
+              src={`${rowPhotoUrl(project.id, id)}?size=320`}
               alt={t('number', { number: index + 1 })}
               className="size-16 rounded border border-line object-cover"
             />

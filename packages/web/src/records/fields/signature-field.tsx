@@ -1,7 +1,8 @@
 import { PenLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sendPhotoFile } from '../../platform/files/send-photo-file.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
+import { canSendRowPhotos, rowPhotoUrl, sendRowPhoto } from '../../platform/files/send-row-photo.ts';
 import { useProject } from '../../platform/projects/current-project.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -28,6 +29,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
   const t = useTranslations('checks.signature');
   const project = useProject();
   const [drawing, setDrawing] = useState(false);
+  const [isPossible] = useState(canSendRowPhotos);
   return (
     <div className="grid gap-2">
       <Field label={t('name')} required error={error} hint={t('nameHint')}>
@@ -40,7 +42,7 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
       </Field>
       {value.photoId !== null && (
         <img
-          src={`/api/projects/${project.id}/photos/${value.photoId}?size=320`}
+          src={`${rowPhotoUrl(project.id, value.photoId)}?size=320`}
           alt={t('drawnBy', { name: value.name })}
           className="h-20 w-max max-w-full rounded border border-line bg-white"
         />
@@ -48,7 +50,12 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
       {drawing ? (
         <Suspense>
           <DrawnSignature
-            keep={(picture) => sendPhotoFile(project.id, picture)}
+            keep={(picture) =>
+              sendRowPhoto(project.id, new File([picture], 'signature.png', picture)).then(
+                ({ url }) => url,
+                (failure: Error) => Promise.reject(new Error(detailOf(failure))),
+              )
+            }
             onDone={(photoId) => {
               setDrawing(false);
               if (photoId !== null) onChange({ ...value, photoId });
@@ -56,11 +63,13 @@ export function SignatureField({ value, onChange, error }: SignatureFieldProps) 
           />
         </Suspense>
       ) : (
-        <div>
-          <Button icon={<PenLine className="size-4" />} onClick={() => setDrawing(true)}>
-            {t(value.photoId === null ? 'draw' : 'drawAgain')}
-          </Button>
-        </div>
+        isPossible && (
+          <div>
+            <Button icon={<PenLine className="size-4" />} onClick={() => setDrawing(true)}>
+              {t(value.photoId === null ? 'draw' : 'drawAgain')}
+            </Button>
+          </div>
+        )
       )}
     </div>
   );
