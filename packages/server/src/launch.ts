@@ -8,10 +8,8 @@ type Product = typeof product;
 const file = path.join(import.meta.dirname, 'server.cjs');
 
 // As Node 21 and later have it. Without it pg loads all of Node's fetch to find out where it runs.
-const { navigator: known } = globalThis as { navigator?: unknown };
-Object.assign(globalThis, {
-  navigator: known ?? { userAgent: `Node.js/${process.versions.node.split('.')[0]}` },
-});
+if (!('navigator' in globalThis))
+  Object.assign(globalThis, { navigator: { userAgent: `Node.js/${process.versions.node.split('.')[0]}` } });
 
 // The build says so once: it compiles what the start compiles, and stores the code cache.
 if (process.argv[2] === 'prepare') await writeCodeCache(file, (server) => (server as Product).warmUp());
