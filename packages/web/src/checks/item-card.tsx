@@ -4,7 +4,7 @@ import type { Item } from '@brick/domain/checks/items';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Asked, useWhenAnswered } from '../platform/checks/asked.tsx';
+import { ItemRequirements, useWhenAnswered } from '../platform/checks/item-requirements.tsx';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
@@ -111,7 +111,7 @@ export function ItemCard({
   const wantsRecheck = isFailing && current.issueClosed;
   return (
     <li id={`item-${item.id}`} className="grid gap-3 rounded border border-line bg-surface p-4">
-      <Asked item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
+      <ItemRequirements item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
       {current && <Given check={check} item={item} answer={current} />}
       {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}
       {earlier.length > 0 && (

@@ -3,7 +3,7 @@ import type { Item } from '@brick/domain/checks/items';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useWhenAnswered } from '../../platform/checks/asked.tsx';
+import { useWhenAnswered } from '../../platform/checks/item-requirements.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { buttonStyle, linkStyle } from '../../ui/inputs/button-style.ts';
 import { useSiteProject } from '../project/site-projects.ts';

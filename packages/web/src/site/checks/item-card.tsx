@@ -5,7 +5,7 @@ import type { Point } from '@brick/domain/checks/points';
 import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-check';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
-import { Asked } from '../../platform/checks/asked.tsx';
+import { ItemRequirements } from '../../platform/checks/item-requirements.tsx';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -75,7 +75,7 @@ export function ItemCard(props: ItemCardProps) {
       aria-labelledby={label}
       className="grid scroll-mt-20 gap-3 rounded border border-line bg-surface p-4"
     >
-      <Asked
+      <ItemRequirements
         item={item}
         number={number}
         party={party(item.party)}

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
 
-interface AskedProps {
+interface ItemRequirementsProps {
   item: Item;
   /** Its place among those that ask for an answer. */
   number: number;
@@ -15,7 +15,12 @@ interface AskedProps {
 }
 
 /** What an item asks for: its text, criterion, limits, method and point. */
-export function Asked({ item, number, party, heading: { as: Heading, id, className = '' } }: AskedProps) {
+export function ItemRequirements({
+  item,
+  number,
+  party,
+  heading: { as: Heading, id, className = '' },
+}: ItemRequirementsProps) {
   const t = useTranslations('checks.item');
   const kinds = useTranslations('checks.kinds');
   const labelled = useTranslations('fields');
