@@ -110,9 +110,10 @@ test.describe('from an empty programme to its earned value', () => {
 });
 
 test.describe('the programme of a house under construction', () => {
-  test('keeps long names of phases and statuses in their columns', async ({ inSample }) => {
-    const visitor = await inSample();
+  test('keeps long names of phases and statuses in their columns', async ({ signedIn }) => {
+    const visitor = await signedIn();
     const { page } = visitor;
+    await addSample(visitor);
     await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'de' });
     await page.goto('/programme');
     await expect(page.getByRole('button', { name: /^Grundstück & Planung/ })).toBeVisible();

@@ -192,6 +192,31 @@ test.describe('the table', () => {
     await expect(row(0)).toContainText('Delivery 4');
   });
 
+  test('is either a table or cards, whatever the width of its window', async ({ gallery }) => {
+    const page = await gallery({ part: 'data-table' });
+    const changes = await stateOf(page, 'plain').evaluate(async (state) => {
+      const around = state.querySelector<HTMLElement>('[role="table"]')?.parentElement?.parentElement;
+      const nextFrame = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+      const heads: [width: number, changes: number][] = [];
+      for (let width = 550; around && width < 570; width += 1) {
+        around.style.width = `${width}px`;
+        let changed = 0;
+        const head = new MutationObserver(() => (changed += 1));
+        head.observe(around, { childList: true, subtree: true });
+        for (let frame = 0; frame < 8; frame += 1) await nextFrame();
+        head.disconnect();
+        heads.push([width, changed]);
+      }
+      return heads;
+    });
+    // To cards at the first width, and back to a table at one of the others.
+    expect(changes).toHaveLength(20);
+    expect(changes.filter(([, changed]) => changed > 0)).toEqual([
+      [550, 1],
+      [562, 1],
+    ]);
+  });
+
   test('has no amount cut, and all in a line at their last figure', async ({ gallery }) => {
     const page = await gallery({ part: 'data-table' });
     const amounts = stateOf(page, 'plain').locator('[data-index] [data-amounts] [data-amount]');

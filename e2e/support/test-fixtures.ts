@@ -1,5 +1,6 @@
+import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
-import { sendJson } from './api-requests.ts';
+import { fetchJson, sendJson } from './api-requests.ts';
 import type { BrowserVisit, VisitorFixtures } from './fixture-types.ts';
 import { DESKTOP } from './page-checks.ts';
 import { productUrl } from './product-process.ts';
@@ -7,7 +8,12 @@ import { addSample } from './test-data.ts';
 
 interface WorkerFixtures {
   /** An account of this worker with a sample project. */
-  sample: { username: string; project: number; session: Awaited<ReturnType<BrowserContext['storageState']>> };
+  sample: {
+    username: string;
+    project: number;
+    session: Awaited<ReturnType<BrowserContext['storageState']>>;
+    account: unknown;
+  };
 }
 
 let accountCount = 0;
@@ -20,6 +26,12 @@ async function registerAccount(context: BrowserContext, person: { firstName: str
   });
   expect(answer.status()).toBe(201);
   return { username, id: ((await answer.json()) as { id: number }).id };
+}
+
+/** An account with its settings, without what every visit changes. */
+async function ownAccount(visitor: Pick<BrowserVisit, 'context'>): Promise<unknown> {
+  const { updatedAt: _, lastProjectId: __, ...account } = await fetchJson<CurrentUser>(visitor, '/api/user');
+  return account;
 }
 
 /** Refused requests are expected in the console, exceptions are not. */
@@ -80,16 +92,21 @@ export const test = base.extend<VisitorFixtures, WorkerFixtures>({
       const context = await browser.newContext({ baseURL: productUrl() });
       const { username } = await registerAccount(context, { firstName: 'Thato', lastName: 'Kgosi' });
       const project = await addSample({ context });
+      const account = await ownAccount({ context });
       const session = await context.storageState();
       await context.close();
-      await use({ username, project, session });
+      await use({ username, project, session, account });
     },
     { scope: 'worker' },
   ],
 
-  inSample: ({ visit, sample }, use) =>
-    use(async (options = {}) => {
-      const { username, project, session } = sample;
-      return { ...(await visit({ ...options, storageState: session })), username, project };
-    }),
+  inSample: async ({ visit, sample }, use) => {
+    const { username, project, session, account } = sample;
+    await use(async (options = {}) => ({
+      ...(await visit({ ...options, storageState: session })),
+      ...{ username, project },
+    }));
+    const context = await visit({ storageState: session });
+    expect(await ownAccount(context), 'the account that tests share').toEqual(account);
+  },
 });

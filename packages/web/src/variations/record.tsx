@@ -77,7 +77,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
     {
       id: 'title',
       grow: 3,
-      minWidth: 230,
+      minWidth: 220,
       card: 'title',
       priority: 1,
       // The tags stay visible when the title is truncated, and the tooltip shows the full title.

@@ -68,6 +68,9 @@ export type DataTableProps<Row> = OtherTableProps<Row> & RowActionProps<Row>;
 /** Longer lists are not printed from the browser: the server creates them as a file. */
 const PRINTED_ROWS = 2000;
 
+/** The two borders of a table's frame, in pixels. */
+const FRAME_BORDERS = 2;
+
 function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): VirtualRow[] {
   const rows: VirtualRow[] = [];
   for (let index = 0; index < totalCount && rows.length < PRINTED_ROWS; index += 1) {
@@ -81,17 +84,20 @@ function loadedRows<Row>({ totalCount, rowAt }: DataTableProps<Row>): VirtualRow
  * are sticky, and on narrow screens its rows become cards.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
+  // Measured outside of the frame: cards have none, and would fit where the table does not.
+  const space = useRef<HTMLDivElement>(null);
   return (
-    <div className="min-w-0">
-      <Table {...props} />
+    <div ref={space} className="min-w-0">
+      <Table {...props} width={useElementWidth(space) - FRAME_BORDERS} />
       {props.selection?.bar}
     </div>
   );
 }
 
-function Table<Row>(props: DataTableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   const {
     label,
+    width,
     totalCount,
     rowAt,
     rowLabel,
@@ -109,7 +115,6 @@ function Table<Row>(props: DataTableProps<Row>) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const printing = useIsPrinting();
   const printed = printing ? loadedRows(props) : null;
-  const width = useElementWidth(frame);
   const { columns, needs } = useColumnWidths(frame, props.columns, printing);
   const shape = useTableLayout(props, columns, needs, width, printing);
   const selecting = useRowSelection(props);
