@@ -37,8 +37,8 @@ export default defineConfig({
   retries: process.env['CI'] ? 1 : 0,
   reporter: 'list',
   use: {
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     // To record every test would cost a third of the time of all tests.
     trace: 'on-first-retry',
     screenshot: 'only-on-failure',

@@ -91,5 +91,6 @@ test('a day is written without a network, and what is late after its signature b
   expect(late).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' } });
   expect(late.lines).toHaveLength(1);
   expect(late.addenda).toMatchObject([{ text: expect.stringContaining('Notwane Steel') }]);
+  await expect(page.getByRole('region', { name: 'Signatures' })).toContainText(/Signed by .T. Molefe./);
   await phone.kill();
 });

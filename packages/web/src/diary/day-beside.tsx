@@ -3,13 +3,12 @@ import { DIARY_SECTIONS, type DiaryStep } from '@brick/domain/diary/diary-states
 import { mayCountersign } from '@brick/domain/diary/rules';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { DaySignatures } from '../platform/diary/day-signatures.tsx';
 import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { rowPhotoUrl } from '../platform/files/send-row-photo.ts';
 import { memberFor, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
-import { useFormat } from '../ui/format/format-context.tsx';
-import { isolated } from '../ui/format/isolated.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
@@ -21,28 +20,6 @@ import { useWritten } from './use-written.ts';
 const SignForm = lazyComponent(() => import('./sign-form.tsx'), 'SignForm');
 const AddendumForm = lazyComponent(() => import('./addendum-form.tsx'), 'AddendumForm');
 
-interface SignatureProps {
-  text: string;
-  photoId: string | null;
-}
-
-/** Who signed and when, with the drawn signature where there is one. */
-function Signature({ text, photoId }: SignatureProps) {
-  const project = useProject();
-  return (
-    <>
-      <p className="wrap-anywhere">{text}</p>
-      {photoId && (
-        <img
-          src={`${rowPhotoUrl(project.id, photoId)}?size=320`}
-          alt={text}
-          className="h-16 w-max max-w-full rounded bg-white"
-        />
-      )}
-    </>
-  );
-}
-
 /** The signatures of a day, its hash, and the next step of it. */
 function Signatures({ day }: { day: DiaryDay }) {
   const t = useTranslations('diary-days.signing');
@@ -50,35 +27,18 @@ function Signatures({ day }: { day: DiaryDay }) {
   const may = usePermission();
   const project = useProject();
   const member = memberFor(useUser(), project);
-  const { instant } = useFormat();
   const [step, setStep] = useState<DiaryStep | null>(null);
   const expected = day.photos.filter(({ state }) => state === 'expected').length;
-  const at = (moment: string) => instant(moment, { time: true });
   const mayApprove = may('diary', 'approve');
   return (
     <section aria-label={t('title')} className="grid gap-2">
       <SectionHeading title={t('title')} />
-      {day.signedAt && (
-        <Signature
-          text={t('signedBy', {
-            name: isolated(day.signature?.name ?? day.signedByName ?? '–'),
-            at: at(day.signedAt),
-          })}
-          photoId={day.signature?.photoId ?? null}
-        />
-      )}
-      {day.signedDaysLate > 0 && (
-        <p className="font-medium text-ochre">{t('late', { count: day.signedDaysLate })}</p>
-      )}
-      {day.countersignedAt && (
-        <Signature
-          text={t('countersignedBy', {
-            name: isolated(day.countersignature?.name ?? day.countersignedByName ?? '–'),
-            at: at(day.countersignedAt),
-          })}
-          photoId={day.countersignature?.photoId ?? null}
-        />
-      )}
+      <DaySignatures
+        day={day}
+        drawing={({ id, alt, className }) => (
+          <img src={`${rowPhotoUrl(project.id, id)}?size=320`} alt={alt} className={className} />
+        )}
+      />
       {day.contentHash && (
         <p className="t-sm text-ink-3 break-all">
           {fields('label', { name: t('hash') })} <bdi className="num">{day.contentHash}</bdi>

@@ -9,6 +9,7 @@ import { Copy, Pencil, Plus } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { DaySignatures } from '../../platform/diary/day-signatures.tsx';
 import { useLineText } from '../../platform/i18n/use-line-text.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -24,6 +25,7 @@ import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
+import { SitePhoto } from '../store/site-photo.tsx';
 import { AddendumSheet } from './addendum-sheet.tsx';
 import { addLineCall } from './diary-endpoints.ts';
 import { LineSheet } from './line-sheet.tsx';
@@ -191,6 +193,12 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
           </Button>
         )}
       </section>
+      {!isOpen && (
+        <section aria-label={words('signing.title')} className="grid gap-2">
+          <SectionHeading title={words('signing.title')} />
+          <DaySignatures day={row} drawing={(photo) => <SitePhoto {...photo} projectId={row.projectId} />} />
+        </section>
+      )}
       {!isOpen && (
         <section aria-label={words('addenda.title')} className="grid gap-3">
           <SectionHeading title={words('addenda.title')} />
