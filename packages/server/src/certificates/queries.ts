@@ -3,12 +3,13 @@ import type { Contract } from '@brick/domain/certificates/building-contract-api'
 import { parseTerms, revisedSumOn } from '@brick/domain/certificates/certificate-calculation';
 import { releaseInForce, retentionReleases } from '@brick/domain/certificates/certificate-figures';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
-import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import type { Currency } from '@brick/domain/money/currencies';
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertInProject } from '../records/assert-in-project.ts';
 import { contracts } from '../schema/certificates.ts';
 import { loadCertificates } from './certificate-store.ts';
 import { type ContractLedger, currencyOf, loadContractLedgers } from './contract-ledger.ts';
@@ -46,17 +47,11 @@ const amongThese = ({ projectId, ids }: ContractsOfProject) =>
   sql`${contracts.projectId} = ${projectId} and ${contracts.id} = any(${sql.param([...new Set(ids)])}::bigint[])`;
 
 /** Throws if the contract is not in the project or in the trash. */
-export async function assertContract(
-  connection: Connection,
-  projectId: number,
-  id: number | null | undefined,
-): Promise<void> {
-  if (!id) return;
-  const found = await connection.rows(sql`
-    select 1 from ${contracts} where ${amongThese({ projectId, ids: [id] })} and ${contracts.deletedAt} is null`);
-  if (found.length > 0) return;
-  throw fieldProblem('contractId', problemMessage('Choose a contract of this project'));
-}
+export const assertContract = (connection: Connection, projectId: number, id: number | null | undefined) =>
+  assertInProject(connection, contracts, projectId, {
+    ...{ id, field: 'contractId' },
+    refusal: problemMessage('Choose a contract of this project'),
+  });
 
 /** Loads the titles of contracts by id, including those in the trash. */
 export async function loadContractTitles(

@@ -10,7 +10,7 @@ import { assertInspection } from '../inspections/queries.ts';
 import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { placePin } from '../plans/service.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
-import type { Connection } from '../platform/db/connection.ts';
+import { assertInProject } from '../records/assert-in-project.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordContext, RecordRules } from '../records/record-rules.ts';
 import { milestones } from '../schema/budgets.ts';
@@ -47,20 +47,6 @@ export const checkConditions = (filters: ListFilters): SQL[] => {
   ];
 };
 
-/** Throws if the milestone is not in the project or in the trash. */
-async function assertMilestone(
-  connection: Connection,
-  projectId: number,
-  id: number | null | undefined,
-): Promise<void> {
-  if (!id) return;
-  const found = await connection.rows(sql`
-    select 1 from ${milestones} where ${milestones.projectId} = ${projectId} and ${milestones.id} = ${id}
-      and ${milestones.deletedAt} is null`);
-  if (found.length > 0) return;
-  throw fieldProblem('milestoneId', problemMessage('Choose a milestone of this project'));
-}
-
 /** Checks that what the body names exists for the user. */
 async function assertReferences(
   { connection, caller }: Pick<RecordContext, 'connection' | 'caller'>,
@@ -75,7 +61,10 @@ async function assertReferences(
     }),
     assertInspection(connection, projectId, sent.inspectionId),
     assertPlace(connection, projectId, sent.placeId),
-    assertMilestone(connection, projectId, sent.milestoneId),
+    assertInProject(connection, milestones, projectId, {
+      ...{ id: sent.milestoneId, field: 'milestoneId' },
+      refusal: problemMessage('Choose a milestone of this project'),
+    }),
   ]);
 }
 

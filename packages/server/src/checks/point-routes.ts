@@ -20,16 +20,13 @@ import {
   hasPointStep,
 } from '@brick/domain/checks/steps';
 import { dayIn } from '@brick/domain/dates/calendar-date';
-import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { NoticeKind } from '@brick/domain/notices/notice-kinds';
-import { sql } from 'drizzle-orm';
+import { assertDocument } from '../documents/service.ts';
 import { reportIssueOfCheck } from '../issues/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
-import type { Connection } from '../platform/db/connection.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { loadReviewTerms } from '../projects/service.ts';
 import { checkSteps } from '../schema/checks.ts';
-import { documents } from '../schema/documents.ts';
 import { type CheckContext, courseFields, nameEntryPhotos } from './add-answers.ts';
 import { loadMembers, partyOf, publishPointNotice, rolesOf } from './check-notices.ts';
 import {
@@ -139,15 +136,6 @@ async function takeStep(
 }
 
 /** Throws if the document is not in the project or in the trash. */
-async function assertDocument(connection: Connection, projectId: number, id: number | null): Promise<void> {
-  if (id === null) return;
-  const found = await connection.rows(sql`
-    select 1 from ${documents} where ${documents.projectId} = ${projectId} and ${documents.id} = ${id}
-      and ${documents.deletedAt} is null`);
-  if (found.length > 0) return;
-  throw fieldProblem('documentId', problemMessage('Choose a document of this project'));
-}
-
 const itemOf = ({ params }: { params: unknown }): string => (params as { uuid: string }).uuid;
 
 const TITLE_LENGTH = 255;

@@ -1,15 +1,24 @@
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
 import type { DocumentKind } from '@brick/domain/documents/record';
+import { problemMessage } from '@brick/domain/errors';
 import { MAX_UPLOAD_BYTES } from '@brick/domain/files/upload-limits';
 import { sql } from 'drizzle-orm';
 import { fileUrlOf, insertProjectFiles, sanitizeFileName } from '../files/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import type { ProjectContext } from '../platform/http/endpoint-handlers.ts';
 import type { RenderedPdf } from '../platform/pdf/renderer.ts';
+import { assertInProject } from '../records/assert-in-project.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { files } from '../schema/files.ts';
 import { documentRows, insertVersion } from './document-store.ts';
 import { fileMatchesUrl } from './file-url-condition.ts';
+
+/** Throws if the document is not in the project or in the trash. */
+export const assertDocument = (connection: Connection, projectId: number, id: number | null | undefined) =>
+  assertInProject(connection, documents, projectId, {
+    ...{ id, field: 'documentId' },
+    refusal: problemMessage('Choose a document of this project'),
+  });
 
 type FilingContext = Pick<ProjectContext<unknown>, 'connection' | 'caller' | 'project' | 'services'>;
 

@@ -1,22 +1,15 @@
-import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertInProject } from '../records/assert-in-project.ts';
 import { inspections } from '../schema/inspections.ts';
 
 /** Throws if the inspection is not in the project or in the trash. */
-export async function assertInspection(
-  connection: Connection,
-  projectId: number,
-  id: number | null | undefined,
-): Promise<void> {
-  if (!id) return;
-  const found = await connection.rows(sql`
-    select 1 from ${inspections} where ${inspections.projectId} = ${projectId} and ${inspections.id} = ${id}
-      and ${inspections.deletedAt} is null`);
-  if (found.length > 0) return;
-  const sentence = problemMessage('Choose an inspection of this project');
-  throw fieldProblem('inspectionId', sentence);
-}
+export const assertInspection = (connection: Connection, projectId: number, id: number | null | undefined) =>
+  assertInProject(connection, inspections, projectId, {
+    ...{ id, field: 'inspectionId' },
+    refusal: problemMessage('Choose an inspection of this project'),
+  });
 
 /** Loads report numbers by inspection id, including those in the trash. */
 export async function loadReportNumbers(

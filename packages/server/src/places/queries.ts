@@ -1,22 +1,21 @@
-import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { problemMessage } from '@brick/domain/errors';
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Connection } from '../platform/db/connection.ts';
+import { assertInProject } from '../records/assert-in-project.ts';
 import { places } from '../schema/places.ts';
 
 /** Throws if the place is not in the project or in the trash. */
-export async function assertPlace(
+export const assertPlace = (
   connection: Connection,
   projectId: number,
   id: number | null | undefined,
   field = 'placeId',
-): Promise<void> {
-  if (!id) return;
-  const found = await connection.rows(sql`
-    select 1 from ${places} where ${places.projectId} = ${projectId} and ${places.id} = ${id}
-      and ${places.deletedAt} is null`);
-  if (found.length === 0) throw fieldProblem(field, problemMessage('Choose a place of this project'));
-}
+): Promise<void> =>
+  assertInProject(connection, places, projectId, {
+    ...{ id, field },
+    refusal: problemMessage('Choose a place of this project'),
+  });
 
 /** SQL of the ids of a place and of everything below it. */
 export const placesBelow = (projectId: SQL | AnyPgColumn | number, id: number): SQL => sql`

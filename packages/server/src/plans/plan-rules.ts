@@ -3,12 +3,12 @@ import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors'
 import type { planEndpoints } from '@brick/domain/plans/api';
 import { plan } from '@brick/domain/plans/record';
 import { type SQL, sql } from 'drizzle-orm';
+import { assertDocument } from '../documents/service.ts';
 import { assertPlace, isAtPlace } from '../places/queries.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
-import { documents } from '../schema/documents.ts';
 import { planKind, planRevisions, plans } from '../schema/plans.ts';
 import { type PlanRow, planRows, serializePlans } from './plan-store.ts';
 
@@ -37,19 +37,6 @@ async function assertNumberFree(
         and ${plans.deletedAt} is null and ${plans.id} <> ${id}`),
   ]);
   if (taken.length > 0) throw fieldProblem('number', problemMessage('Another plan has this number'));
-}
-
-async function assertDocument(
-  connection: Connection,
-  projectId: number,
-  id: number | null | undefined,
-): Promise<void> {
-  if (!id) return;
-  const found = await connection.rows(sql`
-    select 1 from ${documents} where ${documents.projectId} = ${projectId} and ${documents.id} = ${id}
-      and ${documents.deletedAt} is null`);
-  if (found.length === 0)
-    throw fieldProblem('documentId', problemMessage('Choose a document of this project'));
 }
 
 /** Server-side rules of plans. */
