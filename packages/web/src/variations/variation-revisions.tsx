@@ -18,7 +18,7 @@ const listVariationsEndpoint = endpointRef<typeof variationEndpoints.list>(
 );
 
 /** Loads all revisions of a variation, first revision first. */
-export function useRevisions({ id, status, revision }: Variation) {
+function useRevisions({ id, status, revision }: Variation) {
   const { id: projectId } = useProject();
   return useQuery({
     queryKey: projectKey(projectId, 'variations', 'revisions', id),
