@@ -141,15 +141,9 @@ function useRequiredFactor({ user }: Session) {
   return { demanded: user !== null && (wanted || begun), done: () => setBegun(false) };
 }
 
-/** Neither signed in nor out, as far as is known: not loaded for itself, because just that may not work now. */
-function SessionUnknown() {
-  const t = useTranslations('frame');
-  const client = useQueryClient();
-  return <ErrorState text={t('noAnswer')} onRetry={() => void client.refetchQueries(userQuery)} />;
-}
-
 function Screens() {
   const session = useSession();
+  const t = useTranslations('frame');
   useRedirectAfterSignOut(session.status);
   useReturnAfterExpiry(session.user);
   useEffect(() => {
@@ -166,7 +160,8 @@ function Screens() {
   }, []);
   const { demanded, done } = useRequiredFactor(session);
   if (session.status === 'loading') return <LoadingScreen />;
-  if (session.status === 'unknown') return <SessionUnknown />;
+  if (session.status === 'unknown')
+    return <ErrorState text={t('noAnswer')} onRetry={() => void queryClient.refetchQueries(userQuery)} />;
   if (demanded)
     return (
       <Suspense fallback={<LoadingScreen />}>
