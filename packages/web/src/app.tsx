@@ -27,6 +27,7 @@ import {
 import { onSessionOver, REDIRECT_DELAY_MS, signInPath } from './platform/session/session-expiry.ts';
 import { ErrorBoundary } from './shell/errors/error-boundary.tsx';
 import { LazyToaster } from './shell/lazy-toasts.tsx';
+import { ErrorState } from './ui/feedback/error-state.tsx';
 import { lazyComponent } from './ui/lazy-component.ts';
 import { toast, toastVisible } from './ui/overlay/toast-store.ts';
 
@@ -142,10 +143,11 @@ function useRequiredFactor({ user }: Session) {
 
 function Screens() {
   const session = useSession();
+  const t = useTranslations('frame');
   useRedirectAfterSignOut(session.status);
   useReturnAfterExpiry(session.user);
   useEffect(() => {
-    if (session.status === 'loading') return;
+    if (session.status !== 'in' && session.status !== 'out') return;
     deviceStorage.write(SIGNED_IN_KEY, session.status === 'in');
     if (session.user) rememberLanguage(session.user.language);
     if (session.user) adoptTheme(session.user);
@@ -158,6 +160,8 @@ function Screens() {
   }, []);
   const { demanded, done } = useRequiredFactor(session);
   if (session.status === 'loading') return <LoadingScreen />;
+  if (session.status === 'unknown')
+    return <ErrorState text={t('noAnswer')} onRetry={() => void queryClient.refetchQueries(userQuery)} />;
   if (demanded)
     return (
       <Suspense fallback={<LoadingScreen />}>

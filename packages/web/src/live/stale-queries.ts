@@ -97,7 +97,12 @@ export class StaleQueries {
     this.#reading = true;
     this.#begun = performance.now();
     try {
-      if (everything || changes.some((each) => isAffectedBy(each, USER_KEY))) await this.#readUser();
+      // Not by its query, which would take the user for signed out before they are told.
+      if (everything || changes.some((each) => isAffectedBy(each, USER_KEY)))
+        await call(getUser).then(
+          (user) => this.#client.setQueryData(USER_KEY, user),
+          () => undefined,
+        );
       const stale = ({ queryKey }: Query) =>
         !isUser(queryKey) && (everything || changes.some((each) => isAffectedBy(each, queryKey)));
       const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
@@ -113,14 +118,6 @@ export class StaleQueries {
       this.#reading = false;
       if (this.#changes.length > 0 || this.#everything) this.#plan();
     }
-  }
-
-  /** Read separately: a failed user query would count as a sign-out. */
-  async #readUser(): Promise<void> {
-    await call(getUser).then(
-      (user) => this.#client.setQueryData(USER_KEY, user),
-      () => undefined,
-    );
   }
 
   /** For a tab that becomes visible: refetches what went stale while it was hidden. */

@@ -2,7 +2,7 @@ import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { LogOut, Menu, Moon, Search, Sun } from 'lucide-react';
 import { Suspense } from 'react';
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { whenIdle } from '../platform/browser/yield-to-browser.ts';
 import { useLogout, useUser } from '../platform/session/session.ts';
 import { useAccountTheme } from '../platform/session/use-account-theme.ts';
@@ -81,7 +81,7 @@ function SearchButton({ onSearch }: { onSearch: () => void }) {
       {/* Drawn by CSS: the button's accessible name stays its action. */}
       <span
         aria-hidden="true"
-        data-keys={paletteKeys().join(' ')}
+        data-keys={paletteKeys(useLocale()).join(' ')}
         className="t-xs hidden before:content-[attr(data-keys)] lg:block coarse:hidden"
       />
     </button>

@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import { roundedParts } from '../platform/amount-shares.ts';
 import { RowLink } from '../platform/lists/row-link.tsx';
 import { useStandardActions } from '../platform/lists/standard-actions.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
 import { isEmptyValue } from '../platform/records/record-fields.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import type { KindAction, RecordKind } from '../records/record-kind.ts';
@@ -116,6 +117,7 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
   total: { column: 'extraCost', of: ({ total }) => total },
   useFigures(totals, project) {
     const t = useTranslations('variations.cards');
+    const may = usePermission();
     const { money } = useFormat();
     const exact = (amount: Minor) => money(amount, { currency: project?.currency });
     const whole = (amount: Minor) => money(amount, { currency: project?.currency, decimals: 'none' });
@@ -143,7 +145,9 @@ export const record: RecordKind<Variation, ReplyOf<typeof variationEndpoints.tot
         name: 'pending',
         amount: totals?.pending,
         shown: pending,
-        sub: totals && t('waiting', { count: totals.pendingCount }),
+        sub:
+          totals &&
+          t(may('variations', 'approve') ? 'waiting' : 'variations', { count: totals.pendingCount }),
         tone: totals && totals.pendingCount > 0 ? 'waiting' : 'default',
         rows: { status: 'pending' },
       },

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { CallError } from '../api/call-error.ts';
 import { SessionContext, USER_KEY, userQuery, useUser } from './session.ts';
 
 const ada = { id: 7, firstName: 'Ada' } as CurrentUser;
@@ -24,10 +25,11 @@ describe('the signed-in user', () => {
     expect(html).toBe('Ada');
   });
 
-  it('stays signed in if the server cannot be reached, and nobody is if it never was', async () => {
+  it('stays signed in if the server cannot be reached, and is not known if it never was', async () => {
     vi.stubGlobal('document', { querySelector: () => null });
     const client = new QueryClient();
-    expect(await client.fetchQuery(userQuery)).toBeNull();
+    await expect(client.fetchQuery(userQuery)).rejects.toThrow(CallError);
+    expect(client.getQueryData(USER_KEY)).toBeUndefined();
     client.setQueryData(USER_KEY, ada);
     expect(await client.fetchQuery(userQuery)).toBe(ada);
   });

@@ -15,21 +15,22 @@ const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 export const USER_KEY = ['user'] as const;
 
 export type Session =
-  | { status: 'loading'; user: null }
-  | { status: 'in'; user: CurrentUser }
-  | { status: 'out'; user: null };
+  | { status: 'loading' | 'unknown' | 'out'; user: null }
+  | { status: 'in'; user: CurrentUser };
 
 interface UserRequest {
   client: QueryClient;
   signal: AbortSignal;
 }
 
-/** A server that cannot be reached says nothing about the session: who was signed in stays so. */
+/** A server that cannot be reached or fails says nothing about the session: what was known stays so. */
 async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser | null> {
   if (takeNoSessionMark()) return null;
-  return call(getUser, { signal }).catch((error) =>
-    isSessionOver(error) ? null : (client.getQueryData<CurrentUser | null>(USER_KEY) ?? null),
-  );
+  return call(getUser, { signal }).catch((error) => {
+    const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
+    if (known === undefined) throw error;
+    return known;
+  });
 }
 
 /** Written into the page by the server: nobody was signed in. It counts once, until somebody signs in here. */
@@ -45,9 +46,9 @@ export const userQuery = { queryKey: USER_KEY, queryFn: fetchUser, gcTime: Numbe
 
 /** Reads the session, for the SessionContext around the screens. */
 export function useSessionQuery(): Session {
-  const { data } = useQuery(userQuery);
-  if (data === undefined) return { status: 'loading', user: null };
-  return data ? { status: 'in', user: data } : { status: 'out', user: null };
+  const { data, isError } = useQuery(userQuery);
+  if (data) return { status: 'in', user: data };
+  return { status: data === null ? 'out' : isError ? 'unknown' : 'loading', user: null };
 }
 
 /**

@@ -28,6 +28,7 @@ export function GanttLegend({ forecast }: { forecast: boolean }) {
           {t('baseline')}
         </LegendItem>
         <LegendItem mark={<MilestoneIcon state="reached" />}>{t('reached')}</LegendItem>
+        <LegendItem mark={<MilestoneIcon state="reachedLate" />}>{t('reachedLate')}</LegendItem>
         <LegendItem mark={<MilestoneIcon state="open" />}>{t('open')}</LegendItem>
         <LegendItem mark={<MilestoneIcon state="late" />}>{t('late')}</LegendItem>
         {forecast && (

@@ -1,21 +1,26 @@
 import type { Milestone } from '@brick/domain/budgets/programme-api';
 import type { CalendarDate } from '@brick/domain/dates/calendar-date';
+import { cx } from '../../ui/cx.ts';
 
-export type MilestoneState = 'reached' | 'open' | 'late';
+export const STATE_TEXT = {
+  reached: 'text-moss',
+  reachedLate: 'text-crimson',
+  open: 'text-ink-2',
+  late: 'text-crimson',
+};
 
-/** Returns whether a milestone is reached, open, or late because its date has passed. */
+type MilestoneState = keyof typeof STATE_TEXT;
+
+/** Returns whether a milestone is reached, in time or late, open, or late because its date has passed. */
 export const milestoneState = (
   { plannedOn, reachedOn }: Pick<Milestone, 'plannedOn' | 'reachedOn'>,
   asOf: CalendarDate,
-): MilestoneState => (reachedOn ? 'reached' : plannedOn < asOf ? 'late' : 'open');
-
-const STATE_STYLES: Record<MilestoneState, string> = {
-  reached: 'fill-moss stroke-moss',
-  open: 'fill-surface stroke-ink-2',
-  late: 'fill-surface stroke-crimson',
+): MilestoneState => {
+  const late = plannedOn < (reachedOn ?? asOf);
+  return reachedOn ? (late ? 'reachedLate' : 'reached') : late ? 'late' : 'open';
 };
 
-/** A diamond: filled when reached, with a bar across while late. */
+/** A diamond: filled when reached, crimson if late, with a bar across until then. */
 export function MilestoneIcon({ state }: { state: MilestoneState }) {
   return (
     <svg
@@ -24,10 +29,13 @@ export function MilestoneIcon({ state }: { state: MilestoneState }) {
       height="16"
       strokeWidth="1.6"
       aria-hidden="true"
-      className="shrink-0 forced-color-adjust-none"
+      className={cx('shrink-0 stroke-current forced-color-adjust-none', STATE_TEXT[state])}
     >
-      <path d="M8 1.5 14.5 8 8 14.5 1.5 8z" className={STATE_STYLES[state]} />
-      {state === 'late' && <path d="M8 5v3.5m0 2v.5" className="stroke-crimson" />}
+      <path
+        d="M8 1.5 14.5 8 8 14.5 1.5 8z"
+        className={state.startsWith('reached') ? 'fill-current' : 'fill-surface'}
+      />
+      {state === 'late' && <path d="M8 5v3.5m0 2v.5" />}
     </svg>
   );
 }

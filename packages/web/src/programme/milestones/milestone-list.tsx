@@ -6,13 +6,12 @@ import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useToday } from '../../platform/session/use-today.ts';
-import { cx } from '../../ui/cx.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
 import { useMilestoneActions } from '../use-programme.ts';
-import { MilestoneIcon, milestoneState } from './milestone-icon.tsx';
+import { MilestoneIcon, milestoneState, STATE_TEXT } from './milestone-icon.tsx';
 import { useMilestoneText } from './milestone-text.ts';
 
 interface MilestoneItemProps {
@@ -73,9 +72,7 @@ function MilestoneItem({ milestone, asOf, ...does }: MilestoneItemProps) {
         <p className="t-sm flex flex-wrap gap-x-3 text-ink-2">
           <span>{date(milestone.plannedOn)}</span>
           {milestone.phase && <span>{name(milestone.phase)}</span>}
-          <span className={cx(state === 'late' && 'text-crimson', state === 'reached' && 'text-moss')}>
-            {words.state(milestone, asOf)}
-          </span>
+          <span className={STATE_TEXT[state]}>{words.state(milestone, asOf)}</span>
         </p>
       </div>
       <MilestoneButtons milestone={milestone} {...does} />

@@ -11,14 +11,8 @@ export function useMilestoneText() {
   /** Says whether it was reached, and how far from its planned date. */
   const state = ({ plannedOn, reachedOn }: Milestone, asOf: CalendarDate): string => {
     const days = daysBetween(plannedOn, reachedOn ?? asOf);
-    const away = Math.abs(days);
-    if (reachedOn)
-      return t('reached', {
-        day: date(reachedOn),
-        days: away,
-        way: days > 0 ? 'late' : days < 0 ? 'early' : 'same',
-      });
-    return t('toCome', { days: away, way: days > 0 ? 'late' : days < 0 ? 'early' : 'same' });
+    const away = { days: Math.abs(days), way: days > 0 ? 'late' : days < 0 ? 'early' : 'same' } as const;
+    return reachedOn ? t('reached', { day: date(reachedOn), ...away }) : t('toCome', away);
   };
 
   /** Describes it in one sentence, for users who cannot see the marker. */

@@ -1,4 +1,4 @@
-import { useTranslations } from 'use-intl';
+import { useLocale, useTranslations } from 'use-intl';
 import { nameOf, type Screen } from '../../platform/routing/screen.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Dialog } from '../../ui/overlay/dialog.tsx';
@@ -38,6 +38,7 @@ function ShortcutGroup({ heading, shortcuts }: { heading: string; shortcuts: rea
 export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps) {
   const t = useTranslations('search.shortcuts');
   const words = useTranslations();
+  const locale = useLocale();
   return (
     <Dialog
       open
@@ -60,7 +61,7 @@ export function ShortcutList({ screens, singleKeys, onClose }: ShortcutListProps
             <ShortcutGroup
               heading={t('anywhere')}
               shortcuts={[
-                { label: t('palette'), keys: paletteKeys() },
+                { label: t('palette'), keys: paletteKeys(locale) },
                 { label: t('create'), keys: ['c'] },
                 { label: t('help'), keys: ['?'] },
               ]}
