@@ -192,10 +192,10 @@ export async function loadRevised(
 ): Promise<ReadonlySet<number>> {
   const rejected = rows.filter(({ status }) => status === 'rejected');
   if (rejected.length === 0) return new Set();
-  const pairs = rejected.map(({ projectId, id }) => sql`(${projectId}::bigint, ${id}::bigint)`);
   const found = await connection.rows<{ id: number }>(sql`
     select ${variations.revisionOf} as id from ${variations}
-    where (${variations.projectId}, ${variations.revisionOf}) in (${sql.join(pairs, sql`, `)}) and ${variations.deletedAt} is null`);
+    where ${variations.deletedAt} is null and (${variations.projectId}, ${variations.revisionOf}) in (
+      select * from unnest(${sql.param(rejected.map(({ projectId }) => projectId))}::bigint[], ${sql.param(rejected.map(({ id }) => id))}::bigint[]))`);
   return new Set(found.map(({ id }) => id));
 }
 
