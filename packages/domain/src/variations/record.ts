@@ -4,7 +4,6 @@ import {
   choice,
   count,
   day,
-  derivedFlag,
   file,
   integer,
   moment,
@@ -49,8 +48,6 @@ export const variation = defineRecord({
     revision: count(),
     /** The rejected variation that this one revises. */
     revisionOf: reference('variation'),
-    /** It has a revised copy, perhaps one that only its author sees yet. */
-    revised: derivedFlag(),
     submittedBy: person(),
     submittedByName: name(),
     reviewedBy: optionalPerson(),

@@ -11,8 +11,8 @@ import { bulkRules, recordRoutes } from '../records/record-routes.ts';
 import { checkStatusChange, loadApprovalEffect } from './status-change.ts';
 import { decisionFields, variationRules } from './variation-rules.ts';
 import {
+  hasRevision,
   isContract,
-  loadRevised,
   rejectSecondRevision,
   serializeAfterWrite,
   variationRows,
@@ -50,10 +50,10 @@ export const variationRoutes = [
       fundedBy,
     } = row;
     const [revised, isThere] = await Promise.all([
-      loadRevised(connection, [row]),
+      hasRevision(connection, row),
       row.contractId !== null && isContract(connection, projectId, row.contractId),
     ]);
-    assertRevisable(row, revised.has(row.id));
+    assertRevisable(row, revised);
     const sent = {
       ...{ title, description, affectedPhase, extraCost, attachmentUrl, timeImpactDays, fundedBy },
       contractId: isThere ? row.contractId : null,

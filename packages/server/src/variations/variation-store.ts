@@ -57,19 +57,15 @@ export async function serializeVariations(
   { connection }: { connection: Connection },
   rows: readonly VariationRow[],
 ): Promise<Variation[]> {
-  const [names, revised] = await Promise.all([
-    loadNames(
-      connection,
-      rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, reviewedBy]),
-    ),
-    loadRevised(connection, rows),
-  ]);
-  return rows.map((row) => withNames(row, names, revised.has(row.id)));
+  const names = await loadNames(
+    connection,
+    rows.flatMap(({ submittedBy, reviewedBy }) => [submittedBy, reviewedBy]),
+  );
+  return rows.map((row) => withNames(row, names));
 }
 
-const withNames = (row: VariationRow, names: ReadonlyMap<number, string>, revised = false): Variation => ({
+const withNames = (row: VariationRow, names: ReadonlyMap<number, string>): Variation => ({
   ...row,
-  revised,
   submittedByName: names.get(row.submittedBy) ?? null,
   reviewedByName: names.get(row.reviewedBy ?? 0) ?? null,
 });
@@ -185,18 +181,12 @@ export async function assertContract(
   throw fieldProblem('contractId', sentence);
 }
 
-/** Loads which variations have a revised copy; only rejected ones can. */
-export async function loadRevised(
-  connection: Connection,
-  rows: readonly VariationRow[],
-): Promise<ReadonlySet<number>> {
-  const rejected = rows.filter(({ status }) => status === 'rejected');
-  if (rejected.length === 0) return new Set();
-  const found = await connection.rows<{ id: number }>(sql`
-    select ${variations.revisionOf} as id from ${variations}
-    where ${variations.deletedAt} is null and (${variations.projectId}, ${variations.revisionOf}) in (
-      select * from unnest(${sql.param(rejected.map(({ projectId }) => projectId))}::bigint[], ${sql.param(rejected.map(({ id }) => id))}::bigint[]))`);
-  return new Set(found.map(({ id }) => id));
+/** Whether a variation has a revised copy. */
+export async function hasRevision(connection: Connection, { projectId, id }: VariationRow): Promise<boolean> {
+  const found = await connection.rows(sql`
+    select 1 from ${variations}
+    where ${variations.projectId} = ${projectId} and ${variations.revisionOf} = ${id} and ${variations.deletedAt} is null`);
+  return found.length > 0;
 }
 
 /** Rejects a second revised copy of a variation, also for simultaneous requests. */

@@ -20,7 +20,7 @@ import { DecisionSummary } from './decision-summary.tsx';
 import { useSubmissionText } from './submission-summary.tsx';
 import { VariationFields } from './variation-fields.tsx';
 import { VariationHistory } from './variation-history.tsx';
-import { VariationRevisions } from './variation-revisions.tsx';
+import { useRevisions, VariationRevisions } from './variation-revisions.tsx';
 import { useVariationStep, useVariationSteps } from './variation-steps.ts';
 import { VariationTags } from './variation-tags.tsx';
 
@@ -32,17 +32,21 @@ interface VariationViewProps extends Pick<RecordDialogProps<Variation>, 'kind' |
 const useCurrentVariation = ({ kind, row }: VariationViewProps): Variation =>
   useRecordToEdit(kind, row.id).data ?? row;
 
-/** Buttons for the steps the user may take. */
+/** Buttons for the steps the user may take. Only one revised copy can be made. */
 function StepButtons(props: VariationViewProps) {
   const t = useTranslations('variations');
   const variation = useCurrentVariation(props);
   const stepsOf = useVariationSteps();
   const take = useVariationStep(props.show);
-  return stepsOf(variation).map((step) => (
-    <Button key={step} variant="secondary" onClick={() => take(variation, step)}>
-      {t(step)}
-    </Button>
-  ));
+  const { data: revisions } = useRevisions(variation);
+  const revised = revisions?.some(({ revisionOf }) => revisionOf === variation.id);
+  return stepsOf(variation)
+    .filter((step) => step !== 'revise' || !revised)
+    .map((step) => (
+      <Button key={step} variant="secondary" onClick={() => take(variation, step)}>
+        {t(step)}
+      </Button>
+    ));
 }
 
 /** Shows a variation's decision, revisions and history around its fields. */

@@ -17,6 +17,21 @@ const listVariationsEndpoint = endpointRef<typeof variationEndpoints.list>(
   '/api/projects/{projectId}/variations',
 );
 
+/** Loads all revisions of a variation, first revision first. */
+export function useRevisions({ id, status, revision }: Variation) {
+  const { id: projectId } = useProject();
+  return useQuery({
+    queryKey: projectKey(projectId, 'variations', 'revisions', id),
+    queryFn: ({ signal }) =>
+      callAll(listVariationsEndpoint, {
+        params: { projectId },
+        query: { revisionsOf: String(id), sort: 'createdAt' },
+        signal,
+      }),
+    enabled: revision > 1 || status === 'rejected',
+  });
+}
+
 interface RevisionsProps {
   variation: Variation;
   onOpen: (id: number) => void;
@@ -25,18 +40,8 @@ interface RevisionsProps {
 /** Lists the revisions of a variation as links. Empty if there are no others. */
 export function VariationRevisions({ variation, onOpen }: RevisionsProps) {
   const t = useTranslations('variations.revisions');
-  const { id, revision, revised } = variation;
-  const { id: projectId, currency } = useProject();
-  const query = useQuery({
-    queryKey: projectKey(projectId, 'variations', 'revisions', id),
-    queryFn: ({ signal }) =>
-      callAll(listVariationsEndpoint, {
-        params: { projectId },
-        query: { revisionsOf: String(id), sort: 'createdAt' },
-        signal,
-      }),
-    enabled: revision > 1 || revised,
-  });
+  const query = useRevisions(variation);
+  const { currency } = useProject();
   const { data: revisions } = query;
   if (hasNoData(query))
     return (

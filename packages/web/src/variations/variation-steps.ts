@@ -26,7 +26,7 @@ export function useVariationSteps(): (variation: Variation) => readonly Variatio
           ...(maySubmit(member, variation) ? (['withdraw'] as const) : []),
         ];
       case 'rejected':
-        return may('variations', 'create') && !variation.revised ? ['revise'] : [];
+        return may('variations', 'create') ? ['revise'] : [];
       case 'approved':
         return may('variations', 'create') ? ['reverse'] : [];
     }
