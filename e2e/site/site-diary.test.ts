@@ -91,6 +91,8 @@ test('a day is written without a network, and what is late after its signature b
   expect(late).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' } });
   expect(late.lines).toHaveLength(1);
   expect(late.addenda).toMatchObject([{ text: expect.stringContaining('Notwane Steel') }]);
+  // A page that is opened asks for what is new; an open one does so within minutes.
+  await page.reload();
   await expect(page.getByRole('region', { name: 'Signatures' })).toContainText(/Signed by .T. Molefe./);
   await phone.kill();
 });
