@@ -8,7 +8,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
 import { DatabaseWatchdog } from './database-watchdog.ts';
-import { applySettings, startOptions, UnpreparedClient } from './pooler.ts';
+import { applySettings, type SessionSettings, startOptions, UnpreparedClient } from './pooler.ts';
 import { withNumberSeries } from './record-numbers.ts';
 import { grantRuntimeRole, hasRuntimeRights } from './runtime-role.ts';
 import { changedSearchIndexes, makeSearchIndexes, NO_SEARCH_INDEXES } from './search-indexes.ts';
@@ -26,6 +26,12 @@ const POOL_TIMEOUT = 4000;
 const SETTINGS = { TimeZone: 'UTC', ...LIMITS };
 
 /**
+ * A number is on disk with the record that has it: its commit comes later in the same journal, and is waited for. Numbers
+ * that no record has may be lost.
+ */
+const SETTINGS_OF_NUMBERS = { ...SETTINGS, synchronous_commit: 'off' };
+
+/**
  * Opens a pool of connections with UTC as time zone; lost connections are replaced by the next query. One more
  * connection is opened when the first record number is taken: at `directUrl`, past a pooler whose connections may all be
  * held by transactions that wait for a number. `name` is what pg_stat_activity calls its connections.
@@ -36,8 +42,9 @@ export function openPool(
   {
     waits = POOL_TIMEOUT,
     directUrl = url,
+    settings = SETTINGS,
     name,
-  }: { waits?: number; directUrl?: string | undefined; name?: string } = {},
+  }: { waits?: number; directUrl?: string | undefined; settings?: SessionSettings; name?: string } = {},
 ): pg.Pool {
   const watch = new DatabaseWatchdog(url);
   const pool = new pg.Pool({
@@ -51,17 +58,17 @@ export function openPool(
     // Queries are sent together: a transaction starts in one round trip with its first query.
     pipeline: true,
     ...(!poolerOf(url).keepsStatements && { Client: UnpreparedClient }),
-    ...startOptions(url, SETTINGS),
+    ...startOptions(url, settings),
   });
   // An idle connection closed by the server is not an error: the pool opens another one when needed.
   pool.on('error', () => {});
   // A connection lost during a request is reported by the failing query.
   pool.on('connect', (client) => {
     client.on('error', () => {});
-    applySettings(client, url, SETTINGS).catch(() => {});
+    applySettings(client, url, settings).catch(() => {});
   });
   watch.begin(pool);
-  return withNumberSeries(pool, () => openPool(directUrl, 1, { waits }));
+  return withNumberSeries(pool, () => openPool(directUrl, 1, { waits, settings: SETTINGS_OF_NUMBERS }));
 }
 
 const INSUFFICIENT_PRIVILEGE = '42501';
