@@ -2,11 +2,11 @@ import type { Project } from '@brick/domain/projects/api';
 import { fullName } from '@brick/domain/users/display-name';
 import { useTranslations } from 'use-intl';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { useProjectMembers } from '../platform/projects/project-members.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { hasNoData, LoadFailed } from '../ui/feedback/load-failed.tsx';
-import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 // The calendar is loaded with this screen, which has little else to load. Loading it later, all at once, would be slow.
@@ -14,13 +14,8 @@ import '../ui/overlay/popover-content.tsx';
 import { useEntityName } from './activity-entry-row.tsx';
 import { ENTITIES, FILTER_PARAMS } from './use-activity.ts';
 
-interface ActivityFiltersProps {
-  project: Project;
-  onClear: () => void;
-}
-
 /** Filters by user, kind of record and period. All of them are kept in the URL. */
-export function ActivityFilters({ project, onClear }: ActivityFiltersProps) {
+export function ActivityFilters({ project }: { project: Project }) {
   const t = useTranslations('activity.filters');
   const entityName = useEntityName();
   const today = useToday();
@@ -65,11 +60,7 @@ export function ActivityFilters({ project, onClear }: ActivityFiltersProps) {
           />
         </Field>
       ))}
-      {FILTER_PARAMS.some((name) => url[name]) && (
-        <Button variant="quiet" onClick={onClear}>
-          {t('clear')}
-        </Button>
-      )}
+      <ClearFilters names={FILTER_PARAMS} />
     </div>
   );
 }

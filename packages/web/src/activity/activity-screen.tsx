@@ -1,11 +1,11 @@
 import { useTranslations } from 'use-intl';
 import { LoadEarlierButton } from '../platform/lists/load-earlier.tsx';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../ui/feedback/skeleton.tsx';
-import { Button } from '../ui/inputs/button.tsx';
 import { Page } from '../ui/layout/page.tsx';
 import { ActivityEntryRow } from './activity-entry-row.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -15,13 +15,12 @@ import { FILTER_PARAMS, useActivity } from './use-activity.ts';
 export function ActivityScreen() {
   const t = useTranslations('activity');
   const project = useProject();
-  const [url, setUrl] = useUrlState();
+  const [url] = useUrlState();
   const activity = useActivity(project.id, url);
   const { entries, isError, refetch } = activity;
-  const clear = () => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])));
   return (
     <Page title={t('title')} subtitle={<bdi>{project.name}</bdi>}>
-      <ActivityFilters project={project} onClear={clear} />
+      <ActivityFilters project={project} />
       {!entries ? (
         isError ? (
           <ErrorState text={t('loadFailed')} onRetry={() => void refetch()} />
@@ -29,7 +28,7 @@ export function ActivityScreen() {
           <SkeletonText lines={10} />
         )
       ) : entries.length === 0 ? (
-        <EmptyState title={t('empty')} actions={<Button onClick={clear}>{t('filters.clear')}</Button>} />
+        <EmptyState title={t('empty')} actions={<ClearFilters names={FILTER_PARAMS} variant="secondary" />} />
       ) : (
         <div>
           <ol reversed aria-label={t('title')} className="border-b border-line">

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { LoadFailed } from '../ui/feedback/load-failed.tsx';
@@ -45,16 +46,7 @@ function NoLines({ isNew, onFiles }: { isNew: boolean; onFiles: (files: readonly
         actions={<Button onClick={() => setUrl({ state: 'all' })}>{t('showAll')}</Button>}
       />
     );
-  return (
-    <EmptyState
-      title={t('filtered')}
-      actions={
-        <Button onClick={() => setUrl(Object.fromEntries(FILTERS.map((name) => [name, null])))}>
-          {t('clear')}
-        </Button>
-      }
-    />
-  );
+  return <EmptyState title={t('filtered')} actions={<ClearFilters names={FILTERS} variant="secondary" />} />;
 }
 
 /** Statements of the user's bank: loaded, and matched to what they paid. Nobody else sees a line. */

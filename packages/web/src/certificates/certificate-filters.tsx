@@ -2,11 +2,10 @@ import type { Contract } from '@brick/domain/certificates/building-contract-api'
 import { CERTIFICATE_STATUSES } from '@brick/domain/certificates/rules';
 import { useTranslations } from 'use-intl';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { ClearFilters, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
-import { Button } from '../ui/inputs/button.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
-import { Select } from '../ui/inputs/select.tsx';
 import { FILTER_PARAMS } from './use-certificates.ts';
 
 interface CertificateFiltersProps {
@@ -33,26 +32,15 @@ export function CertificateFilters({ count, contracts }: CertificateFiltersProps
           ]}
         />
         {contracts.length > 1 && (
-          <Select
-            aria-label={t('contract')}
-            variant="quiet"
+          <UrlSelect
+            name="contract"
+            label={t('contract')}
+            all={t('allContracts')}
+            options={contracts.map(({ id, title }) => ({ value: String(id), label: title }))}
             className="max-w-60"
-            value={url['contract'] ?? ''}
-            onChange={(event) => setUrl({ contract: event.target.value })}
-            options={[
-              { value: '', label: t('allContracts') },
-              ...contracts.map(({ id, title }) => ({ value: String(id), label: title })),
-            ]}
           />
         )}
-        {FILTER_PARAMS.some((name) => url[name]) && (
-          <Button
-            variant="quiet"
-            onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
-          >
-            {t('clear')}
-          </Button>
-        )}
+        <ClearFilters names={FILTER_PARAMS} />
       </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}

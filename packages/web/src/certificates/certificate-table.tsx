@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { download } from '../platform/files/download.ts';
 import { availableActions, useStandardActions } from '../platform/lists/standard-actions.ts';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { knownSort } from '../platform/lists/url-sort.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -13,7 +14,6 @@ import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
 import { hasContent } from '../ui/has-content.ts';
-import { Button } from '../ui/inputs/button.tsx';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
 import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
 import type { RowAction } from '../ui/table/row-buttons.tsx';
@@ -175,19 +175,11 @@ function useRowActions({ onOpen, onStep }: Pick<CertificateTableProps, 'onOpen' 
 
 function NoMatches() {
   const t = useTranslations('certificates');
-  const [, setUrl] = useUrlState();
   return (
     <EmptyState
       compact
       title={t('emptyFiltered')}
-      actions={
-        <Button
-          variant="secondary"
-          onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
-        >
-          {t('filters.clear')}
-        </Button>
-      }
+      actions={<ClearFilters names={FILTER_PARAMS} variant="secondary" />}
     />
   );
 }

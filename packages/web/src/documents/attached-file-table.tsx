@@ -7,6 +7,7 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { download, downloadUrl } from '../platform/files/download.ts';
 import { useKindNames } from '../platform/kind-names.ts';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { knownSort, parseSort } from '../platform/lists/url-sort.ts';
 import type { LoadedRows } from '../platform/lists/use-loaded-rows.ts';
 import { pagePath } from '../platform/records/record-links.ts';
@@ -14,7 +15,6 @@ import { useUrlState } from '../platform/routing/url-state.ts';
 import { cx } from '../ui/cx.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { DataTable, type TableColumn } from '../ui/table/data-table.tsx';
 import { RowMenu } from '../ui/table/lazy-row-menu.tsx';
@@ -123,19 +123,13 @@ function useRowActions(project: Project) {
 
 function NoAttachedFiles() {
   const t = useTranslations('documents.carried');
-  const clearing = useTranslations('record.filters')('clear');
-  const [url, setUrl] = useUrlState();
+  const [url] = useUrlState();
   if (!ATTACHED_FILTER_PARAMS.some((name) => url[name]))
     return <EmptyState title={t('empty')} text={t('emptyText')} />;
-  const clear = () => setUrl(Object.fromEntries(ATTACHED_FILTER_PARAMS.map((name) => [name, null])));
   return (
     <EmptyState
       title={t('emptyFiltered')}
-      actions={
-        <Button variant="secondary" onClick={clear}>
-          {clearing}
-        </Button>
-      }
+      actions={<ClearFilters names={ATTACHED_FILTER_PARAMS} variant="secondary" />}
     />
   );
 }

@@ -1,11 +1,9 @@
 import { ATTACHMENT_KINDS } from '@brick/domain/documents/attachment-kinds';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
+import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
-import { Button } from '../ui/inputs/button.tsx';
-import { SearchInput } from '../ui/inputs/search-input.tsx';
-import { Select } from '../ui/inputs/select.tsx';
 import { AttachedFileTable } from './attached-file-table.tsx';
 import { ATTACHED_FILTER_PARAMS, useAttachedFiles } from './use-attached-files.ts';
 
@@ -13,35 +11,16 @@ function AttachedFileFilters({ count, isBounded }: { count: number | null; isBou
   const t = useTranslations('documents.carried');
   const kind = useKindNames('one');
   const common = useTranslations('record.filters');
-  const [url, setUrl] = useUrlState();
   return (
     <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
-      <div className="w-full sm:w-65">
-        <SearchInput
-          label={t('search')}
-          placeholder={t('search')}
-          value={url['q'] ?? ''}
-          onChange={(q) => setUrl({ q }, { replace: true })}
-        />
-      </div>
-      <Select
-        aria-label={t('record')}
-        variant="quiet"
-        value={url['record'] ?? ''}
-        onChange={(event) => setUrl({ record: event.target.value })}
-        options={[
-          { value: '', label: t('allRecords') },
-          ...ATTACHMENT_KINDS.map((value) => ({ value, label: kind(value) })),
-        ]}
+      <UrlSearch label={t('search')} placeholder={t('search')} />
+      <UrlSelect
+        name="record"
+        label={t('record')}
+        all={t('allRecords')}
+        options={ATTACHMENT_KINDS.map((value) => ({ value, label: kind(value) }))}
       />
-      {ATTACHED_FILTER_PARAMS.some((name) => url[name]) && (
-        <Button
-          variant="quiet"
-          onClick={() => setUrl(Object.fromEntries(ATTACHED_FILTER_PARAMS.map((name) => [name, null])))}
-        >
-          {common('clear')}
-        </Button>
-      )}
+      <ClearFilters names={ATTACHED_FILTER_PARAMS} />
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && (isBounded ? common('moreThan', { count }) : t('count', { count }))}
       </p>

@@ -1,14 +1,12 @@
 import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
 import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { PAGE_KIND_INFO, PAGE_KINDS } from '../platform/records/page-kinds.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { SavedViewsMenu } from '../platform/views/saved-views-menu.tsx';
-import { Button } from '../ui/inputs/button.tsx';
-import { SearchInput } from '../ui/inputs/search-input.tsx';
 import { Segmented } from '../ui/inputs/segmented.tsx';
-import { Select } from '../ui/inputs/select.tsx';
-import { clearedFilters, filterNames, type ListFilter } from './list-filters.ts';
+import { filterNames, type ListFilter } from './list-filters.ts';
 import type { BaseRecord, RecordDeclaration, RecordKind } from './record-kind.ts';
 import { useFieldLabels, useRecordMessages } from './record-messages.ts';
 
@@ -37,15 +35,7 @@ function FilterChoice({ is: { path, fields }, filter }: FilterChoiceProps) {
       />
     );
   }
-  return (
-    <Select
-      aria-label={label}
-      variant="quiet"
-      value={url[name] ?? ''}
-      onChange={(event) => setUrl({ [name]: event.target.value })}
-      options={[{ value: '', label: t(all) }, ...options]}
-    />
-  );
+  return <UrlSelect name={name} label={label} all={t(all)} options={options} />;
 }
 
 /** What saved views call a list: its path, if its resource is the path of a kind. */
@@ -64,7 +54,7 @@ interface FilterBarProps<Row extends BaseRecord> {
 export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: FilterBarProps<Row>) {
   const { is, filters, Narrowed } = kind;
   const t = useRecordMessages(is.path, 'filters');
-  const [url, setUrl] = useUrlState();
+  const [url] = useUrlState();
   const set = filterNames(filters).filter((name) => url[name]);
   return (
     <div
@@ -74,14 +64,11 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
           : 'mt-5 mb-3 flex flex-wrap items-center gap-3'
       }
     >
-      <div className={kind.ofPeople ? 'w-full sm:w-75' : 'w-full sm:w-65'}>
-        <SearchInput
-          label={t('search')}
-          placeholder={t('search')}
-          value={url['q'] ?? ''}
-          onChange={(q) => setUrl({ q }, { replace: true })}
-        />
-      </div>
+      <UrlSearch
+        label={t('search')}
+        placeholder={t('search')}
+        className={kind.ofPeople ? 'w-full sm:w-75' : 'w-full sm:w-65'}
+      />
       <CollapseOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
         {filters
           .filter(({ fromElsewhere }) => !fromElsewhere)
@@ -89,11 +76,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
             <FilterChoice key={filter.name} is={is} filter={filter} />
           ))}
         {Narrowed && <Narrowed />}
-        {set.length > 0 && (
-          <Button variant="quiet" onClick={() => setUrl(clearedFilters(filters))}>
-            {t('clear')}
-          </Button>
-        )}
+        <ClearFilters names={filterNames(filters)} />
         {is.list.state.length > 0 && <SavedViewsMenu screen={viewScreenOf(is)} />}
       </CollapseOnPhone>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">

@@ -2,10 +2,10 @@ import { PHASES } from '@brick/domain/phases/phases';
 import type { ReportFilter } from '@brick/domain/reports/report-types';
 import { useTranslations } from 'use-intl';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
-import { Button } from '../ui/inputs/button.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { FILTER_PARAMS, isPeriodReversed, parseOptions } from './report-options.ts';
@@ -84,15 +84,7 @@ export function ReportFilters({ filters }: ReportFiltersProps) {
           />
         </Field>
       )}
-      {FILTER_PARAMS.some((name) => url[name]) && (
-        <Button
-          variant="quiet"
-          className="self-end"
-          onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}
-        >
-          {t('clear')}
-        </Button>
-      )}
+      <ClearFilters names={FILTER_PARAMS} className="self-end" />
     </section>
   );
 }

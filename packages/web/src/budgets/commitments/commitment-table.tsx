@@ -7,6 +7,7 @@ import { ReceiptText } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { availableActions, useStandardActions } from '../../platform/lists/standard-actions.ts';
+import { ClearFilters } from '../../platform/lists/url-filters.tsx';
 import { knownSort, parseSort } from '../../platform/lists/url-sort.ts';
 import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
@@ -159,11 +160,7 @@ function EmptyCommitments({ filtered, isPast }: { filtered: boolean; isPast: boo
       <EmptyState
         compact
         title={t('emptyFiltered')}
-        actions={
-          <Button onClick={() => setUrl(Object.fromEntries(FILTER_PARAMS.map((name) => [name, null])))}>
-            {t('filters.clear')}
-          </Button>
-        }
+        actions={<ClearFilters names={FILTER_PARAMS} variant="secondary" />}
       />
     );
   return (

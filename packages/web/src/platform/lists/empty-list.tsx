@@ -1,11 +1,12 @@
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { useUrlState } from '../routing/url-state.ts';
+import { ClearFilters } from './url-filters.tsx';
 
 interface ListEmptyProps {
   /** The feature's messages for an empty list. */
   t: (
-    word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered' | 'filters.clear',
+    word: 'empty' | 'emptyText' | 'add' | 'emptyFiltered',
     values?: Readonly<Record<string, string>>,
   ) => string;
   /** Names of the filters in the address: if one of them is set, the filter matches no rows. */
@@ -17,16 +18,11 @@ interface ListEmptyProps {
 export function EmptyList({ t, filters, mayAdd }: ListEmptyProps) {
   const [url, setUrl] = useUrlState();
   if (filters.some((name) => url[name])) {
-    const clear = () => setUrl(Object.fromEntries(filters.map((name) => [name, null])));
     return (
       <EmptyState
         // The message may contain the value of a filter.
         title={t('emptyFiltered', Object.fromEntries(filters.map((name) => [name, url[name] ?? ''])))}
-        actions={
-          <Button variant="secondary" onClick={clear}>
-            {t('filters.clear')}
-          </Button>
-        }
+        actions={<ClearFilters names={filters} variant="secondary" />}
       />
     );
   }
