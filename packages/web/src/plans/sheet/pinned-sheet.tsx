@@ -107,7 +107,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const pins = useMemo(() => filterPins(query.data ?? [], filters), [query.data, filters]);
   const trades = [...new Set((query.data ?? []).flatMap((pin) => pin.trade ?? []))].toSorted();
   const remove = useAction({
-    send: (pin: PlanPin) => call({ params: { id: pin.id } }),
+    send: (pin: PlanPin) => call(removePin, { params: { id: pin.id } }),
     success: t('removed'),
     failure: t('removeFailed'),
     refresh: [PROJECTS_KEY],
