@@ -68,8 +68,11 @@ export interface Endpoint<
   status: number;
   /** Error codes beyond those that all endpoints of this scope share. */
   refusals: readonly ErrorCode[];
-  /** multipart for file uploads, bytes for one file as the body: it is not JSON and the handler reads it. */
-  takes: 'json' | 'multipart' | 'bytes';
+  /**
+   * multipart for file uploads, bytes for one file as the body: it is not JSON and the handler reads it. either takes JSON,
+   * or a form of the same fields with the file itself.
+   */
+  takes: 'json' | 'multipart' | 'either' | 'bytes';
   /** How large its body may be, and how long a list in it, where that is more than any form sends. */
   largest: LargestBody | null;
   /**
@@ -114,7 +117,7 @@ type EndpointOptions<
     reply: Reply | null | 'file' | 'redirect' | 'events';
     status?: number;
     refusals?: readonly ErrorCode[];
-    takes?: 'json' | 'multipart' | 'bytes';
+    takes?: Endpoint['takes'];
     largest?: LargestBody;
     secret?: boolean;
     beforeSecondFactor?: boolean;

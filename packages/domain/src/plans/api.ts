@@ -129,11 +129,13 @@ export const addRevision = endpoint({
   path: '/api/plans/{id}/revisions',
   on: 'plan',
   allow: ['plans', 'update'],
-  summary: 'Adds a revision of a plan, which is drawn afterwards: a sheet of an uploaded file',
+  summary:
+    'Adds a revision of a plan, which is drawn afterwards: a sheet of an uploaded file, or of the file of a form with these fields',
+  takes: 'either',
   body: revisionBody,
   reply: revisionReply,
   status: 202,
-  refusals: ['conflict'],
+  refusals: ['conflict', 'tooLarge', 'tooMany'],
 });
 
 export const updateRevision = endpoint({

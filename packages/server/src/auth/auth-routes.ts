@@ -128,7 +128,7 @@ export const authRoutes = [
       );
     await assertCode(context, account, context.body.code, { recovery: true });
     await assertUnlocked(context, account);
-    await openSession(context, account);
+    await openSession(context, account, (inside) => accountInSecondStep({ ...context, connection: inside }));
     endSecondStep(context);
     return account;
   }),

@@ -12,7 +12,7 @@ export const wrongPassword = () =>
 export async function openSession(
   context: SignInContext,
   account: Account,
-  wayIn: (connection: Connection) => Promise<object | undefined> = async () => account,
+  wayIn: (connection: Connection) => Promise<object | undefined | null> = async () => account,
 ): Promise<void> {
   await context.services.inTransaction(async (together) => {
     // In this order: while the account is held, no way in is removed.

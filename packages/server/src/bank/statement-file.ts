@@ -3,6 +3,7 @@ import { MAX_STATEMENT_BYTES, type StatementFile } from '@brick/domain/bank/stat
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { MultipartFile } from '@fastify/multipart';
 import { readSentFile, sanitizeFileName } from '../files/service.ts';
+import { fieldOf } from '../platform/files/single-file-upload.ts';
 import type { AccountContext } from '../platform/http/endpoint-handlers.ts';
 import { TOO_LARGE, unreadable } from './refusal-texts.ts';
 
@@ -12,14 +13,6 @@ export interface SentStatements {
   fileName: string | null;
   accountId: number | null;
   again: boolean;
-}
-
-function fieldOf(part: MultipartFile, name: string): string | null {
-  const field = part.fields[name];
-  const first = Array.isArray(field) ? field[0] : field;
-  return first?.type === 'field' && typeof first.value === 'string' && first.value !== ''
-    ? first.value
-    : null;
 }
 
 function accountIdOf(part: MultipartFile): number | null {

@@ -4,6 +4,7 @@ import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { files } from '../schema/files.ts';
 import { users } from '../schema/users.ts';
+import { uploadLock } from './upload-quota.ts';
 
 export type FileRow = typeof files.$inferSelect;
 
@@ -20,7 +21,8 @@ const MB = 1024 * 1024;
 
 /**
  * Finds and locks a file until the transaction ends, so that the cleanup cannot remove it before it is attached. For
- * a file without a project, others wait who would add to the size of the project's files.
+ * a file without a project, others wait who would add to the size of the project's files, and then those who take uploads of
+ * its sender elsewhere: two that name the same in opposite orders would be a deadlock.
  */
 export async function lockFile(
   connection: Connection,
@@ -30,7 +32,7 @@ export async function lockFile(
   const [file] = await connection.rows<FileRow>(sql`
     select ${columnsOf(files)},
       case when ${files.projectId} is null
-        then ${intakeLock(projectId)} end as locked
+        then concat(${intakeLock(projectId)}, ${uploadLock(sql`${files.uploadedBy}`)}) end as locked
     from ${files} where ${files.key} = ${key} for key share`);
   return file;
 }

@@ -8,6 +8,7 @@ import {
   UNREADABLE_PICTURE,
   type UploadType,
 } from '@brick/domain/files/upload-limits';
+import type { MultipartFile } from '@fastify/multipart';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Caller, ProjectSummary } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -110,6 +111,7 @@ interface KeptUpload<Found> {
   name: string;
   sha256: string;
   found: Found;
+  part: MultipartFile;
 }
 
 /**
@@ -147,7 +149,7 @@ export async function keepUpload<Found extends { type: string }>(
     await services.files.remove(stored.key);
     throw error;
   }
-  return { url: fileUrlOf(stored.key), name, sha256: stored.sha256, found };
+  return { url: fileUrlOf(stored.key), name, sha256: stored.sha256, found, part };
 }
 
 /** Removes uploads that no row refers to, at once. */

@@ -1,5 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { Connection } from '../platform/db/connection.ts';
@@ -70,9 +70,13 @@ export async function assertMayUpload(
     );
 }
 
+/** SQL that waits for others who count the uploads of an account, or take them into a project. */
+export const uploadLock = (userId: SQL | number): SQL =>
+  sql`pg_advisory_xact_lock(${UPLOAD_COUNT_LOCK}, (${userId} % 2147483647)::integer)`;
+
 /** Locks the upload count of this account until the transaction ends. */
 export const lockUploads = (connection: Connection, userId: number): Promise<unknown> =>
-  connection.rows(sql`select pg_advisory_xact_lock(${UPLOAD_COUNT_LOCK}, ${userId % 2_147_483_647})`);
+  connection.rows(sql`select ${uploadLock(userId)}`);
 
 /** Marks uploads as held by an open form: they stay and count as such. */
 export async function holdUploads(

@@ -37,6 +37,16 @@ const hasSubject = (further: (kind: PinKind) => SQL): SQL =>
     sql` or `,
   );
 
+/** SQL of joins of what pins show, looked up one by one too: a table that was not analysed since a project came is read whole for each. */
+export const joinedSubjects: SQL = sql.join(
+  PIN_KINDS.map((kind) => {
+    const { table } = SUBJECTS[kind];
+    return sql`left join lateral (select * from ${table} where ${pins.kind} = ${kind} and ${table.projectId} = ${pins.projectId}
+      and ${table.id} = ${pins.subjectId} and ${table.deletedAt} is null offset 0) as ${table} on true`;
+  }),
+  sql` `,
+);
+
 const hasPlan = sql`exists (select 1 from ${plans} where ${plans.projectId} = ${pins.projectId} and ${plans.id} = ${pins.planId}
   and ${plans.deletedAt} is null)`;
 

@@ -12,7 +12,7 @@ import { type ListPart, loadListPart } from '../platform/records/list-paging.ts'
 import { checks } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins } from '../schema/plans.ts';
-import { isShownPin, mayPin } from './pin-subjects.ts';
+import { isShownPin, joinedSubjects, mayPin } from './pin-subjects.ts';
 import type { PlanPlace, RevisionRow } from './revision-store.ts';
 
 /** A pin with what its subject tells. */
@@ -112,9 +112,7 @@ export async function loadPlanPins(
         coalesce(${issues.reportedBy}, ${checks.addedBy}) as "madeBy",
         coalesce(${issues.assignedToId}, ${checks.assignedToId}) as "assignedToId",
         ${issues.status} as "issueStatus", ${checks.state} as "checkState", ${checks.result} as "checkResult"
-      from ${pins}
-        left join ${issues} on ${pins.kind} = 'issue' and ${issues.projectId} = ${pins.projectId} and ${issues.id} = ${pins.subjectId}
-        left join ${checks} on ${pins.kind} = 'check' and ${checks.projectId} = ${pins.projectId} and ${checks.id} = ${pins.subjectId}
+      from ${pins} ${joinedSubjects}
       where ${sql.join(conditions, sql` and `)}`,
     keys: [{ name: 'id', kind: 'number' }],
     asked: query,

@@ -7,7 +7,7 @@ import { createRecordStore } from '../platform/records/record-store.ts';
 import { checks } from '../schema/checks.ts';
 import { issueStage, issues } from '../schema/issues.ts';
 import { pins, plans } from '../schema/plans.ts';
-import { isTherePin } from './pin-subjects.ts';
+import { isTherePin, joinedSubjects } from './pin-subjects.ts';
 import { loadRevisionFields } from './revision-store.ts';
 
 export type PlanRow = typeof plans.$inferSelect;
@@ -28,11 +28,7 @@ async function countOpenPins(
   ids: readonly number[],
 ): Promise<Map<number, number>> {
   const rows = await connection.rows<{ planId: number; count: number }>(sql`
-    select ${pins.planId} as "planId", count(*) as count from ${pins}
-      left join ${issues} on ${pins.kind} = 'issue' and ${issues.projectId} = ${pins.projectId}
-        and ${issues.id} = ${pins.subjectId} and ${issues.deletedAt} is null
-      left join ${checks} on ${pins.kind} = 'check' and ${checks.projectId} = ${pins.projectId}
-        and ${checks.id} = ${pins.subjectId} and ${checks.deletedAt} is null
+    select ${pins.planId} as "planId", count(*) as count from ${pins} ${joinedSubjects}
     where ${pins.projectId} = ${projectId} and ${pins.planId} = any(${sql.param([...ids])}::bigint[]) and ${pins.deletedAt} is null
       and ((${issues.id} is not null and ${issueStage} <> 'closed') or ${checks.state} in ('planned', 'running'))
     group by ${pins.planId}`);

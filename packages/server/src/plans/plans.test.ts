@@ -267,6 +267,67 @@ describe('a revision', () => {
     });
   });
 
+  it('is sent with its file as well, with the checks of one whose file was sent before', async () => {
+    const site = await openSite();
+    const plan = await addPlan(site);
+    const send = (form: FormData, person = owner) => person.post(`/api/plans/${plan.id}/revisions`, form);
+    const withFields = (form: FormData, fields: Record<string, string>) => {
+      for (const [name, value] of Object.entries(fields)) form.append(name, value);
+      return form;
+    };
+    const png = await sharp({ create: { width: 600, height: 300, channels: 3, background: '#aaa' } })
+      .png()
+      .toBuffer();
+    const waiting = await send(withFields(formOf(A3, 'A-101.pdf'), { code: 'P01', rotation: '90' }));
+    expect([waiting.status, waiting.body]).toMatchObject([202, { number: 1, code: 'P01', state: 'waiting' }]);
+    expect(await drawn(plan.id, 1)).toMatchObject({ state: 'ready', widthMm: expect.closeTo(297, 1) });
+    // Fields may stand before their file.
+    const picture = withFields(new FormData(), { code: 'P02', purpose: 'record', page: '1', widthMm: '800' });
+    picture.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'photo.png');
+    expect((await send(picture)).status).toBe(202);
+    expect(await drawn(plan.id, 2)).toMatchObject({ state: 'ready', purpose: 'record', widthMm: 800 });
+    const viewer = await joinAs(server, site.project, 'viewer');
+    const stranger = await signUp(server, 'stranger');
+    const large = new Uint8Array(50 * 1024 * 1024);
+    large.set(A3);
+    const refused: [number, object | undefined, FormData, TestPerson?][] = [
+      [422, { file: 'Choose a file' }, withFields(new FormData(), { code: 'P03' })],
+      [422, { file: 'Choose a file' }, withFields(new FormData(), { code: 'P03', file: '/api/files/x' })],
+      [
+        ...([422, { file: 'Choose a PDF, JPEG or PNG file' }] as const),
+        withFields(formOf(new TextEncoder().encode('GIF89a of a plan'), 'x.gif', 'image/gif'), {
+          code: 'P03',
+        }),
+      ],
+      [
+        ...([413, { file: 'Files of plans must be below 50 MB' }] as const),
+        withFields(formOf(large, 'large.pdf'), { code: 'P03' }),
+      ],
+      [422, { code: expect.any(String) }, formOf(A3, 'A-101.pdf')],
+      [
+        422,
+        { rotation: expect.any(String) },
+        withFields(formOf(A3, 'x.pdf'), { code: 'P03', rotation: '45' }),
+      ],
+      [422, { page: expect.any(String) }, withFields(formOf(A3, 'x.pdf'), { code: 'P03', page: 'two' })],
+      [
+        ...([422, { code: 'Another revision of this plan has this code' }] as const),
+        withFields(formOf(A3, 'x.pdf'), { code: 'p01' }),
+      ],
+      [403, undefined, withFields(formOf(A3, 'x.pdf'), { code: 'P03' }), viewer],
+      [404, undefined, withFields(formOf(A3, 'x.pdf'), { code: 'P03' }), stranger],
+    ];
+    const loose = () =>
+      server.connection.rows(sql`select key from files where project_id is null order by key`);
+    const before = await loose();
+    for (const [status, errors, form, person] of refused) {
+      const answer = await send(form, person);
+      expect([answer.status, answer.body.errors], JSON.stringify(answer.body)).toEqual([status, errors]);
+    }
+    expect(await loose()).toEqual(before);
+    expect((await owner.get(`/api/plans/${plan.id}`)).body.revisions).toHaveLength(2);
+  });
+
   it('has a code of its own, and says in a sentence why it could not be drawn', async () => {
     const site = await openSite();
     const plan = await addPlan(site);

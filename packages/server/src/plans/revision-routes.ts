@@ -7,16 +7,20 @@ import {
   planFiles,
   planTile,
   planTiles,
+  revisionBody,
   updateRevision,
 } from '@brick/domain/plans/api';
+import type { Revision } from '@brick/domain/plans/revision-fields';
 import { alignedBefore } from '@brick/domain/plans/revisions';
 import { assertReady } from '@brick/domain/plans/rules';
 import { hasTile, MAX_PLAN_BYTES, tileName } from '@brick/domain/plans/tiles';
-import { attachFile, fileKeyOf, keepUpload } from '../files/service.ts';
+import { attachFile, discardUploads, fileKeyOf, keepUpload } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { fieldOf } from '../platform/files/single-file-upload.ts';
+import { type AccountContext, type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
+import { parseInput } from '../platform/http/problems.ts';
 import { clientGoneSignal } from '../platform/http/response-end.ts';
 import { FileResponse } from '../platform/http/responses.ts';
 import { planRevisions } from '../schema/plans.ts';
@@ -38,6 +42,9 @@ import { drawAgain, requestTiles } from './tile-work.ts';
 
 /** Tiles of a revision never change under their address. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable';
+
+/** The fields of a revision that a form sends as text. */
+const NUMBERS = new Set(['page', 'widthMm', 'rotation']);
 
 const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId: id });
 
@@ -72,47 +79,82 @@ async function insertRevision(connection: Connection, row: typeof planRevisions.
   await connection.db.insert(planRevisions).values(row);
 }
 
+/** Keeps the file of a form as one of plans. */
+async function keepPlanFile(
+  context: Pick<AccountContext<unknown>, 'connection' | 'caller' | 'request' | 'reply' | 'services'>,
+) {
+  const { caller, reply, services } = context;
+  const signal = clientGoneSignal(reply);
+  const kept = await keepUpload(context, MAX_PLAN_BYTES, async (path) => {
+    const answer = await services.turns.sheets.do(`account ${caller.userId}`, signal, () =>
+      runSheetProcess({ kind: 'inspect', path }, { signal }),
+    );
+    if (answer.kind !== 'sheets') throw sheetRefusal('damaged');
+    return answer;
+  });
+  if (kept) return kept;
+  const sentence = problemMessage('Files of plans must be below 50 MB');
+  throw new DomainError('tooLarge', { ...sentence, stopped: true }, { fields: { file: sentence } });
+}
+
+type ReviseContext = RowContext<typeof addRevision, PlanRow>;
+
+async function revise(context: ReviseContext): Promise<Revision> {
+  const { connection, caller, row, body, project, services } = context;
+  const place = placeOf(row);
+  const revisions = await loadRevisions(connection, place);
+  const code = body.code.toLowerCase();
+  if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
+  await attachFile({ connection, caller, project, services }, body.file, 'file');
+  const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
+  await insertRevision(connection, {
+    ...{ ...place, number, code: body.code, purpose: body.purpose },
+    ...{ fileUrl: body.file, page: body.page, rotation: body.rotation },
+    ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },
+  });
+  await requestTiles(connection, place, number, caller.userId);
+  const [, , shown] = await Promise.all([
+    touchPlan(connection, place),
+    logRevision(context, null, {
+      ...{ code: body.code, purpose: body.purpose, withdrawnReason: null, alignment: null },
+    }),
+    loadShownRevision(connection, place, number),
+  ]);
+  return shown;
+}
+
+/** Adds a revision whose file comes in a form, with the fields of the body as text. Refused, it leaves no file behind. */
+async function reviseWithFile(context: ReviseContext): Promise<Revision> {
+  const { caller, row, services } = context;
+  const { url, part } = await keepPlanFile(context);
+  try {
+    const sent = Object.keys(revisionBody.shape).map((name) => {
+      const text = fieldOf(part, name);
+      return [name, text !== null && NUMBERS.has(name) ? Number(text) : (text ?? undefined)];
+    });
+    const body = parseInput(revisionBody, { ...Object.fromEntries(sent), file: url });
+    return await services.inTransaction(async (connection) => {
+      // As the plan and the rights are by now: the file may have been long on its way.
+      const place = { inTrash: false, lockFor: addRevision.allow, sid: caller.sid };
+      const locked = await planRows.find(connection, row.id, place);
+      if (!locked) throw notFound();
+      return revise({ ...context, connection, row: locked, body });
+    });
+  } catch (error) {
+    await discardUploads(context, [url]);
+    throw error;
+  }
+}
+
 export const revisionRoutes = [
   serve(planFiles, async (context) => {
-    const { caller, reply, services } = context;
-    const signal = clientGoneSignal(reply);
-    const kept = await keepUpload(context, MAX_PLAN_BYTES, async (path) => {
-      const answer = await services.turns.sheets.do(`account ${caller.userId}`, signal, () =>
-        runSheetProcess({ kind: 'inspect', path }, { signal }),
-      );
-      if (answer.kind !== 'sheets') throw sheetRefusal('damaged');
-      return answer;
-    });
-    if (!kept) {
-      const sentence = problemMessage('Files of plans must be below 50 MB');
-      throw new DomainError('tooLarge', { ...sentence, stopped: true }, { fields: { file: sentence } });
-    }
-    return { file: kept.url, pages: kept.found.sheets };
+    const { url, found } = await keepPlanFile(context);
+    return { file: url, pages: found.sheets };
   }),
 
-  serveRow(addRevision, planRows, async (context) => {
-    const { connection, caller, row, body, project, services } = context;
-    const place = placeOf(row);
-    const revisions = await loadRevisions(connection, place);
-    const code = body.code.toLowerCase();
-    if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
-    await attachFile({ connection, caller, project, services }, body.file, 'file');
-    const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
-    await insertRevision(connection, {
-      ...{ ...place, number, code: body.code, purpose: body.purpose },
-      ...{ fileUrl: body.file, page: body.page, rotation: body.rotation },
-      ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },
-    });
-    await requestTiles(connection, place, number, caller.userId);
-    const [, , shown] = await Promise.all([
-      touchPlan(connection, place),
-      logRevision(context, null, {
-        ...{ code: body.code, purpose: body.purpose, withdrawnReason: null, alignment: null },
-      }),
-      loadShownRevision(connection, place, number),
-    ]);
-    return shown;
-  }),
+  serveRow(addRevision, planRows, (context) =>
+    context.request.isMultipart() ? reviseWithFile(context) : revise(context),
+  ),
 
   serveRow(updateRevision, planRows, async (context) => {
     const { connection, caller, row, body, params, services } = context;

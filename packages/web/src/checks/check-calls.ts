@@ -1,36 +1,16 @@
-import type {
-  abandonCheck,
-  answerCheck,
-  attendPoint,
-  Check,
-  closeCheck,
-  concedeItem,
-  listPoints,
-  notifyPoint,
-  overridePoint,
-  planChecks,
-  releasePoint,
-  reopenCheck,
-  returnPoint,
-} from '@brick/domain/checks/api';
+import type { abandonCheck, Check, listPoints, planChecks, reopenCheck } from '@brick/domain/checks/api';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { answerCall, STEP_CALLS } from '../platform/checks/step-calls.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
-export const answerEndpoint = endpointRef<typeof answerCheck>('POST', '/api/checks/{id}/answers');
 export const planEndpoint = endpointRef<typeof planChecks>('POST', '/api/projects/{projectId}/checks/plan');
 export const pointsEndpoint = endpointRef<typeof listPoints>('GET', '/api/projects/{projectId}/points');
 
 /** The steps of a check that a dialog takes, with the calls that carry them out. */
-export const STEP_ENDPOINTS = {
-  notify: endpointRef<typeof notifyPoint>('POST', '/api/checks/{id}/points/{uuid}/notify'),
-  release: endpointRef<typeof releasePoint>('POST', '/api/checks/{id}/points/{uuid}/release'),
-  return: endpointRef<typeof returnPoint>('POST', '/api/checks/{id}/points/{uuid}/return'),
-  attend: endpointRef<typeof attendPoint>('POST', '/api/checks/{id}/points/{uuid}/attend'),
-  override: endpointRef<typeof overridePoint>('POST', '/api/checks/{id}/points/{uuid}/override'),
-  concede: endpointRef<typeof concedeItem>('POST', '/api/checks/{id}/items/{uuid}/concession'),
-  close: endpointRef<typeof closeCheck>('POST', '/api/checks/{id}/close'),
+const STEP_ENDPOINTS = {
+  ...STEP_CALLS,
   reopen: endpointRef<typeof reopenCheck>('POST', '/api/checks/{id}/reopen'),
   abandon: endpointRef<typeof abandonCheck>('POST', '/api/checks/{id}/abandon'),
 } as const;
@@ -53,7 +33,7 @@ export function useAnswer(check: Pick<Check, 'id'>) {
   const t = useTranslations('checks');
   return useAction<object, Check>({
     send: (body) =>
-      call(answerEndpoint, { params: { id: check.id }, body: body as { item: string } }) as Promise<Check>,
+      call(answerCall, { params: { id: check.id }, body: body as { item: string } }) as Promise<Check>,
     success: null,
     failure: t('answerFailed'),
     refresh: [PROJECTS_KEY],

@@ -24,7 +24,6 @@ export const alignRevisionCall = endpointRef<typeof alignRevision>(
 );
 export const addPinCall = endpointRef<typeof pinEndpoints.add>('POST', '/api/projects/{projectId}/pins');
 export const movePinCall = endpointRef<typeof pinEndpoints.update>('PATCH', '/api/pins/{id}');
-export const removePinCall = endpointRef<typeof pinEndpoints.remove>('DELETE', '/api/pins/{id}');
 
 const pinsCall = endpointRef<typeof planPins>('GET', '/api/projects/{projectId}/plans/{planId}/pins');
 

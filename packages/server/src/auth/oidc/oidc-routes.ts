@@ -19,7 +19,7 @@ import { logSecurityEvent } from '../../platform/monitoring/security-log.ts';
 import { limitByAddress } from '../../platform/security/rate-limits.ts';
 import { users } from '../../schema/users.ts';
 import { requireAccount } from '../../users/service.ts';
-import { assertUnlocked, openSession } from '../open-session.ts';
+import { assertUnlocked, openSession, wrongPassword } from '../open-session.ts';
 import { assertPassword } from '../passwords/credential-checks.ts';
 import { beginSecondStep } from '../second-factor/second-step-cookie.ts';
 import { accountWithIdentity, deleteIdentity, hasWayIn, identitiesOf } from './identity-store.ts';
@@ -97,7 +97,12 @@ async function enter(
     : await makeAccount(context, provider, { claims, next });
   await assertUnlocked(context, account);
   if (account.twoFactorAuth) {
-    beginSecondStep(context, account);
+    const own = await identitiesOf(context.connection, account.id);
+    const identity = own.find(
+      ({ issuer, subject }) => issuer === claims.issuer && subject === claims.subject,
+    );
+    if (!identity) throw wrongPassword();
+    beginSecondStep(context, account, identity);
     return authScreen(next, { step: 'code' });
   }
   // It may have been removed meanwhile.

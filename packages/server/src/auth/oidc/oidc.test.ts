@@ -458,22 +458,46 @@ describe('a way in that is removed', () => {
     expect(seen.map(({ status }) => status)).toEqual([401, 200, 200]);
   });
 
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  /** Removes the identities of an account while something waits for it. */
+  const removeDuring = (person: TestPerson, send: () => Promise<HttpResponse>) =>
+    inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select 1 from users where id = ${person.id} for update`);
+      const sent = send();
+      await expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(1);
+      await holder.rows(sql`delete from identities where user_id = ${person.id}`);
+      return { sent };
+    });
+
   it('opens nothing to who is on the way through it', async () => {
     const { person } = await confirmed();
     introduce(provider, { sub: randomUUID() });
     await linkTo(person, { password: PASSWORD });
     const visitor = server.visitor();
     const callback = await startAt(visitor);
-    const { entering } = await inTransaction(server.pool, async (holder) => {
-      await holder.rows(sql`select 1 from users where id = ${person.id} for update`);
-      const sent = visitor.get(callback);
-      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(async () => (await server.servingPool.query(waits)).rowCount).toBe(1);
-      await holder.rows(sql`delete from identities where user_id = ${person.id}`);
-      return { entering: sent };
-    });
-    expect((await entering).headers.get('location')).toBe('/auth?problem=failed&provider=site');
+    const { sent } = await removeDuring(person, () => visitor.get(callback));
+    expect((await sent).headers.get('location')).toBe('/auth?problem=failed&provider=site');
     expect((await visitor.get('/api/user')).status).toBe(401);
+  });
+
+  it('opens nothing to who has the code still to give, or gives it meanwhile', async () => {
+    const { person } = await confirmed();
+    const { secret, recoveryCodes } = await enrol(person);
+    introduce(provider, { sub: randomUUID() });
+    await linkTo(person, { password: PASSWORD });
+    const [late, meanwhile] = [server.visitor(), server.visitor()];
+    for (const visitor of [late, meanwhile]) expect(await enter(visitor)).toBe('/auth?step=code');
+    const byPassword = server.visitor();
+    const { username } = person;
+    expect((await byPassword.post('/api/login', { username, password: PASSWORD })).status).toBe(202);
+    const give = (visitor: TestClient, code: string | undefined) => visitor.post('/api/login/2fa', { code });
+    const code = codeOf(secretBytes(secret), stepAt(Date.now()) + 1);
+    const { sent } = await removeDuring(person, () => give(meanwhile, code));
+    expect((await sent).status).toBe(401);
+    expect((await give(late, recoveryCodes[0])).status).toBe(401);
+    for (const visitor of [late, meanwhile]) expect((await visitor.get('/api/user')).status).toBe(401);
+    // The password is a way in of its own, and its step stays open.
+    expect((await give(byPassword, recoveryCodes[0])).status).toBe(200);
   });
 });
 

@@ -9,6 +9,15 @@ interface SingleFile {
   mustBeTheOnly(): Promise<void>;
 }
 
+/** Returns a field that was sent beside a file; null for an empty one. All are known once the form was read to its end. */
+export function fieldOf({ fields }: MultipartFile, name: string): string | null {
+  const field = fields[name];
+  const first = Array.isArray(field) ? field[0] : field;
+  return first?.type === 'field' && typeof first.value === 'string' && first.value !== ''
+    ? first.value
+    : null;
+}
+
 /**
  * Reads the single file of a form, with at most `fileSize` bytes if given, otherwise the usual limit. Throws invalid
  * if there is none.

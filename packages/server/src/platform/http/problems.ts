@@ -44,6 +44,14 @@ export function validationProblem(error: z.ZodError): DomainError {
   return new DomainError('invalid', detail, { fields });
 }
 
+/** Parses what was sent. Throws invalid with a sentence for each wrong field. */
+export function parseInput<T>(schema: z.ZodType<T> | null, value: unknown): T {
+  if (!schema) return undefined as T;
+  const result = schema.safeParse(value, { reportInput: true });
+  if (!result.success) throw validationProblem(result.error);
+  return result.data;
+}
+
 // Errors of Fastify before a handler runs.
 const FASTIFY_CODES: Record<string, [ErrorCode, ProblemMessage]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', problemMessage('The request is larger than 1 MB.')],

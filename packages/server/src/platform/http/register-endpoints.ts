@@ -5,7 +5,6 @@ import type { ListCount, PageQuery } from '@brick/domain/list-query';
 import { withoutMoney } from '@brick/domain/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type * as z from 'zod';
 import {
   type AuthorisedCall,
   authoriseCall,
@@ -31,7 +30,7 @@ import {
   readIdempotencyKey,
   storeResponse,
 } from './idempotency.ts';
-import { validationProblem } from './problems.ts';
+import { parseInput } from './problems.ts';
 import { API_ROUTE, hasOwnRoute } from './requested-endpoint.ts';
 import { afterResponse, clientGoneSignal } from './response-end.ts';
 import {
@@ -59,13 +58,6 @@ interface WrittenResult {
   status: number;
   content: string | Buffer;
   type?: string | undefined;
-}
-
-function parseInput<T>(schema: z.ZodType<T> | null, value: unknown): T {
-  if (!schema) return undefined as T;
-  const result = schema.safeParse(value, { reportInput: true });
-  if (!result.success) throw validationProblem(result.error);
-  return result.data;
 }
 
 interface EndpointCall extends IncomingCall {
@@ -129,7 +121,9 @@ async function runEndpoint(
     },
     params,
     query: parseInput(endpoint.query, request.query),
-    body: endpoint.takes !== 'json' ? undefined : parseInput(endpoint.body, withVersionFromIfMatch(request)),
+    body: isUpload(endpoint, request)
+      ? undefined
+      : parseInput(endpoint.body, withVersionFromIfMatch(request)),
     ...(site && { madeOnSite: site.origin }),
     request,
     reply,
@@ -224,7 +218,7 @@ function idempotencyKeyOf(
   caller: Caller,
   request: FastifyRequest,
 ): IdempotencyKey | null {
-  if (endpoint.method !== 'POST' || endpoint.takes !== 'json' || endpoint.secret) return null;
+  if (endpoint.method !== 'POST' || isUpload(endpoint, request) || endpoint.secret) return null;
   return readIdempotencyKey(
     request.headers['idempotency-key'],
     caller.userId,
@@ -266,15 +260,19 @@ function sendResult(reply: FastifyReply, result: EndpointResult | WrittenResult 
 
 const METHODS: Endpoint['method'][] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Whether a call needs no transaction: see `answer`. */
-const isAlone = ({ method, takes, on, secret }: Endpoint): boolean =>
-  method === 'GET' || takes !== 'json' || on === 'everyone' || secret;
+/** Whether the handler reads what comes with a request by itself. */
+const isUpload = ({ takes }: Endpoint, request: FastifyRequest): boolean =>
+  takes === 'either' ? request.isMultipart() : takes !== 'json';
+
+/** Whether a call needs no transaction, whatever comes with it: see `answer`. */
+const isAlone = ({ method, on, secret }: Endpoint): boolean =>
+  method === 'GET' || on === 'everyone' || secret;
 
 function assertConsistent({ endpoint, source }: EndpointHandler): void {
   const needsSource = !['everyone', 'account', 'project'].includes(endpoint.on);
   if (needsSource !== (source !== null))
     throw new Error(`${endpoint.path} is on ${endpoint.on} and has ${source ? 'a' : 'no'} row source`);
-  if (isAlone(endpoint) && endpoint.madeOnSite)
+  if ((isAlone(endpoint) || endpoint.takes !== 'json') && endpoint.madeOnSite)
     throw new Error(`${endpoint.path} is made on site without a transaction`);
 }
 
@@ -294,7 +292,7 @@ export function registerEndpoints(
     const { endpoint, source } = served;
     // A GET changes no record, so it needs no transaction. An upload must not hold a transaction open while bytes
     // arrive, nor a sign-in while it waits to hash a password: twenty at once would use up all connections.
-    const alone = isAlone(endpoint);
+    const alone = isAlone(endpoint) || isUpload(endpoint, request);
     const params = parsePathParams(served, request);
     const sid = sessionHashOf(request);
     const isToken = sid !== null && tokenHashOf(sid) !== null;

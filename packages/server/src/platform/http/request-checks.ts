@@ -100,12 +100,12 @@ function assertOwnRequest(request: FastifyRequest, security: SecurityLog): void 
   const takes = request.served?.endpoint.takes;
   // What the bytes are is seen by themselves.
   if (takes === 'bytes') return;
-  const multipart = takes === 'multipart';
+  const isForm = type?.startsWith('multipart/form-data');
+  if (takes === 'either' && isForm) return;
   const hasBody =
     request.headers['content-length'] !== undefined && request.headers['content-length'] !== '0';
-  if (multipart) {
-    if (!type?.startsWith('multipart/form-data'))
-      throw new DomainError('mediaType', problemMessage('Send the file as multipart/form-data.'));
+  if (takes === 'multipart') {
+    if (!isForm) throw new DomainError('mediaType', problemMessage('Send the file as multipart/form-data.'));
   } else if ((hasBody || type !== undefined) && !/^application\/json\s*(;|$)/i.test(type ?? '')) {
     throw new DomainError('mediaType', problemMessage('Send the body as application/json.'));
   }

@@ -186,21 +186,19 @@ function createResponses(endpoint: Endpoint) {
 }
 
 function createRequestBody(endpoint: Endpoint) {
-  if (endpoint.takes === 'multipart') {
-    const schema = {
-      type: 'object',
-      required: ['file'],
-      properties: { file: { type: 'string', format: 'binary' } },
-    };
-    return { requestBody: { required: true, content: { 'multipart/form-data': { schema } } } };
-  }
+  const binary = { type: 'string', format: 'binary' };
+  const body = bodySchemaOf(endpoint);
+  const { properties, required = ['file'] } = body ? jsonSchema(body, 'input') : {};
+  const schema = { type: 'object', required, properties: { ...properties, file: binary } };
+  const form = { 'multipart/form-data': { schema } };
+  if (endpoint.takes === 'multipart') return { requestBody: { required: true, content: form } };
   if (endpoint.takes === 'bytes') {
-    const content = { schema: { type: 'string', format: 'binary' } };
+    const content = { schema: binary };
     return { requestBody: { required: true, content: { 'image/jpeg': content, 'image/png': content } } };
   }
-  const body = bodySchemaOf(endpoint);
   if (!body) return {};
-  return { requestBody: { required: endpoint.body !== null, content: jsonContent(body, 'input') } };
+  const content = { ...jsonContent(body, 'input'), ...(endpoint.takes === 'either' && form) };
+  return { requestBody: { required: endpoint.body !== null, content } };
 }
 
 /** Returns the name of a call for generated clients: `getApiProjectsByProjectIdExpenses`. */

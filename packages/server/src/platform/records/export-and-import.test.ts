@@ -6,11 +6,14 @@ import { unescapeCsvFormula } from '@brick/domain/transfer/formula-escaping';
 import type { TransferFeature } from '@brick/domain/transfer/import-export-columns';
 import { FILE_LABELS } from '@brick/messages/import-export-labels';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { readSheet } from 'read-excel-file/node';
 import { afterAll, describe, expect, it } from 'vitest';
+import { blankJpeg } from '../../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { startServer } from '../../testing/test-server.ts';
+import { inTransaction } from '../db/connection.ts';
 
 const server = await startServer();
 const owner = await signUp(server, 'owner');
@@ -174,6 +177,35 @@ describe('an import', () => {
     expect((await send()).body).toEqual({ stored: 1, refused: [] });
     expect((await send()).body).toEqual({ stored: 1, refused: [] });
     expect((await owner.get(`/api/projects/${project}/issues`)).body).toHaveLength(1);
+  });
+
+  it('waits for one of another project that names the same files in the opposite order, without a deadlock', async () => {
+    const keyOf = (url: string) => url.replace('/api/files/', '');
+    const uploads = await Promise.all(
+      ['one', 'two', 'three', 'four'].map(
+        async (name) => (await owner.upload(blankJpeg(2000), `${name}.jpg`, 'image/jpeg')).body.url as string,
+      ),
+    );
+    const [first = '', second = '', third = '', fourth = ''] = uploads.toSorted();
+    const importOf = async (files: string[]) => {
+      const project = await addProjectOf(owner);
+      return () =>
+        owner.post(`/api/projects/${project}/expenses/import`, {
+          rows: files.map((receiptUrl) => ({ ...sand, receiptUrl })),
+        });
+    };
+    // Each is held at its second file, when it has its first.
+    const both = [await importOf([first, third, second]), await importOf([second, fourth, first])];
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    const { sent } = await inTransaction(server.pool, async (holder) => {
+      await holder.rows(sql`select from files where key in (${keyOf(third)}, ${keyOf(fourth)}) for update`);
+      const imports = both.map((send) => send());
+      await expect.poll(async () => (await server.servingPool.query(waiting)).rowCount).toBe(2);
+      return { sent: imports };
+    });
+    const answers = await Promise.all(sent);
+    // Whoever comes second finds the files in the other project.
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 422]);
   });
 
   it('takes at most a thousand rows', async () => {

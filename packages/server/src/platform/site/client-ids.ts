@@ -11,7 +11,7 @@ import { type Actor, requireCaller, requireMember } from '../access/project-acce
 import { lacksSecondFactor } from '../access/second-factor.ts';
 import type { Connection } from '../db/connection.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
-import { validationProblem } from '../http/problems.ts';
+import { parseInput } from '../http/problems.ts';
 
 /** What a device sent beside the body of a call. */
 export interface SiteCall {
@@ -31,13 +31,12 @@ export function siteCallOf(
 ): SiteCall | null {
   if (!madeOnSite) return null;
   // Several at once carry what the device says of each.
-  const sent = siteFields.safeParse(Array.isArray(body) ? {} : (body ?? {}), { reportInput: true });
-  if (!sent.success) throw validationProblem(sent.error);
+  const sent = parseInput(siteFields, Array.isArray(body) ? {} : (body ?? {}));
   return {
     kind: madeOnSite,
     call: `${method} ${url.split('?')[0]}`,
     rowId: on === madeOnSite ? Number((params as { id?: string }).id) : null,
-    origin: siteOrigin(sent.data, now),
+    origin: siteOrigin(sent, now),
   };
 }
 

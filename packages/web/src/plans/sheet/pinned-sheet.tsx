@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl';
 import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { PROJECTS_KEY, usePermission } from '../../platform/projects/current-project.ts';
+import { removePin } from '../../platform/records/pin-calls.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { parseId } from '../../records/url-dialog.tsx';
 import { LoadFailed } from '../../ui/feedback/load-failed.tsx';
@@ -18,7 +19,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { DrawnRevision } from '../../ui/sheet/drawn-revision.ts';
-import { filterPins, printUrl, removePinCall, usePins } from '../plan-calls.ts';
+import { filterPins, printUrl, usePins } from '../plan-calls.ts';
 import { PinList } from './pin-list.tsx';
 import { MovePanel, PlacePanel } from './place-panel.tsx';
 import { SheetCanvas } from './sheet-canvas.tsx';
@@ -106,7 +107,7 @@ export function PinnedSheet({ plan, revision, over, watermark }: PinnedSheetProp
   const pins = useMemo(() => filterPins(query.data ?? [], filters), [query.data, filters]);
   const trades = [...new Set((query.data ?? []).flatMap((pin) => pin.trade ?? []))].toSorted();
   const remove = useAction({
-    send: (pin: PlanPin) => call(removePinCall, { params: { id: pin.id } }),
+    send: (pin: PlanPin) => call(removePin, { params: { id: pin.id } }),
     success: t('removed'),
     failure: t('removeFailed'),
     refresh: [PROJECTS_KEY],

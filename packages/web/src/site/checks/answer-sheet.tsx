@@ -3,6 +3,7 @@ import type { answerCheck, Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { answerCall } from '../../platform/checks/step-calls.ts';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Segmented } from '../../ui/inputs/segmented.tsx';
@@ -13,7 +14,6 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
 import { AnswerFields } from './answer-fields.tsx';
-import { answerCall } from './check-endpoints.ts';
 import { SheetFoot } from './sheet-foot.tsx';
 import {
   type AnswerProblems,

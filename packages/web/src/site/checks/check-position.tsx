@@ -1,6 +1,7 @@
 import { mayEdit } from '@brick/domain/checks/rules';
 import { isChangedInPlace } from '@brick/domain/site/outbox/change-entries';
 import { useTranslations } from 'use-intl';
+import { removePin } from '../../platform/records/pin-calls.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteMember } from '../pack/pack-context.tsx';
@@ -9,7 +10,7 @@ import { type PlanSpot, pinIn } from '../plans/plan-spot.ts';
 import { PositionChoice } from '../plans/position-choice.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { removePin, restorePin, updateCheck } from './check-endpoints.ts';
+import { restorePin, updateCheck } from './check-endpoints.ts';
 import { WaitingNote } from './given-answer.tsx';
 import type { LocalCheck } from './local-checks.ts';
 

@@ -1,8 +1,9 @@
 import type { Result } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
+import { STEP_CALLS } from '../../platform/checks/step-calls.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { AnswerSheet } from './answer-sheet.tsx';
-import { type SiteStep, STEP_CALLS } from './check-endpoints.ts';
+import type { SiteStep } from './check-endpoints.ts';
 import { PointSheet } from './point-sheet.tsx';
 
 const isStep = (step: string | undefined): step is SiteStep =>

@@ -2,6 +2,7 @@ import type { Check } from '@brick/domain/checks/api';
 import type { Item } from '@brick/domain/checks/items';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { STEP_CALLS } from '../../platform/checks/step-calls.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
@@ -11,7 +12,7 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { type SiteStep, STEP_CALLS, type StepEndpoint } from './check-endpoints.ts';
+import type { SiteStep, StepEndpoint } from './check-endpoints.ts';
 import { SheetFoot } from './sheet-foot.tsx';
 import { SignatureField } from './signature-field.tsx';
 import {
