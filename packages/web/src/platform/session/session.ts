@@ -105,6 +105,9 @@ export function useLogout() {
       toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
     },
     onError: (error) =>
-      toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
+      toast({
+        title: t('stillLoggedIn'),
+        description: t('stillLoggedInText', { reason: error.message }),
+      }),
   });
 }
