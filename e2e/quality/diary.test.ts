@@ -140,6 +140,9 @@ test('the calendar leads to days and begins new ones, the list has their states'
   const cells = month.getByRole('list').first().getByRole('listitem');
   const lefts = await cells.evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
   expect(new Set(lefts.map(Math.round)).size).toBe(7);
+  const days = await month.locator('ol').locator('a, button').all();
+  const sizes = await Promise.all(days.map((each) => each.boundingBox()));
+  expect(Math.min(...sizes.flatMap((box) => [box?.width ?? 0, box?.height ?? 0]))).toBeGreaterThanOrEqual(44);
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
   expect(await axeFindings(page)).toEqual([]);
   await written.click();

@@ -412,9 +412,23 @@ test('the page of an issue shows the sheet around it, leads to its pin, and plac
     await page.screenshot({ path: `test-output/plans-issue-${theme}.png`, fullPage: true });
   }
   await showTheme(page, 'light');
+  // Until what draws the sheet is there, its room is kept: who presses where it will be stays in the dialog.
+  let show = () => {};
+  const held = new Promise<void>((resolve) => {
+    show = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes('cursor-crosshair')) await held;
+    await route.fulfill({ response });
+  });
   await page.getByRole('button', { name: 'Place on a plan' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Plan')).toHaveValue(String(other));
+  await page.mouse.click(DESKTOP.width / 2, DESKTOP.height * 0.75);
+  await expect(sheet(page)).toBeHidden();
+  await expect(dialog).toBeVisible();
+  show();
   await expect(dialog.getByRole('button', { name: 'Place here' })).toBeDisabled();
   await sheet(page).click({ position: await pointAt(page, 200, 150) });
   expect(await axeFindings(page)).toEqual([]);

@@ -132,3 +132,32 @@ test.describe('in both themes and both directions nothing is wrong with', () => 
     });
   }
 });
+
+/** Controls of the open dialog that a message lies on once they were scrolled to. */
+const underMessage = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const message = document.querySelector('li[data-swipe-direction]')?.getBoundingClientRect();
+    const controls = document.querySelectorAll('[role="dialog"] :is(a[href], button, input)');
+    if (!message || message.height === 0) return ['there is no message'];
+    return [...controls].flatMap((control) => {
+      control.scrollIntoView({ block: 'nearest' });
+      const { top, bottom, left, right } = control.getBoundingClientRect();
+      const isUnder =
+        bottom > message.top && top < message.bottom && right > message.left && left < message.right;
+      return isUnder ? [control.outerHTML] : [];
+    });
+  });
+
+test('on a phone every control of a dialog can be scrolled out of a message', async ({ gallery }) => {
+  const page = await gallery();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const width of [320, 390])
+    for (const dir of ['ltr', 'rtl'] as const) {
+      await page.setViewportSize({ width, height: 640 });
+      await turnTo(page, { part: 'dialog', dir });
+      await turnTo(page, { part: 'toaster', state: 'over a dialog', dir });
+      await expect(page.getByText('Expense saved').first()).toBeVisible();
+      await waitForRedraw(page);
+      expect([width, dir, await underMessage(page)]).toEqual([width, dir, []]);
+    }
+});

@@ -56,6 +56,44 @@ test.describe('unknown data', () => {
     ).toBeVisible();
   });
 
+  test('is asked for once at a time while nobody knows who is signed in, and again with a connection', async ({
+    inSample,
+  }) => {
+    const { page, context } = await inSample();
+    let asked = 0;
+    let answer: (() => void) | null = null;
+    let isHeld = false;
+    await page.route('**/api/user', async (route) => {
+      asked += 1;
+      if (isHeld)
+        await new Promise<void>((done) => {
+          answer = done;
+        });
+      await route.abort();
+    });
+    await page.goto('/expenses');
+    await expect(page.getByText('The server could not be reached.', { exact: false })).toBeVisible();
+    // The screen asks as well, once it is drawn.
+    const again = page.getByRole('button', { name: 'Try again' });
+    await expect.poll(() => asked).toBe(2);
+    await expect(again).toBeVisible();
+    isHeld = true;
+    await again.click();
+    const trying = page.getByRole('button', { name: 'Trying again...' });
+    await expect(trying).toBeVisible();
+    await trying.click({ force: true });
+    await trying.click({ force: true });
+    expect(asked).toBe(3);
+    await expect.poll(() => answer).not.toBeNull();
+    answer?.();
+    await expect(again).toBeVisible();
+    expect(asked).toBe(3);
+    await page.unroute('**/api/user');
+    await context.setOffline(true);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Project Expenses' })).toBeVisible();
+  });
+
   test('shows the screen’s own loading text within its frame and navigation', async ({ inSample }) => {
     const { page } = await inSample();
     await withhold(page, /\/api\/user(?:\?|$)/, 'waits');

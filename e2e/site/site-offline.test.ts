@@ -192,6 +192,15 @@ test('what is not sent is deleted only after its number was typed', async ({ sig
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   const dialog = page.getByRole('dialog', { name: 'Not everything is sent' });
+  // Only the server ends a session: without it nobody is logged out, and nothing goes from the device.
+  await context.route('**/api/logout', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Log out and keep it on this device' }).click();
+  await expect(page.getByText('You are still logged in', { exact: true })).toBeVisible();
+  await expect(page.getByText(/Nothing on this device has changed/).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /1 entry waits/ })).toBeVisible();
+  await context.unroute('**/api/logout');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
   await dialog.getByRole('button', { name: 'Delete it instead…' }).click();
   await dialog.getByLabel(/type how many there are/).fill('2');
   await dialog.getByRole('button', { name: 'Delete and log out' }).click();

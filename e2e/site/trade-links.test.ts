@@ -69,6 +69,12 @@ test('a trade opens its link, reports fixed with a photo, and disputes', async (
 
   await page.getByRole('link', { name: /Tap drips/ }).click();
   await expect(heading(page, /Tap drips/)).toBeFocused();
+  // Paper has no room for an answer: neither the forms nor their heading.
+  const answers = page.getByRole('heading', { name: 'Your answer' });
+  await expect(answers).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(answers).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   expect(await axeFindings(page)).toEqual([]);
   await page.locator('input[type="file"]').setInputFiles({
     ...{ name: 'fixed.jpg', mimeType: 'image/jpeg' },

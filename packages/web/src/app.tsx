@@ -1,5 +1,5 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
-import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
+import { QueryClientProvider, useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from './messages/feature-messages.ts';
@@ -159,9 +159,16 @@ function Screens() {
     if (left) toast(left);
   }, []);
   const { demanded, done } = useRequiredFactor(session);
+  const isAsking = useIsFetching(userQuery) > 0;
   if (session.status === 'loading') return <LoadingScreen />;
   if (session.status === 'unknown')
-    return <ErrorState text={t('noAnswer')} onRetry={() => void queryClient.refetchQueries(userQuery)} />;
+    return (
+      <ErrorState
+        text={t('noAnswer')}
+        pending={isAsking}
+        onRetry={() => void queryClient.refetchQueries(userQuery)}
+      />
+    );
   if (demanded)
     return (
       <Suspense fallback={<LoadingScreen />}>
@@ -182,6 +189,8 @@ function Screens() {
 export async function loadFirstScreen(): Promise<void> {
   const user = queryClient.fetchQuery(userQuery);
   const words = user.then((known) => loadLanguage(known?.language ?? visitorLanguage()));
+  // Who waits for the user is told first that they are not known.
+  words.catch(() => {});
   if (likelyMember) {
     const room = await loadMember();
     MemberRoutes = room.MemberRoutes;

@@ -7,6 +7,9 @@ import { LoadFailed } from '../../src/ui/feedback/load-failed.tsx';
 import { Skeleton, SkeletonText } from '../../src/ui/feedback/skeleton.tsx';
 import { Spinner, SpinnerMark } from '../../src/ui/feedback/spinner.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
+import { Field } from '../../src/ui/inputs/field.tsx';
+import { TextInput } from '../../src/ui/inputs/text-input.tsx';
+import { Dialog } from '../../src/ui/overlay/dialog.tsx';
 import { dismissToast, type ToastOptions, toast } from '../../src/ui/overlay/toast-store.ts';
 import { Toaster } from '../../src/ui/overlay/toaster.tsx';
 import type { Parts } from '../part.ts';
@@ -89,6 +92,24 @@ export const PARTS: Parts = {
       alone: true,
       content: (
         <Told title="Expense deleted" description={UNBROKEN} action={{ label: 'Undo', onAction: nothing }} />
+      ),
+    },
+    {
+      name: 'over a dialog',
+      alone: true,
+      content: (
+        <>
+          <Told title="Expense saved" description={LONG_NAME} />
+          <Dialog open onOpenChange={nothing} title="Next expense" footer={<Button>Save</Button>}>
+            {['What', 'Who', 'When', 'Where', 'Why', 'Phase', 'Trade', 'Place', 'Amount', 'Note'].map(
+              (name) => (
+                <Field key={name} label={name}>
+                  <TextInput />
+                </Field>
+              ),
+            )}
+          </Dialog>
+        </>
       ),
     },
     {

@@ -41,6 +41,9 @@ const placeInWeek = (day: CalendarDate): number => ((((dayNumber(day) + 3) % 7) 
 /** 1 January 2024 was a Monday. */
 const WEEK = Array.from({ length: 7 }, (_, place) => new Date(Date.UTC(2024, 0, 1 + place)));
 
+/** Seven columns, with room for a thumb in each at 320 px: they touch, and use the edges of the screen. */
+const COLUMNS = 'grid grid-cols-7 gap-y-1 max-sm:-mx-3 sm:gap-x-1 lg:gap-2';
+
 interface DayCellProps {
   day: CalendarDate;
   written: CalendarDay | undefined;
@@ -149,7 +152,7 @@ export function MonthCalendar() {
         {totals('delays', { hours: format.number(hoursOf(delayMinutes)) })} ·{' '}
         {totals('lost', { hours: format.number(hoursLost) })}
       </p>
-      <div aria-hidden="true" className="grid grid-cols-7 gap-1 t-sm text-ink-3 max-lg:text-center lg:gap-2">
+      <div aria-hidden="true" className={cx(COLUMNS, 't-sm text-ink-3 max-lg:text-center')}>
         {WEEK.map((day) => (
           <span key={day.getTime()}>
             <span className="lg:hidden">{weekday(day, 'narrow')}</span>
@@ -157,7 +160,7 @@ export function MonthCalendar() {
           </span>
         ))}
       </div>
-      <ol className="grid grid-cols-7 gap-1 lg:gap-2">
+      <ol className={COLUMNS}>
         {daysOf(month).map((day) => (
           <li
             key={day}

@@ -11,9 +11,14 @@ const SITE_SCRIPT = 'document.title = "__NONCE__"';
 const HEAD = '<html data-demos="__DEMOS__"><link rel="canonical" href="__ORIGIN__/">';
 
 const webRoot = await mkdtemp(path.join(os.tmpdir(), 'brick-pages-'));
-await writeFile(path.join(webRoot, 'index.html'), `${HEAD}application`);
+const NOSCRIPT = '<noscript lang="__LANGUAGE__">__NEEDS_SCRIPT__</noscript>';
+await writeFile(path.join(webRoot, 'index.html'), `${HEAD}${NOSCRIPT}application`);
+await writeFile(path.join(webRoot, 'trade.html'), `${NOSCRIPT}trade`);
 await writeFile(path.join(webRoot, 'site-worker.js'), 'void 0');
-await writeFile(path.join(webRoot, 'site.html'), `<script>${SITE_SCRIPT}</script>application on site`);
+await writeFile(
+  path.join(webRoot, 'site.html'),
+  `<script>${SITE_SCRIPT}</script>${NOSCRIPT}application on site`,
+);
 for (const language of LANGUAGES) {
   await mkdir(path.join(webRoot, 'pages', language, 'screens'), { recursive: true });
   for (const page of ['landing', 'privacy', 'terms', 'cookies', 'security'])
@@ -166,6 +171,23 @@ describe('the language of pages', () => {
         language: 'en',
         kept: [],
       });
+  });
+
+  it('is that of the sentence for browsers without scripts, on every page that needs them', async () => {
+    const german = { 'accept-language': 'de' };
+    const onSite = { ...german, cookie: 'brick_session=whatever' };
+    for (const [address, headers] of [
+      ['/auth', german],
+      ['/trade/abc', german],
+      ['/site.html', german],
+      ['/site', onSite],
+    ] as const)
+      expect(await (await fetch(`${server.url}${address}`, { headers })).text()).toContain(
+        '<noscript lang="de">Brick Ledger braucht JavaScript. Bitte',
+      );
+    expect(await (await fetch(`${server.url}/auth`)).text()).toContain(
+      '<noscript lang="en">Brick Ledger needs',
+    );
   });
 
   it('is declared in Vary for caches', async () => {

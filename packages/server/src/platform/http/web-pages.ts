@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { problemMessage } from '@brick/domain/errors';
+import { PRODUCT_NAME } from '@brick/domain/product-name';
 import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-titles';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SESSION_COOKIE } from '../access/sessions.ts';
 import { type Config, type MailConfig, sendsLinks } from '../config/config.ts';
-import { preferredLanguage } from '../i18n/error-messages.ts';
+import { preferredLanguage, translateError } from '../i18n/error-messages.ts';
 import { readCookie } from './cookies.ts';
 import { SECRET_HEADERS } from './secret-links.ts';
 
@@ -151,6 +153,19 @@ function withPreview(text: string, head: PagePreview | null): string {
     .replace('</head>', () => tags);
 }
 
+const NEEDS_SCRIPT = problemMessage(
+  '{product} needs JavaScript. Please switch it on in the settings of your browser.',
+  { product: PRODUCT_NAME },
+);
+
+/** A page with what it says where scripts are off, and no script of ours can translate it. */
+const withNoscript = (page: string, language: Language): string =>
+  page
+    .replace('__LANGUAGE__', language)
+    .replace('__NEEDS_SCRIPT__', () => escapeHtml(translateError(NEEDS_SCRIPT, language)));
+
+const VARY = 'Cookie, Accept-Encoding, Accept-Language';
+
 /** Serves the built web pages: assets are cached for a year, pages are revalidated and get a new nonce. */
 export async function addWebPages(
   app: FastifyInstance,
@@ -181,33 +196,25 @@ export async function addWebPages(
     return text;
   };
 
-  const sendSitePage = async (reply: FastifyReply) => {
-    const page = await textOf(path.join(webRoot, SITE_PAGE));
+  const sendHashed = async (request: FastifyRequest, reply: FastifyReply, file: string) => {
+    const page = withNoscript(await textOf(path.join(webRoot, file)), visitorLanguage(request));
     return reply
       .header('content-security-policy', policyByHash(page))
-      .header('cache-control', 'no-cache')
+      .header('vary', VARY)
       .type('text/html; charset=utf-8')
       .send(page);
   };
 
-  const sendTradePage = async (reply: FastifyReply) => {
-    const page = await textOf(path.join(webRoot, TRADE_PAGE));
-    return reply
-      .headers(SECRET_HEADERS)
-      .header('content-security-policy', policyByHash(page))
-      .type('text/html; charset=utf-8')
-      .send(page);
-  };
+  const sendSitePage = (request: FastifyRequest, reply: FastifyReply) =>
+    sendHashed(request, reply.header('cache-control', 'no-cache'), SITE_PAGE);
 
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     const hasSession = Boolean(readCookie(request, SESSION_COOKIE));
     const pathname = pathOf(request);
-    if (isPathBelow(pathname, TRADE_PLACE)) return sendTradePage(reply);
-    if (hasSession && isPathBelow(pathname, SITE_PLACE)) {
-      // Visitors get another page at this address.
-      reply.header('vary', 'Cookie, Accept-Encoding, Accept-Language');
-      return sendSitePage(reply);
-    }
+    if (isPathBelow(pathname, TRADE_PLACE))
+      return sendHashed(request, reply.headers(SECRET_HEADERS), TRADE_PAGE);
+    // Visitors get another page at this address.
+    if (hasSession && isPathBelow(pathname, SITE_PLACE)) return sendSitePage(request, reply);
     const language = visitorLanguage(request);
     const built = await textOf(path.join(webRoot, pageFor(pathname, { hasSession, language, screens })));
     const isSecret = secret !== undefined && isPathBelow(pathname, secret.place);
@@ -224,10 +231,10 @@ export async function addWebPages(
     return reply
       .header('content-security-policy', policyByNonce(nonce))
       .header('cache-control', 'no-cache')
-      .header('vary', 'Cookie, Accept-Encoding, Accept-Language')
+      .header('vary', VARY)
       .type('text/html; charset=utf-8')
       .send(
-        text
+        withNoscript(text, language)
           .replaceAll('__NONCE__', nonce)
           .replaceAll('__ORIGIN__', requestOrigin(request))
           .replaceAll('__DEMOS__', demos ? 'on' : 'off')
@@ -256,7 +263,7 @@ export async function addWebPages(
 
   app.get('/', { config: { page: true } }, sendPage);
   // The worker of the application on site stores this page, also while nobody is signed in.
-  app.get(`/${SITE_PAGE}`, { config: { page: true } }, (_request, reply) => sendSitePage(reply));
+  app.get(`/${SITE_PAGE}`, { config: { page: true } }, sendSitePage);
   app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request);
     const wantsPage = request.method === 'GET' && !pathname.startsWith('/api/') && !path.extname(pathname);

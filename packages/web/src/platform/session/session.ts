@@ -41,14 +41,19 @@ function takeNoSessionMark(): boolean {
   return without;
 }
 
-/** Query of the signed-in user. */
-export const userQuery = { queryKey: USER_KEY, queryFn: fetchUser, gcTime: Number.POSITIVE_INFINITY };
+/** Query of the signed-in user. One that was never answered is asked again once there is a connection. */
+export const userQuery = {
+  queryKey: USER_KEY,
+  queryFn: fetchUser,
+  gcTime: Number.POSITIVE_INFINITY,
+  refetchOnReconnect: true,
+};
 
 /** Reads the session, for the SessionContext around the screens. */
 export function useSessionQuery(): Session {
-  const { data, isError } = useQuery(userQuery);
+  const { data, errorUpdateCount } = useQuery(userQuery);
   if (data) return { status: 'in', user: data };
-  return { status: data === null ? 'out' : isError ? 'unknown' : 'loading', user: null };
+  return { status: data === null ? 'out' : errorUpdateCount > 0 ? 'unknown' : 'loading', user: null };
 }
 
 /**
@@ -105,6 +110,9 @@ export function useLogout() {
       toast({ title: t('loggedOutTitle'), description: t('loggedOutText') });
     },
     onError: (error) =>
-      toast({ title: t('logoutFailed'), description: error.message, variant: 'destructive' }),
+      toast({
+        title: t('stillLoggedIn'),
+        description: t('stillLoggedInText', { reason: error.message }),
+      }),
   });
 }

@@ -4,12 +4,16 @@ import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { tilesOfServer } from '../../platform/files/tiles-of-server.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
 import { type DrawnRevision, isDrawn } from '../../ui/sheet/drawn-revision.ts';
 import type { PlanPoint } from './shown-plans.ts';
 import { usePlaces } from './use-places.tsx';
+
+/** The room of a sheet, kept until it is there: a dialog that grew would have been left by who pressed beside it. */
+const ROOM = 'h-[min(70vh,52rem)] min-h-80';
 
 // The viewer comes with the first position that is chosen.
 const SheetView = lazyComponent(() => import('../../ui/sheet/sheet-view.tsx'), 'SheetView');
@@ -35,6 +39,7 @@ function Sheet({ plan, revision, point, onPoint }: SheetProps) {
       chosen={null}
       watermark={null}
       aims
+      className={ROOM}
       onTap={(tap) => tap.point && onPoint(tap.point)}
     />
   );
@@ -73,7 +78,7 @@ export function PointOnPlan({ plans, placeId, value, onChange }: PointOnPlanProp
         />
       </Field>
       <p aria-live="polite">{t(own ? 'pointChosen' : 'choosePoint')}</p>
-      <Suspense>
+      <Suspense fallback={<Skeleton className={ROOM} />}>
         <Sheet
           key={plan.id}
           plan={plan}

@@ -4,6 +4,7 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useOpenForm } from '../shell/open-work.ts';
 import type { DraftEntry } from '../store/use-draft-entry.ts';
+import { withChanges } from '../store/with-changes.ts';
 
 interface SheetOptions<Typed> {
   draft: DraftEntry;
@@ -16,20 +17,6 @@ interface SheetOptions<Typed> {
 }
 
 const troubleOf = (error: unknown) => (error instanceof DeviceFullError ? 'full' : 'failed');
-
-const isGroup = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** What a draft holds, with what was typed before the device had found it. */
-function withChanges(kept: unknown, now: unknown, empty: unknown): unknown {
-  if (JSON.stringify(now) === JSON.stringify(empty)) return kept;
-  if (!isGroup(kept) || !isGroup(now) || !isGroup(empty) || Array.isArray(now)) return now;
-  const [before, typed] = [new Map(Object.entries(empty)), Object.entries(now)];
-  const found = new Map(Object.entries(kept));
-  return Object.fromEntries([
-    ...found,
-    ...typed.map(([name, value]) => [name, withChanges(found.get(name), value, before.get(name))] as const),
-  ]);
-}
 
 /** What is typed in a sheet whose draft is on the device: kept while it is typed, and found again after the camera. */
 export function useSheet<Typed>({ draft, empty, read, write, onClose }: SheetOptions<Typed>) {

@@ -23,7 +23,8 @@ export function useLeave(): (user: CurrentUser) => Promise<void> {
     } catch (error) {
       // A session that is over already is what was wanted.
       if (!isSessionOver(error)) {
-        toast({ title: t('logoutFailed'), description: (error as Error).message, variant: 'destructive' });
+        const reason = (error as Error).message;
+        toast({ title: t('stillLoggedIn'), description: t('stillLoggedInText', { reason }) });
         return;
       }
     }

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Toast } from 'radix-ui';
-import { type FocusEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type FocusEvent, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { dismissToast, toastStore } from './toast-store.ts';
@@ -16,12 +16,33 @@ export function Toaster() {
   const place = useRef<HTMLOListElement>(null);
   const cameFrom = useRef<EventTarget | null>(null);
   const id = shown?.id;
-  // Above the buttons of a dialog: its title, the reason and the field that is to be put right stay visible.
-  const foot = document.querySelector('[role=dialog]:not([popover]) footer')?.getBoundingClientRect();
   useEffect(() => {
     if (id === undefined) return;
     const frame = requestAnimationFrame(() => toastStore.noteDrawn(id));
     return () => cancelAnimationFrame(frame);
+  }, [id]);
+
+  // Above the buttons of a dialog, also of one that opens later: its title, the reason and the field that is to be put
+  // right stay visible, and what lies under the toast can be scrolled out of it (dialog.tsx).
+  useLayoutEffect(() => {
+    if (id === undefined) return;
+    const dialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]:not([popover])')];
+    const measure = () => {
+      const dialog = dialogs().at(-1);
+      if (!dialog) return;
+      // Not where it is: it moves while it opens.
+      const foot =
+        (innerHeight - dialog.offsetHeight) / 2 + (dialog.querySelector('footer')?.offsetHeight ?? 0);
+      place.current?.style.setProperty('--foot', `${foot}px`);
+      dialog.style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`);
+    };
+    measure();
+    const watching = new MutationObserver(measure);
+    watching.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      watching.disconnect();
+      for (const dialog of dialogs()) dialog.style.removeProperty('--toast');
+    };
   }, [id]);
 
   const enter = (event: FocusEvent<HTMLOListElement>) => {
@@ -79,7 +100,6 @@ export function Toaster() {
         onFocus={enter}
         hotkey={['F8']}
         label={t('notifications', { hotkey: 'F8' })}
-        style={{ '--foot': `${window.innerHeight - (foot?.top ?? window.innerHeight)}px` } as object}
         className="pointer-events-none fixed start-0 top-0 [body:has([role=dialog]:not([popover]))_&]:top-auto [body:has([role=dialog]:not([popover]))_&]:bottom-(--foot) z-(--z-toast) flex w-full flex-col gap-2 p-3 outline-none md:start-1/2 md:max-w-[420px] md:-translate-x-1/2 md:rtl:translate-x-1/2 print:hidden"
       />
     </Toast.Provider>
