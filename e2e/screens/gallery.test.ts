@@ -154,8 +154,8 @@ test('on a phone every control of a dialog can be scrolled out of a message', as
   for (const width of [320, 390])
     for (const dir of ['ltr', 'rtl'] as const) {
       await page.setViewportSize({ width, height: 640 });
-      await turnTo(page, { part: 'dialog', dir });
-      await turnTo(page, { part: 'toaster', state: 'over a dialog', dir });
+      await turnTo(page, { part: 'toaster', dir });
+      await turnTo(page, { part: 'dialog', state: 'longer than the window, and a message', dir });
       await expect(page.getByText('Expense saved').first()).toBeVisible();
       await waitForRedraw(page);
       expect([width, dir, await underMessage(page)]).toEqual([width, dir, []]);

@@ -10,6 +10,7 @@ import { ConfirmDialog } from '../../src/ui/overlay/confirm-dialog.tsx';
 import { Dialog, DialogClose } from '../../src/ui/overlay/dialog.tsx';
 import type { Parts } from '../part.ts';
 import { LONG_NAME, nothing } from '../samples.ts';
+import { Told } from './messages.tsx';
 
 const schema = z.object({
   name: z.string().trim().min(1).max(20),
@@ -115,20 +116,25 @@ export const PARTS: Parts = {
       ),
     },
     {
-      name: 'longer than the window',
+      name: 'longer than the window, and a message',
       alone: true,
       content: (
-        <Dialog {...opened} title={LONG_NAME} maxWidth={440} footer={<Button variant="primary">Save</Button>}>
-          <Field label="Name">
-            <TextInput defaultValue="Roof trusses" />
-          </Field>
-          {Array.from({ length: 20 }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: twenty times the same
-            <p key={place} className="mb-4">
-              {LONG_NAME}
-            </p>
-          ))}
-        </Dialog>
+        <>
+          <Told title="Expense saved" description={LONG_NAME} />
+          <Dialog
+            {...opened}
+            title={LONG_NAME}
+            maxWidth={440}
+            footer={<Button variant="primary">Save</Button>}
+          >
+            {Array.from({ length: 20 }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: twenty times the same
+              <Field key={place} label={LONG_NAME}>
+                <TextInput defaultValue="Roof trusses" />
+              </Field>
+            ))}
+          </Dialog>
+        </>
       ),
     },
   ],

@@ -7,16 +7,13 @@ import { LoadFailed } from '../../src/ui/feedback/load-failed.tsx';
 import { Skeleton, SkeletonText } from '../../src/ui/feedback/skeleton.tsx';
 import { Spinner, SpinnerMark } from '../../src/ui/feedback/spinner.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
-import { Field } from '../../src/ui/inputs/field.tsx';
-import { TextInput } from '../../src/ui/inputs/text-input.tsx';
-import { Dialog } from '../../src/ui/overlay/dialog.tsx';
 import { dismissToast, type ToastOptions, toast } from '../../src/ui/overlay/toast-store.ts';
 import { Toaster } from '../../src/ui/overlay/toaster.tsx';
 import type { Parts } from '../part.ts';
 import { FAILED, LONG_NAME, nothing, UNBROKEN } from '../samples.ts';
 
 /** Shows a message for as long as it is looked at. */
-function Told(options: ToastOptions) {
+export function Told(options: ToastOptions) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: said once, whatever object says it
   useEffect(() => {
     const id = toast({ duration: 3_600_000, ...options });
@@ -92,24 +89,6 @@ export const PARTS: Parts = {
       alone: true,
       content: (
         <Told title="Expense deleted" description={UNBROKEN} action={{ label: 'Undo', onAction: nothing }} />
-      ),
-    },
-    {
-      name: 'over a dialog',
-      alone: true,
-      content: (
-        <>
-          <Told title="Expense saved" description={LONG_NAME} />
-          <Dialog open onOpenChange={nothing} title="Next expense" footer={<Button>Save</Button>}>
-            {['What', 'Who', 'When', 'Where', 'Why', 'Phase', 'Trade', 'Place', 'Amount', 'Note'].map(
-              (name) => (
-                <Field key={name} label={name}>
-                  <TextInput />
-                </Field>
-              ),
-            )}
-          </Dialog>
-        </>
       ),
     },
     {

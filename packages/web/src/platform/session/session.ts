@@ -100,7 +100,10 @@ export function useLogout() {
       const user = client.getQueryData<CurrentUser>(USER_KEY);
       const clear = user && leaving.ask ? await leaving.ask(user) : undefined;
       if (clear === null) return false;
-      await call(signOut);
+      await call(signOut).catch((error) => {
+        // A session that is over already is what was wanted.
+        if (!isSessionOver(error)) throw error;
+      });
       await clear?.();
       return true;
     },

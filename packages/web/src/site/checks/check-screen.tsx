@@ -11,13 +11,13 @@ import { useTitle } from '../../platform/browser/document-title.ts';
 import { answerCall } from '../../platform/checks/step-calls.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { usePack } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { answerEntry } from './answer-sheet.tsx';
 import { CheckPosition } from './check-position.tsx';
@@ -166,23 +166,23 @@ function Next({ local }: { local: LocalCheck }) {
   return (
     <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))] print:hidden">
       {target && (
-        <Button
+        <RoomyButton
           variant={closes ? 'secondary' : 'primary'}
-          className="h-auto! min-h-14 min-w-0 flex-1 py-2 whitespace-normal! wrap-anywhere"
+          className="min-w-0 flex-1 wrap-anywhere"
           onClick={() => goTo(target)}
         >
           {words(next)}
-        </Button>
+        </RoomyButton>
       )}
       {!target && !approves && <p className="py-2 text-ink-2">{words(next)}</p>}
       {closes && (
-        <Button
+        <RoomyButton
           variant={next.kind === 'close' ? 'primary' : 'secondary'}
-          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+          className="flex-1"
           onClick={() => sheet.open('close', null)}
         >
           {steps('close')}
-        </Button>
+        </RoomyButton>
       )}
     </div>
   );

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { ItemRequirements } from '../../platform/checks/item-requirements.tsx';
 import { useStatusLabel } from '../../ui/feedback/status-badge.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { GivenAnswer, WaitingNote } from './given-answer.tsx';
 import { usePartyName } from './item-words.tsx';
 import { photosNeeded } from './typed-answer.ts';
@@ -112,33 +112,32 @@ export function ItemCard(props: ItemCardProps) {
             item.kind === 'check' &&
             current === null &&
             (['pass', 'fail', 'na'] as const).map((result) => (
-              <Button
+              <RoomyButton
                 key={result}
-                className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+                className="flex-1"
                 aria-label={fields('labelled', { name: status(result), value: text })}
                 onClick={() => choose(result)}
               >
                 {status(result)}
-              </Button>
+              </RoomyButton>
             ))}
           {isAnswerable && (item.kind !== 'check' || current !== null) && (
-            <Button
+            <RoomyButton
               variant={current === null || current.issueClosed ? 'primary' : 'secondary'}
-              className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+              className="flex-1"
               aria-label={fields('labelled', { name: t(current ? 'recheck' : 'answer'), value: text })}
               onClick={() => onAnswer(null)}
             >
               {t(current ? 'recheck' : 'answer')}
-            </Button>
+            </RoomyButton>
           )}
           {concession === 'may' && (
-            <Button
-              className="h-auto! min-h-14 py-2 whitespace-normal!"
+            <RoomyButton
               aria-label={fields('labelled', { name: t('concede'), value: text })}
               onClick={onConcede}
             >
               {t('concede')}
-            </Button>
+            </RoomyButton>
           )}
         </div>
       )}

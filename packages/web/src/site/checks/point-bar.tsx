@@ -7,8 +7,8 @@ import { checkActOf, itemOfEntry } from '@brick/domain/site/checks/projected-che
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { useTranslations } from 'use-intl';
 import { PointFrame, TakenStep } from '../../platform/checks/point-frame.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { SitePhoto } from '../store/site-photo.tsx';
 import { PhotoRow, WaitingNote } from './given-answer.tsx';
 import { usePartyName } from './item-words.tsx';
@@ -62,15 +62,15 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
       ))}
       <div className="flex flex-wrap gap-2 empty:hidden print:hidden">
         {stepsAtPoint(check, point, reader).map((step) => (
-          <Button
+          <RoomyButton
             key={step}
             variant={step === 'release' || step === 'attend' ? 'primary' : 'secondary'}
-            className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+            className="flex-1"
             aria-label={fields('labelled', { name: steps(step), value: point.text ?? '' })}
             onClick={() => onStep(step)}
           >
             {steps(step)}
-          </Button>
+          </RoomyButton>
         ))}
       </div>
     </PointFrame>

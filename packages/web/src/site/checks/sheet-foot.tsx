@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { DeviceFull } from '../store/device-full.tsx';
 import type { DraftEntry } from '../store/use-draft-entry.ts';
 import type { Sheet } from './use-sheet.ts';
@@ -23,14 +24,9 @@ export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
       <FormError>{sheet.isClosing ? t('closeAgain') : null}</FormError>
       {(sheet.trouble === 'full' || draft.isFull) && <DeviceFull typed={typed} />}
       <div className="flex flex-wrap gap-3">
-        <Button
-          type="submit"
-          variant="primary"
-          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-          pending={sheet.saving}
-        >
+        <RoomyButton type="submit" variant="primary" className="flex-1" pending={sheet.saving}>
           {submit}
-        </Button>
+        </RoomyButton>
         <Button className="min-h-14" onClick={() => void sheet.close()}>
           {ui('close')}
         </Button>

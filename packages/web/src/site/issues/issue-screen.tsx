@@ -11,13 +11,13 @@ import { Banner } from '../../ui/feedback/banner.tsx';
 import { StatusBadge } from '../../ui/feedback/status-badge.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { usePack, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { PlanLinks, usePlansOf } from '../plans/plan-links.tsx';
 import { useSiteProject } from '../project/site-projects.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { EntryBadge } from '../waiting/entry-badge.tsx';
 import { useWhyWaiting } from '../waiting/why-waiting.ts';
@@ -185,14 +185,14 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
       <OwnFix row={row} />
       <div className="sticky bottom-0 flex flex-wrap gap-3 border-t border-line bg-paper py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
         {steps.map((step, index) => (
-          <Button
+          <RoomyButton
             key={step}
             variant={index === 0 ? 'primary' : 'secondary'}
-            className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
+            className="flex-1"
             onClick={() => choose(step)}
           >
             {words(step)}
-          </Button>
+          </RoomyButton>
         ))}
         {isEditor && (
           <Link

@@ -6,6 +6,7 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { openOutbox } from '../outbox/outbox.ts';
 import { Modal } from '../shell/modal.tsx';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { deviceName } from '../store/device-name.ts';
 
 export type Leaving = 'stay' | 'leave' | 'delete';
@@ -75,9 +76,8 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
       )}
       {isStuck && <Banner tone="waiting">{t('stuck')}</Banner>}
       <div className="grid gap-3">
-        <Button
+        <RoomyButton
           variant="primary"
-          className="h-auto! min-h-14 py-2 whitespace-normal!"
           pending={sending && !isStuck && !isDone}
           onClick={() => {
             setSending(true);
@@ -85,24 +85,16 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
           }}
         >
           {t('send')}
-        </Button>
-        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => onDecided('stay')}>
-          {t('stay')}
-        </Button>
-        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => onDecided('leave')}>
-          {t('keep')}
-        </Button>
+        </RoomyButton>
+        <RoomyButton onClick={() => onDecided('stay')}>{t('stay')}</RoomyButton>
+        <RoomyButton onClick={() => onDecided('leave')}>{t('keep')}</RoomyButton>
         <p className="t-sm text-ink-2">{t('keepText')}</p>
         {deleting ? (
           <DeleteForm count={waiting} onDelete={() => onDecided('delete')} />
         ) : (
-          <Button
-            variant="quiet"
-            className="h-auto! min-h-14 py-2 whitespace-normal!"
-            onClick={() => setDeleting(true)}
-          >
+          <RoomyButton variant="quiet" onClick={() => setDeleting(true)}>
             {t('deleteInstead')}
-          </Button>
+          </RoomyButton>
         )}
       </div>
     </Modal>

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Logo } from '../../ui/graphics/logo.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import type { Breakage } from '../outbox/database.ts';
 import type { Rescued } from '../outbox/entry-zip.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from '../store/outbox-context.tsx';
 import { saveBlob, zipName } from '../store/save-as-file.ts';
 
@@ -60,17 +60,10 @@ export function RescueScreen({ reason }: { reason: Breakage }) {
         <Told outcome={outcome} />
       </div>
       <div className="grid gap-3">
-        <Button
-          variant="primary"
-          className="h-auto! min-h-14 py-2 whitespace-normal!"
-          pending={saving}
-          onClick={() => void save()}
-        >
+        <RoomyButton variant="primary" pending={saving} onClick={() => void save()}>
           {t('save')}
-        </Button>
-        <Button className="h-auto! min-h-14 py-2 whitespace-normal!" onClick={() => window.location.reload()}>
-          {t('reload')}
-        </Button>
+        </RoomyButton>
+        <RoomyButton onClick={() => window.location.reload()}>{t('reload')}</RoomyButton>
         <a
           href="/dashboard"
           className="inline-flex min-h-(--touch) items-center justify-center rounded text-link underline"

@@ -1,13 +1,12 @@
 import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { Building2, LogOut, Menu } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useUser } from '../../platform/session/session.ts';
+import { useLogout, useUser } from '../../platform/session/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { floatingStyle } from '../../ui/overlay/layer-root.tsx';
-import { useLeave } from '../leaving/use-leave.ts';
+import { siteSession } from '../session/site-session.ts';
 import { SITE_LINKS } from './site-screens.ts';
 
 const ID = 'site-menu';
@@ -17,8 +16,7 @@ const ENTRY = 'flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sun
 export function SiteMenu() {
   const t = useTranslations('site');
   const user = useUser();
-  const leave = useLeave();
-  const [leaving, setLeaving] = useState(false);
+  const logout = useLogout();
   const close = () => document.getElementById(ID)?.hidePopover();
   return (
     <>
@@ -58,11 +56,10 @@ export function SiteMenu() {
         </ul>
         <Button
           icon={<LogOut size={18} aria-hidden="true" className="rtl:-scale-x-100" />}
-          pending={leaving}
+          pending={logout.isPending}
           onClick={() => {
             close();
-            setLeaving(true);
-            void leave(user).finally(() => setLeaving(false));
+            logout.mutate(undefined, { onSuccess: (isOut) => isOut && siteSession.left() });
           }}
         >
           {t('frame.logout')}

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/inputs/button.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox } from './outbox-context.tsx';
 import { saveAsFile } from './save-as-file.ts';
 
@@ -12,18 +12,12 @@ export function DeviceFull({ typed }: { typed: Readonly<Record<string, unknown>>
     <div className="grid gap-3">
       <FormError>{t('full')}</FormError>
       <div className="flex flex-wrap gap-3">
-        <Button
-          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-          onClick={() => void outbox.tryNow()}
-        >
+        <RoomyButton className="flex-1" onClick={() => void outbox.tryNow()}>
           {t('sendWaiting')}
-        </Button>
-        <Button
-          className="h-auto! min-h-14 flex-1 py-2 whitespace-normal!"
-          onClick={() => void saveAsFile(outbox, undefined, typed)}
-        >
+        </RoomyButton>
+        <RoomyButton className="flex-1" onClick={() => void saveAsFile(outbox, undefined, typed)}>
           {t('saveFile')}
-        </Button>
+        </RoomyButton>
       </div>
     </div>
   );

@@ -6,11 +6,11 @@ import { call, endpointRef } from '../../platform/api/call.ts';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { Button } from '../../ui/inputs/button.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
+import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { isInstalled, isIos } from './installation.ts';
 import { PlanChoices } from './plan-choices.tsx';
@@ -85,12 +85,9 @@ function Keeping() {
       )}
       {room?.isLittle && <Banner tone="bad">{t('littleRoom')}</Banner>}
       {room && !room.isPersisted && (
-        <Button
-          className="h-auto! min-h-14 w-full py-2 whitespace-normal! sm:w-max"
-          onClick={() => void ask()}
-        >
+        <RoomyButton className="w-full sm:w-max" onClick={() => void ask()}>
           {t('persist')}
-        </Button>
+        </RoomyButton>
       )}
     </section>
   );

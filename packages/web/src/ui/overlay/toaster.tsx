@@ -26,22 +26,22 @@ export function Toaster() {
   // right stay visible, and what lies under the toast can be scrolled out of it (dialog.tsx).
   useLayoutEffect(() => {
     if (id === undefined) return;
-    const dialogs = () => [...document.querySelectorAll<HTMLElement>('[role=dialog]:not([popover])')];
+    const { style } = document.documentElement;
     const measure = () => {
-      const dialog = dialogs().at(-1);
+      const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]:not([popover])')].at(-1);
       if (!dialog) return;
       // Not where it is: it moves while it opens.
       const foot =
         (innerHeight - dialog.offsetHeight) / 2 + (dialog.querySelector('footer')?.offsetHeight ?? 0);
-      place.current?.style.setProperty('--foot', `${foot}px`);
-      dialog.style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`);
+      style.setProperty('--foot', `${foot}px`);
+      style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`);
     };
     measure();
     const watching = new MutationObserver(measure);
     watching.observe(document.body, { childList: true, subtree: true });
     return () => {
       watching.disconnect();
-      for (const dialog of dialogs()) dialog.style.removeProperty('--toast');
+      style.removeProperty('--toast');
     };
   }, [id]);
 

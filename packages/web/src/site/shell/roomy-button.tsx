@@ -1,0 +1,8 @@
+import type { ComponentProps } from 'react';
+import { cx } from '../../ui/cx.ts';
+import { Button } from '../../ui/inputs/button.tsx';
+
+/** A button for a thumb in a glove, whose words may need more than one line. */
+export const RoomyButton = ({ className, ...rest }: ComponentProps<typeof Button>) => (
+  <Button {...rest} className={cx('h-auto! min-h-14 py-2 whitespace-normal!', className)} />
+);
