@@ -1,15 +1,13 @@
-import type { listSuppliers } from '@brick/domain/suppliers/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { callAll, endpointRef } from '../platform/api/call.ts';
+import { callAll } from '../platform/api/call.ts';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
+import { listSuppliersCall } from '../platform/forms/use-supplier-search.ts';
 import { useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { Field } from '../ui/inputs/field.tsx';
 import { Select } from '../ui/inputs/select.tsx';
-
-const suppliersCall = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
 
 /** Narrows the list to a supplier, and to days of issue. */
 export function Narrowed() {
@@ -19,7 +17,7 @@ export function Narrowed() {
   const [url, setUrl] = useUrlState();
   const suppliers = useQuery({
     queryKey: ['suppliers', 'of invoices', projectId],
-    queryFn: ({ signal }) => callAll(suppliersCall, { query: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listSuppliersCall, { query: { projectId }, signal }),
   });
   return (
     <>

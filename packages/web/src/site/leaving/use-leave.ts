@@ -1,14 +1,12 @@
-import type { logout } from '@brick/domain/auth/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { deleteDraftsOf } from '../../platform/forms/draft-keys.ts';
+import { signOut } from '../../platform/session/session.ts';
 import { isSessionOver } from '../../platform/session/session-expiry.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { siteSession } from '../session/site-session.ts';
-
-const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 /** Signs out on site, after asking what becomes of what is not sent. */
 export function useLeave(): (user: CurrentUser) => Promise<void> {
