@@ -98,8 +98,7 @@ async function revise(context: ReviseContext): Promise<Revision> {
   const { connection, caller, row, body, project, services } = context;
   const place = placeOf(row);
   const revisions = await loadRevisions(connection, place);
-  const code = body.code.toLowerCase();
-  if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
+  if (revisions.some(({ code }) => code.toLowerCase() === body.code.toLowerCase())) throw codeTaken();
   await attachFile({ connection, caller, project, services }, body.file, 'file');
   const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
   await connection.db.insert(planRevisions).values({
