@@ -17,7 +17,6 @@ import { hasTile, MAX_PLAN_BYTES, tileName } from '@brick/domain/plans/tiles';
 import { attachFile, discardUploads, fileKeyOf, keepUpload } from '../files/service.ts';
 import { notFound } from '../platform/access/project-access.ts';
 import { logActivity } from '../platform/activity/activity-log.ts';
-import type { Connection } from '../platform/db/connection.ts';
 import { fieldOf } from '../platform/files/single-file-upload.ts';
 import { type AccountContext, type RowContext, serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { parseInput } from '../platform/http/problems.ts';
@@ -75,10 +74,6 @@ const pastOf = ({ code, purpose, withdrawnReason, alignment }: PastRevision): Pa
 
 const codeTaken = () => fieldProblem('code', problemMessage('Another revision of this plan has this code'));
 
-async function insertRevision(connection: Connection, row: typeof planRevisions.$inferInsert): Promise<void> {
-  await connection.db.insert(planRevisions).values(row);
-}
-
 /** Keeps the file of a form as one of plans. */
 async function keepPlanFile(
   context: Pick<AccountContext<unknown>, 'connection' | 'caller' | 'request' | 'reply' | 'services'>,
@@ -103,11 +98,10 @@ async function revise(context: ReviseContext): Promise<Revision> {
   const { connection, caller, row, body, project, services } = context;
   const place = placeOf(row);
   const revisions = await loadRevisions(connection, place);
-  const code = body.code.toLowerCase();
-  if (revisions.some((known) => known.code.toLowerCase() === code)) throw codeTaken();
+  if (revisions.some(({ code }) => code.toLowerCase() === body.code.toLowerCase())) throw codeTaken();
   await attachFile({ connection, caller, project, services }, body.file, 'file');
   const number = Math.max(0, ...revisions.map((known) => known.number)) + 1;
-  await insertRevision(connection, {
+  await connection.db.insert(planRevisions).values({
     ...{ ...place, number, code: body.code, purpose: body.purpose },
     ...{ fileUrl: body.file, page: body.page, rotation: body.rotation },
     ...{ widthMm: body.widthMm ?? 0, addedBy: caller.userId },

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { addendumCall } from '../platform/diary/day-calls.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { PhotoInput } from '../records/fields/photo-input.tsx';
 import { Field } from '../ui/inputs/field.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
-import { addendumEndpoint } from './diary-calls.ts';
 
 interface AddendumFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
@@ -23,7 +23,7 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const [photoIds, setPhotoIds] = useState<string[]>([]);
   const action = useAction<void, unknown>({
     send: () =>
-      call(addendumEndpoint, {
+      call(addendumCall, {
         params: { projectId: day.projectId, day: day.day },
         body: { text, photoIds },
       }),

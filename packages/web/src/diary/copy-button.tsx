@@ -7,10 +7,10 @@ import { Copy } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { addLineCall } from '../platform/diary/day-calls.ts';
 import { PROJECTS_KEY, projectKey, useProject } from '../platform/projects/current-project.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-import { linesEndpoint } from './diary-calls.ts';
 
 const listEndpoint = endpointRef<typeof diaryCalls.list>('GET', '/api/projects/{projectId}/diary-days');
 const getEndpoint = endpointRef<typeof diaryCalls.get>('GET', '/api/diary-days/{id}');
@@ -40,7 +40,7 @@ export function CopyButton({ day }: { day: DiaryDay }) {
   const lines = before.data ? copiedLines(before.data.lines) : [];
   const action = useAction<void, unknown>({
     send: () =>
-      call(linesEndpoint, {
+      call(addLineCall, {
         params: { projectId: project.id, day: day.day },
         body: lines,
       }),

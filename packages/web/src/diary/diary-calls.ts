@@ -1,38 +1,8 @@
-import type {
-  addDiaryAddendum,
-  addDiaryLines,
-  countersignDiaryDay,
-  DiaryDay,
-  diaryMonth,
-  draftVariationOfDelay,
-  removeDiaryLine,
-  signDiaryDay,
-  updateDiaryLine,
-} from '@brick/domain/diary/api';
+import type { DiaryDay, diaryMonth, draftVariationOfDelay, removeDiaryLine } from '@brick/domain/diary/api';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { endpointRef } from '../platform/api/call.ts';
 
 export const monthEndpoint = endpointRef<typeof diaryMonth>('GET', '/api/projects/{projectId}/diary');
-
-export const linesEndpoint = endpointRef<typeof addDiaryLines>(
-  'POST',
-  '/api/projects/{projectId}/diary/{day}/lines',
-);
-
-export const SIGN_ENDPOINTS = {
-  sign: endpointRef<typeof signDiaryDay>('POST', '/api/projects/{projectId}/diary/{day}/sign'),
-  countersign: endpointRef<typeof countersignDiaryDay>(
-    'POST',
-    '/api/projects/{projectId}/diary/{day}/countersign',
-  ),
-} as const;
-
-export const addendumEndpoint = endpointRef<typeof addDiaryAddendum>(
-  'POST',
-  '/api/projects/{projectId}/diary/{day}/addenda',
-);
-
-export const lineEndpoint = endpointRef<typeof updateDiaryLine>('PATCH', '/api/diary-lines/{id}');
 
 export const removeLineEndpoint = endpointRef<typeof removeDiaryLine>('DELETE', '/api/diary-lines/{id}');
 

@@ -18,6 +18,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { addLineCall, editLineCall } from '../platform/diary/day-calls.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -33,7 +34,6 @@ import { Switch } from '../ui/inputs/switch.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
-import { lineEndpoint, linesEndpoint } from './diary-calls.ts';
 
 // The code that searches suppliers loads after the form.
 const SupplierBox = lazyComponent(() => import('../platform/forms/supplier-box.tsx'), 'SupplierBox');
@@ -73,8 +73,8 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
     send: () => {
       const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
       return line
-        ? call(lineEndpoint, { params: { id: line.id }, body: { ...body, version: line.version } })
-        : call(linesEndpoint, {
+        ? call(editLineCall, { params: { id: line.id }, body: { ...body, version: line.version } })
+        : call(addLineCall, {
             params: { projectId: day.projectId, day: day.day },
             body: { ...body, section },
           });

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { SIGN_CALLS } from '../platform/diary/day-calls.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
 import { problemsIn } from '../platform/forms/action-problems.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import { SignatureField, type Signed } from '../records/fields/signature-field.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { SIGN_ENDPOINTS } from './diary-calls.ts';
 
 interface SignFormProps {
   day: Pick<DiaryDay, 'projectId' | 'day'>;
@@ -29,7 +29,7 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
   });
   const action = useAction<void, unknown>({
     send: () =>
-      call(SIGN_ENDPOINTS[step] as (typeof SIGN_ENDPOINTS)['sign'], {
+      call(SIGN_CALLS[step] as (typeof SIGN_CALLS)['sign'], {
         params: { projectId: day.projectId, day: day.day },
         body: { signature },
       }),

@@ -1,12 +1,10 @@
-import type { listSuppliers } from '@brick/domain/suppliers/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { callAll, endpointRef } from '../platform/api/call.ts';
+import { callAll } from '../platform/api/call.ts';
+import { listSuppliersCall } from '../platform/forms/use-supplier-search.ts';
 import { UrlSelect } from '../platform/lists/url-filters.tsx';
 import { UrlPeriod } from '../platform/lists/url-period.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
-
-const suppliersCall = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
 
 /** Narrows the list to a supplier, and to days of issue. */
 export function Narrowed() {
@@ -14,7 +12,7 @@ export function Narrowed() {
   const { id: projectId } = useProject();
   const suppliers = useQuery({
     queryKey: ['suppliers', 'of invoices', projectId],
-    queryFn: ({ signal }) => callAll(suppliersCall, { query: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(listSuppliersCall, { query: { projectId }, signal }),
   });
   return (
     <>

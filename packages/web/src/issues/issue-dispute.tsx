@@ -1,16 +1,15 @@
-import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
+import type { Issue } from '@brick/domain/issues/api';
 import { issueFacts } from '@brick/domain/issues/steps';
 import { statusOnly } from '@brick/domain/permissions';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
+import { call } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { updateIssue } from '../platform/issues/issue-calls.ts';
 import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
-
-const updateIssue = endpointRef<typeof issueEndpoints.update>('PATCH', '/api/issues/{id}');
 
 /** What a trade disputes of an issue, which a member clears once it is settled. */
 export function IssueDispute({ row }: { row: Issue }) {

@@ -1,9 +1,10 @@
-import type { confirmIssue, Issue, issueEndpoints, reopenIssue, verifyIssue } from '@brick/domain/issues/api';
+import type { Issue } from '@brick/domain/issues/api';
 import { type IssueStep, stageOf, stepRefusal, stepsFor } from '@brick/domain/issues/steps';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
+import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { type ActionToast, useAction } from '../platform/api/use-action.ts';
+import { reopenStep, updateIssue, verificationStep, verifyStep } from '../platform/issues/issue-calls.ts';
 import { memberFor, PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';
@@ -29,24 +30,19 @@ const BACK: Record<QuickStep, QuickStep | null> = {
   takeBack: null,
 };
 
-const updateEndpoint = endpointRef<typeof issueEndpoints.update>('PATCH', '/api/issues/{id}');
-const verifyEndpoint = endpointRef<typeof confirmIssue>('POST', '/api/issues/{id}/verify');
-const verificationEndpoint = endpointRef<typeof verifyIssue>('POST', '/api/issues/{id}/verification');
-const reopenEndpoint = endpointRef<typeof reopenIssue>('POST', '/api/issues/{id}/reopen');
-
 type StepTarget = Pick<Issue, 'id' | 'version'>;
 
 function sendStep({ id, version }: StepTarget, step: QuickStep): Promise<Issue> {
   const params = { id };
-  if (step === 'verify') return call(verifyEndpoint, { params, body: { version } });
-  if (step === 'unverify') return call(verificationEndpoint, { params, body: { verified: false, version } });
+  if (step === 'verify') return call(verifyStep, { params, body: { version } });
+  if (step === 'unverify') return call(verificationStep, { params, body: { verified: false, version } });
   const status = step === 'stop' ? 'open' : 'in_progress';
-  return call(updateEndpoint, { params, body: { status, version } });
+  return call(updateIssue, { params, body: { status, version } });
 }
 
 /** Reopens an issue, based on the version that was read. */
 export const sendReopen = ({ id, version }: StepTarget): Promise<Issue> =>
-  call(reopenEndpoint, { params: { id }, body: { version } });
+  call(reopenStep, { params: { id }, body: { version } });
 
 /** Returns the steps that the user may take with an issue now, the usual one first. */
 export function useIssueSteps(): (issue: Issue) => readonly IssueStep[] {

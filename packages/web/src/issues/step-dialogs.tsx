@@ -1,15 +1,16 @@
-import type { acceptIssue, Issue, refuseIssue, reportIssueFixed } from '@brick/domain/issues/api';
+import type { Issue } from '@brick/domain/issues/api';
 import { acceptBody, fixedBody, refuseBody } from '@brick/domain/issues/step-bodies';
 import { hasStep } from '@brick/domain/issues/steps';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
+import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
+import { acceptStep, fixedStep, refuseStep } from '../platform/issues/issue-calls.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import type { RecordDialogProps } from '../records/record-kind.ts';
 import { useRecordToEdit } from '../records/record-queries.ts';
@@ -19,10 +20,6 @@ import { ConfirmDialog } from '../ui/overlay/confirm-dialog.tsx';
 import { type DialogStep, sendReopen } from './issue-steps.ts';
 import { SavingFields } from './saving-fields.tsx';
 import { StepPhotos } from './step-photos.tsx';
-
-const fixedEndpoint = endpointRef<typeof reportIssueFixed>('POST', '/api/issues/{id}/fixed');
-const refuseEndpoint = endpointRef<typeof refuseIssue>('POST', '/api/issues/{id}/refuse');
-const acceptEndpoint = endpointRef<typeof acceptIssue>('POST', '/api/issues/{id}/accept');
 
 interface StepDialogProps {
   issue: Issue;
@@ -106,7 +103,7 @@ function FixedForm(props: StepDialogProps) {
     draftOmit: ['photoIds'],
   });
   const { send, isPending } = useSendStep('fixed', onClose, (body: object, idempotencyKey) =>
-    call(fixedEndpoint, {
+    call(fixedStep, {
       params: { id: issue.id },
       body: { ...body, version: issue.version },
       idempotencyKey,
@@ -143,7 +140,7 @@ function RefuseForm(props: StepDialogProps) {
     draftOmit: ['photoIds'],
   });
   const { send, isPending } = useSendStep('refuse', onClose, (body: { reason: string }, idempotencyKey) =>
-    call(refuseEndpoint, {
+    call(refuseStep, {
       params: { id: issue.id },
       body: { ...body, version: issue.version },
       idempotencyKey,
@@ -183,7 +180,7 @@ function AcceptForm(props: StepDialogProps) {
     'accept',
     onClose,
     (body: Parameters<Parameters<typeof form.submit>[0]>[0], idempotencyKey) =>
-      call(acceptEndpoint, {
+      call(acceptStep, {
         params: { id: issue.id },
         body: { ...body, version: issue.version },
         idempotencyKey,

@@ -1,15 +1,12 @@
-import type { currentUser } from '@brick/domain/auth/api';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../platform/api/call.ts';
-import { useSession } from '../platform/session/session.ts';
+import { call } from '../platform/api/call.ts';
+import { getUser, useSession } from '../platform/session/session.ts';
 import { reportCallFailure } from '../platform/session/session-expiry.ts';
 import { cx } from '../ui/cx.ts';
 import { openSharedStream } from './shared-stream.ts';
 import { StaleQueries } from './stale-queries.ts';
-
-const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
 
 /** A connection that was lost for less than this is not worth a message: most come back by themselves. */
 const PATIENCE_MS = 5000;

@@ -1,13 +1,10 @@
-import type { currentUser } from '@brick/domain/auth/api';
 import type { LiveChange } from '@brick/domain/live/api';
 import { isStaleAfter } from '@brick/domain/live/topics';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { call, endpointRef } from '../platform/api/call.ts';
+import { call } from '../platform/api/call.ts';
 import { ownWrites } from '../platform/api/own-writes.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
-import { USER_KEY } from '../platform/session/session.ts';
-
-const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
+import { getUser, USER_KEY } from '../platform/session/session.ts';
 
 /** Events are collected for this long before the affected queries are read again. */
 const GATHER_MS = 150;

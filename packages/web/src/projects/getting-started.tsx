@@ -1,5 +1,4 @@
 import type { getBudget } from '@brick/domain/budgets/api';
-import type { listMembers } from '@brick/domain/members/api';
 import type { listInvitations } from '@brick/domain/members/invitations-api';
 import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { useQuery } from '@tanstack/react-query';
@@ -10,6 +9,7 @@ import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { areFirstStepsClosed, closeFirstSteps } from '../platform/projects/closed-first-steps.ts';
 import { projectKey, usePermission } from '../platform/projects/current-project.ts';
+import { membersEndpoint } from '../platform/projects/project-members.ts';
 import { useUser } from '../platform/session/session.ts';
 import { IconButton } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
@@ -17,7 +17,6 @@ import { focusHeading } from '../ui/layout/focus-heading.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 
 const budgetEndpoint = endpointRef<typeof getBudget>('GET', '/api/projects/{projectId}/budget');
-const membersEndpoint = endpointRef<typeof listMembers>('GET', '/api/projects/{projectId}/members');
 const invitationsEndpoint = endpointRef<typeof listInvitations>(
   'GET',
   '/api/projects/{projectId}/invitations',

@@ -1,16 +1,12 @@
-import type { restoreProject } from '@brick/domain/projects/api';
 import type { OwnDeletedRow, ownTrash } from '@brick/domain/trash/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { restoreProjectEndpoint } from './use-projects.ts';
 
 const ownTrashEndpoint = endpointRef<typeof ownTrash>('GET', '/api/trash');
-const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
-  'POST',
-  '/api/projects/{projectId}/restore',
-);
 
 const projectsOnly = (rows: readonly OwnDeletedRow[]) => rows.filter(({ kind }) => kind === 'project');
 

@@ -20,7 +20,7 @@ const leaveProjectEndpoint = endpointRef<typeof removeMember>(
   'DELETE',
   '/api/projects/{projectId}/members/{userId}',
 );
-const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
+export const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
   'POST',
   '/api/projects/{projectId}/restore',
 );

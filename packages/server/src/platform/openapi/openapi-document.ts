@@ -191,14 +191,13 @@ function createRequestBody(endpoint: Endpoint) {
   const { properties, required = ['file'] } = body ? jsonSchema(body, 'input') : {};
   const schema = { type: 'object', required, properties: { ...properties, file: binary } };
   const form = { 'multipart/form-data': { schema } };
-  if (endpoint.takes === 'multipart') return { requestBody: { required: true, content: form } };
-  if (endpoint.takes === 'bytes') {
-    const content = { schema: binary };
-    return { requestBody: { required: true, content: { 'image/jpeg': content, 'image/png': content } } };
-  }
-  if (!body) return {};
-  const content = { ...jsonContent(body, 'input'), ...(endpoint.takes === 'either' && form) };
-  return { requestBody: { required: endpoint.body !== null, content } };
+  const content = {
+    ...(body && jsonContent(body, 'input')),
+    ...(['multipart', 'either'].includes(endpoint.takes) && form),
+    ...(endpoint.takes === 'bytes' && { 'image/jpeg': { schema: binary }, 'image/png': { schema: binary } }),
+  };
+  if (Object.keys(content).length === 0) return {};
+  return { requestBody: { required: endpoint.takes !== 'json' || endpoint.body !== null, content } };
 }
 
 /** Returns the name of a call for generated clients: `getApiProjectsByProjectIdExpenses`. */

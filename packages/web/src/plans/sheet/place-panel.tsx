@@ -1,14 +1,15 @@
 import type { Check } from '@brick/domain/checks/api';
 import { check } from '@brick/domain/checks/record';
 import { isDone } from '@brick/domain/checks/rules';
-import type { Issue, issueEndpoints } from '@brick/domain/issues/api';
+import type { Issue } from '@brick/domain/issues/api';
 import { issue } from '@brick/domain/issues/record';
 import type { Plan, PlanPin } from '@brick/domain/plans/api';
 import type { PinKind } from '@brick/domain/plans/record';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
+import { addIssue } from '../../platform/issues/issue-calls.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
 import { useAllRows } from '../../records/use-all-rows.ts';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -16,7 +17,6 @@ import { ComboBox } from '../../ui/inputs/combo-box.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { addPinCall, movePinCall } from '../plan-calls.ts';
 
-const addIssueCall = endpointRef<typeof issueEndpoints.add>('POST', '/api/projects/{projectId}/issues');
 const MOST_SUGGESTIONS = 20;
 
 interface PlacePanelProps {
@@ -53,8 +53,7 @@ export function PlacePanel({ kind, plan, revision, point, onDone }: PlacePanelPr
       if (!point) return;
       const params = { projectId: plan.projectId };
       const subjectId =
-        picked ??
-        (await call(addIssueCall, { params, body: { title: words.trim(), placeId: plan.placeId } })).id;
+        picked ?? (await call(addIssue, { params, body: { title: words.trim(), placeId: plan.placeId } })).id;
       // After a refusal the issue is there: the next try places it, and adds no other.
       setPicked(subjectId);
       const [x, y] = point;

@@ -5,7 +5,7 @@ import type { QueryState } from '../../ui/feedback/load-failed.tsx';
 import type { Suggestion } from '../../ui/inputs/combo-box.tsx';
 import { call, endpointRef } from '../api/call.ts';
 
-const search = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
+export const listSuppliersCall = endpointRef<typeof listSuppliers>('GET', '/api/suppliers');
 
 const MOST_SUGGESTIONS = 8;
 
@@ -18,7 +18,10 @@ export function useSupplierSearch(
   const query = useQuery({
     queryKey: ['suppliers', 'picker', projectId, typed],
     queryFn: ({ signal }) =>
-      call(search, { query: { q: typed, limit: MOST_SUGGESTIONS, isActive: true, projectId }, signal }),
+      call(listSuppliersCall, {
+        query: { q: typed, limit: MOST_SUGGESTIONS, isActive: true, projectId },
+        signal,
+      }),
     placeholderData: (before) => before,
   });
   const suggestions = (query.data ?? []).map(({ id, name, category: kind }) => ({

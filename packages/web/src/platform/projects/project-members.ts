@@ -5,13 +5,13 @@ import type { Suggestion } from '../../ui/inputs/combo-box.tsx';
 import { callAll, endpointRef } from '../api/call.ts';
 import { projectKey } from './current-project.ts';
 
-const list = endpointRef<typeof listMembers>('GET', '/api/projects/{projectId}/members');
+export const membersEndpoint = endpointRef<typeof listMembers>('GET', '/api/projects/{projectId}/members');
 
 /** The members of a project, for their screen and for every form that names a person. */
 export const useProjectMembers = (projectId: number) =>
   useQuery({
     queryKey: projectKey(projectId, 'members'),
-    queryFn: ({ signal }) => callAll(list, { params: { projectId }, signal }),
+    queryFn: ({ signal }) => callAll(membersEndpoint, { params: { projectId }, signal }),
   });
 
 type NamedMember = Pick<ProjectMember, 'userId' | 'username' | 'firstName' | 'lastName'>;

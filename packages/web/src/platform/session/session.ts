@@ -9,8 +9,8 @@ import { useSingleMutation } from '../api/use-single-mutation.ts';
 import { deleteDraftsOf } from '../forms/draft-keys.ts';
 import { isSessionOver } from './session-expiry.ts';
 
-const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
-const signOut = endpointRef<typeof logout>('POST', '/api/logout');
+export const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
+export const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 export const USER_KEY = ['user'] as const;
 

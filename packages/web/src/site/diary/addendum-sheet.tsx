@@ -2,6 +2,7 @@ import type { DiaryDay } from '@brick/domain/diary/api';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { addendumCall } from '../../platform/diary/day-calls.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
@@ -11,7 +12,6 @@ import { useSheet } from '../checks/use-sheet.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { addendumCall } from './diary-endpoints.ts';
 
 interface AddendumSheetProps {
   row: DiaryDay;

@@ -20,6 +20,7 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { newUuid } from '../../platform/browser/new-uuid.ts';
+import { addendumCall, addLineCall, editLineCall } from '../../platform/diary/day-calls.ts';
 import { useLineText } from '../../platform/i18n/use-line-text.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
@@ -35,7 +36,6 @@ import type { NewEntry } from '../outbox/new-entry.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { addendumCall, addLineCall, editLineCall } from './diary-endpoints.ts';
 
 interface LineSheetProps {
   row: DiaryDay;

@@ -4,6 +4,7 @@ import { dayChain } from '@brick/domain/site/diary/projected-day';
 import type { Entry } from '@brick/domain/site/outbox/entry';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { SIGN_CALLS } from '../../platform/diary/day-calls.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { SheetFoot } from '../checks/sheet-foot.tsx';
 import { SignatureField } from '../checks/signature-field.tsx';
@@ -14,7 +15,6 @@ import { useSiteProject } from '../project/site-projects.ts';
 import { Modal } from '../shell/modal.tsx';
 import { useOutboxOverview } from '../store/outbox-context.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { countersignDayCall, signDayCall } from './diary-endpoints.ts';
 
 interface SignSheetProps {
   row: DiaryDay;
@@ -39,7 +39,7 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
     .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
     .map(({ id }) => id);
   const draft = useDraftEntry<typeof signDiaryDay | typeof countersignDiaryDay>({
-    call: step === 'sign' ? signDayCall : countersignDayCall,
+    call: SIGN_CALLS[step],
     resume,
     entryOf: (body) => ({
       ...{ act: 'step', projectId: project.id, kind: 'diary-day', record: dayChain(project.id, row.day) },

@@ -11,6 +11,7 @@ import {
 import { dayChain } from '@brick/domain/site/diary/projected-day';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { setDayCall } from '../../platform/diary/day-calls.ts';
 import { useWeatherText } from '../../platform/i18n/use-line-text.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
@@ -20,7 +21,6 @@ import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { setDayCall } from './diary-endpoints.ts';
 
 const NOON = 12;
 

@@ -4,6 +4,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useTitle } from '../../platform/browser/document-title.ts';
+import { updateIssue } from '../../platform/issues/issue-calls.ts';
 import type { UrlValues } from '../../platform/routing/url-state.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
@@ -22,7 +23,6 @@ import { useOpenForm } from '../shell/open-work.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { PersonChoice, SeverityChoice, TradeChoice } from './issue-choices.tsx';
-import { updateIssue } from './issue-endpoints.ts';
 import type { LocalIssue } from './local-issues.ts';
 import { useIssues } from './use-issues.ts';
 

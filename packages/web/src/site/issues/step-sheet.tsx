@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { acceptStep, fixedStep, refuseStep } from '../../platform/issues/issue-calls.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field, FormError } from '../../ui/inputs/field.tsx';
 import { TextArea } from '../../ui/inputs/text-area.tsx';
@@ -11,7 +12,6 @@ import { Modal } from '../shell/modal.tsx';
 import { useOpenForm } from '../shell/open-work.ts';
 import { DeviceFull } from '../store/device-full.tsx';
 import { useDraftEntry } from '../store/use-draft-entry.ts';
-import { acceptStep, fixedStep, refuseStep } from './issue-endpoints.ts';
 import type { SiteRow } from './projected-row.ts';
 import type { SpokenStep } from './use-take-step.ts';
 

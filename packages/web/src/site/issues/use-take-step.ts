@@ -1,10 +1,10 @@
 import type { IssueStep } from '@brick/domain/issues/steps';
 import { useTranslations } from 'use-intl';
+import { reopenStep, updateIssue, verificationStep, verifyStep } from '../../platform/issues/issue-calls.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
 import { useSiteProject } from '../project/site-projects.ts';
 import { useOutbox } from '../store/outbox-context.tsx';
-import { reopenStep, updateIssue, verificationStep, verifyStep } from './issue-endpoints.ts';
 import type { SiteRow } from './projected-row.ts';
 
 /** Steps of which something is said: a note, a reason, photos. */

@@ -3,7 +3,7 @@ import { call, endpointRef } from '../../platform/api/call.ts';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { type Pack, type PackReply, packAfter } from './pack-store.ts';
 
-const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
+export const readSitePack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
 
 /** More answers than this in a row would be a cursor that leads nowhere. */
 const MOST_PARTS = 200;

@@ -1,13 +1,10 @@
-import type { currentUser } from '@brick/domain/auth/api';
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useSyncExternalStore } from 'react';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
-import { USER_KEY, userQuery } from '../../platform/session/session.ts';
+import { getUser, USER_KEY, userQuery } from '../../platform/session/session.ts';
 import { isSessionOver, onSessionOver } from '../../platform/session/session-expiry.ts';
 import { lastUser, rememberUser } from './last-user.ts';
-
-const readUser = endpointRef<typeof currentUser>('GET', '/api/user');
 
 /**
  * Who works here. On site a server that does not answer says nothing about the session: whoever was here last goes on
@@ -42,7 +39,7 @@ const keep = (user: CurrentUser): Promise<void> => rememberUser(user).catch(() =
 
 async function ask(): Promise<SiteSession> {
   try {
-    const user = await call(readUser, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const user = await call(getUser, { signal: AbortSignal.timeout(PATIENCE_MS) });
     await keep(user);
     return { status: 'in', user };
   } catch (error) {

@@ -1,14 +1,14 @@
-import type { getSitePack } from '@brick/domain/site-pack/api';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
 import { useTitle } from '../../platform/browser/document-title.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Page } from '../../ui/layout/page.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { askToPersist, type Room, readRoom } from '../outbox/storage-room.ts';
+import { readSitePack } from '../pack/refresh-pack.ts';
 import { type SiteProject, useSiteProjects } from '../project/site-projects.ts';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
@@ -17,14 +17,12 @@ import { PlanChoices } from './plan-choices.tsx';
 import { ToggleRow } from './toggle-row.tsx';
 import { type TakenAlong, useTakenAlong } from './use-taken-along.ts';
 
-const readPack = endpointRef<typeof getSitePack>('GET', '/api/projects/{projectId}/site-pack');
-
 /** What a project would take on the device, asked for before anything is loaded. */
 function useSize(projectId: number) {
   return useQuery({
     queryKey: ['site', 'pack-size', projectId],
     queryFn: async ({ signal }) => {
-      const size = await call(readPack, { params: { projectId }, query: { size: '1' }, signal });
+      const size = await call(readSitePack, { params: { projectId }, query: { size: '1' }, signal });
       if (!('bytes' in size)) throw new Error('not a size');
       return size;
     },

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@brick/domain/endpoint';
-import type { addWebhook, updateWebhook, Webhook } from '@brick/domain/webhooks/api';
+import type { addWebhook, Webhook } from '@brick/domain/webhooks/api';
 import { canHappen } from '@brick/domain/webhooks/event-actions';
 import { webhookFormBody } from '@brick/domain/webhooks/form-body';
 import { useState } from 'react';
@@ -14,10 +14,9 @@ import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { EventsField } from './events-field.tsx';
 import { MadeSecret } from './made-secret.tsx';
-import { webhooksKey } from './use-webhooks.ts';
+import { changeWebhook, webhooksKey } from './use-webhooks.ts';
 
 const add = endpointRef<typeof addWebhook>('POST', '/api/projects/{projectId}/webhooks');
-const change = endpointRef<typeof updateWebhook>('PATCH', '/api/webhooks/{id}');
 
 type NewWebhook = CallReply<typeof addWebhook>;
 
@@ -60,7 +59,7 @@ function WebhookFields({
     send: async (typed: z.output<typeof webhookFormBody>) => {
       const body = typed as BodyOf<typeof addWebhook>;
       if (webhook)
-        await call(change, {
+        await call(changeWebhook, {
           params: { id: webhook.id },
           body: { ...body, version: webhook.version },
         });

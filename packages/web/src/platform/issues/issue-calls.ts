@@ -7,7 +7,7 @@ import type {
   reportIssueFixed,
   verifyIssue,
 } from '@brick/domain/issues/api';
-import { endpointRef } from '../../platform/api/call.ts';
+import { endpointRef } from '../api/call.ts';
 
 export const ISSUE_PATH = '/api/issues/{id}';
 

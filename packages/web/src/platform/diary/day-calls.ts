@@ -6,7 +6,7 @@ import type {
   signDiaryDay,
   updateDiaryLine,
 } from '@brick/domain/diary/api';
-import { endpointRef } from '../../platform/api/call.ts';
+import { endpointRef } from '../api/call.ts';
 
 export const setDayCall = endpointRef<typeof setDiaryDay>('PUT', '/api/projects/{projectId}/diary/{day}');
 
@@ -17,15 +17,13 @@ export const addLineCall = endpointRef<typeof addDiaryLines>(
 
 export const editLineCall = endpointRef<typeof updateDiaryLine>('PATCH', '/api/diary-lines/{id}');
 
-export const signDayCall = endpointRef<typeof signDiaryDay>(
-  'POST',
-  '/api/projects/{projectId}/diary/{day}/sign',
-);
-
-export const countersignDayCall = endpointRef<typeof countersignDiaryDay>(
-  'POST',
-  '/api/projects/{projectId}/diary/{day}/countersign',
-);
+export const SIGN_CALLS = {
+  sign: endpointRef<typeof signDiaryDay>('POST', '/api/projects/{projectId}/diary/{day}/sign'),
+  countersign: endpointRef<typeof countersignDiaryDay>(
+    'POST',
+    '/api/projects/{projectId}/diary/{day}/countersign',
+  ),
+} as const;
 
 export const addendumCall = endpointRef<typeof addDiaryAddendum>(
   'POST',
