@@ -98,7 +98,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'g',
     section: 'overview',
     needs: ['reports-financial', 'reports-quality', 'reports-management'],
-    also: ['lists'],
+    also: ['lists', 'record'],
   },
   listScreen('expense'),
   listScreen('variation'),
@@ -108,7 +108,7 @@ const LISTED: readonly ListedScreen[] = [
     key: 'b',
     section: 'money',
     needs: 'budget',
-    words: ['budgets', 'categories'],
+    words: ['budgets', 'categories', 'record'],
   },
   {
     label: 'certificates',
