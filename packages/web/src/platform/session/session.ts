@@ -10,7 +10,7 @@ import { deleteDraftsOf } from '../forms/draft-keys.ts';
 import { isSessionOver } from './session-expiry.ts';
 
 const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
-const signOut = endpointRef<typeof logout>('POST', '/api/logout');
+export const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 export const USER_KEY = ['user'] as const;
 

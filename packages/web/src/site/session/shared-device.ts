@@ -1,11 +1,9 @@
-import type { logout } from '@brick/domain/auth/api';
 import { useEffect } from 'react';
-import { call, endpointRef } from '../../platform/api/call.ts';
+import { call } from '../../platform/api/call.ts';
+import { signOut } from '../../platform/session/session.ts';
 import { readMeta } from '../outbox/database.ts';
 import { forgetPerson } from '../outbox/forget.ts';
 import { siteSession, useSiteSession } from './site-session.ts';
-
-const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 /** A device that several people use signs its user out after so long. */
 const LONGEST_MS = 8 * 3_600_000;
