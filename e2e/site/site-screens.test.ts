@@ -26,6 +26,18 @@ const pathsIn = (project: number, issue: number) => [
   '/site/take-along',
 ];
 
+/** Controls that a thumb misses; a link in a sentence is as high as its line. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('a[href], button, input, select, textarea, summary')].flatMap((control) => {
+      const target = control.closest('label') ?? control;
+      const { width, height } = target.getBoundingClientRect();
+      const isDrawn = control.checkVisibility({ visibilityProperty: true }) && width > 1;
+      const isBig = Math.min(width, height) >= 44 || getComputedStyle(control).display === 'inline';
+      return isDrawn && !isBig ? [`${target.outerHTML.slice(0, 80)} ${width}×${height}`] : [];
+    }),
+  );
+
 const say = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 test('every screen in every language fits 320 pixels, and axe finds nothing', async ({ signedIn }) => {
@@ -49,6 +61,7 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
       expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);
+      expect([language, path, await tooSmall(page)]).toEqual([language, path, []]);
       expect([language, path, await wholePageFindings(page)]).toEqual([language, path, []]);
     }
   }

@@ -230,10 +230,10 @@ function CaptureSheet() {
       <FormError>{isClosing ? t('closeAgain') : null}</FormError>
       {(problem === 'full' || draft.isFull) && <DeviceFull typed={body(typed)} />}
       <div className="sticky bottom-0 -mx-4 flex flex-wrap gap-3 border-t border-line bg-paper px-4 py-3 pb-[max(12px,env(safe-area-inset-bottom))]">
-        <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
+        <Button type="submit" variant="primary" className="flex-1" pending={saving}>
           {t('save')}
         </Button>
-        <Button className="min-h-14 flex-1" pending={saving} onClick={() => void save(true)}>
+        <Button className="flex-1" pending={saving} onClick={() => void save(true)}>
           {t('saveNext')}
         </Button>
       </div>

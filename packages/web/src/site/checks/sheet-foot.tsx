@@ -27,9 +27,7 @@ export function SheetFoot({ sheet, draft, submit, typed }: SheetFootProps) {
         <RoomyButton type="submit" variant="primary" className="flex-1" pending={sheet.saving}>
           {submit}
         </RoomyButton>
-        <Button className="min-h-14" onClick={() => void sheet.close()}>
-          {ui('close')}
-        </Button>
+        <Button onClick={() => void sheet.close()}>{ui('close')}</Button>
       </div>
     </>
   );

@@ -218,22 +218,14 @@ function Day({ local, days }: { local: LocalDay; days: readonly LocalDay[] }) {
               </li>
             ))}
           </ul>
-          {mayWrite && (
-            <Button className="min-h-14" onClick={() => state.open('addendum')}>
-              {words('addenda.add')}
-            </Button>
-          )}
+          {mayWrite && <Button onClick={() => state.open('addendum')}>{words('addenda.add')}</Button>}
         </section>
       )}
       {isOpen && maySign && (row.id !== 0 || waiting.length > 0) && (
-        <Button className="min-h-14" onClick={() => state.open('sign')}>
-          {words('signing.sign')}
-        </Button>
+        <Button onClick={() => state.open('sign')}>{words('signing.sign')}</Button>
       )}
       {row.state === 'signed' && maySign && signing.length === 0 && mayCountersign(member, row) && (
-        <Button className="min-h-14" onClick={() => state.open('countersign')}>
-          {words('signing.countersign')}
-        </Button>
+        <Button onClick={() => state.open('countersign')}>{words('signing.countersign')}</Button>
       )}
       {step === 'line' && isOpen && (
         <LineSheet

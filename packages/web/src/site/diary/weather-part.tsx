@@ -119,7 +119,7 @@ export function WeatherPart({ row }: { row: DiaryDay }) {
         onChange={(ground) => set({ ground })}
         options={GROUNDS.map((ground) => ({ value: ground, label: words(`grounds.${ground}`) }))}
       />
-      <Button variant="primary" className="min-h-14" disabled={!isChanged} onClick={() => void save()}>
+      <Button variant="primary" disabled={!isChanged} onClick={() => void save()}>
         {t('saveWeather')}
       </Button>
     </section>

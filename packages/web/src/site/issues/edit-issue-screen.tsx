@@ -122,12 +122,10 @@ function EditForm({ start, isPlaced, save, onDone }: EditFormProps) {
       <FormError>{problem === 'failed' || problem === 'sentMeanwhile' ? t(problem) : null}</FormError>
       {problem === 'full' && <DeviceFull typed={{ ...typed }} />}
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
+        <Button type="submit" variant="primary" className="flex-1" pending={saving}>
           {t('save')}
         </Button>
-        <Button className="min-h-14" onClick={onDone}>
-          {ui('close')}
-        </Button>
+        <Button onClick={onDone}>{ui('close')}</Button>
       </div>
     </form>
   );

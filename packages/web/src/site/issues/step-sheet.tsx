@@ -127,12 +127,10 @@ export function StepSheet({ step, row, title, resume, onClose }: StepSheetProps)
           <DeviceFull typed={{ issue: row.id, step, title, [field]: text }} />
         )}
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" variant="primary" className="min-h-14 flex-1" pending={saving}>
+          <Button type="submit" variant="primary" className="flex-1" pending={saving}>
             {words(step)}
           </Button>
-          <Button className="min-h-14" onClick={() => void close()}>
-            {ui('close')}
-          </Button>
+          <Button onClick={() => void close()}>{ui('close')}</Button>
         </div>
       </form>
     </Modal>

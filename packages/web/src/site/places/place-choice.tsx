@@ -68,9 +68,7 @@ function PlaceSheet({ value, onChoose, onClose }: ChooserProps) {
           </li>
         ))}
       </ul>
-      <Button className="min-h-14" onClick={onClose}>
-        {ui('close')}
-      </Button>
+      <Button onClick={onClose}>{ui('close')}</Button>
     </Modal>
   );
 }

@@ -2,6 +2,7 @@ import { planOfPlace } from '@brick/domain/plans/plan-of-place';
 import { roundMm } from '@brick/domain/plans/revisions';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
@@ -37,6 +38,9 @@ function useShownPlans(placeId: number | null) {
   const first = shown.find(({ plan }) => plan === near) ?? shown[0];
   return { shown, first, isRead: sheets !== undefined };
 }
+
+/** The room of the sheet, kept until it is there: the buttons below it do not come under a thumb and go. */
+const ROOM = 'h-[45dvh] min-h-52';
 
 /** Chooses a point on a plan that is taken along. */
 export function PositionSheet({ value, placeId, onChoose, onClose }: PositionSheetProps) {
@@ -85,10 +89,12 @@ export function PositionSheet({ value, placeId, onChoose, onClose }: PositionShe
               y: roundMm(point[1]),
             })
           }
-          className="h-[45dvh] min-h-52"
+          className={ROOM}
         />
+      ) : isRead ? (
+        <p className="text-ink-2">{t('noneHere')}</p>
       ) : (
-        <p className="text-ink-2">{isRead ? t('noneHere') : ''}</p>
+        <Skeleton className={ROOM} />
       )}
       {open && (
         <p role="status" className="text-ink-2">
@@ -97,18 +103,11 @@ export function PositionSheet({ value, placeId, onChoose, onClose }: PositionShe
       )}
       <div className="flex flex-wrap gap-3">
         {open && (
-          <Button
-            variant="primary"
-            className="min-h-14 flex-1"
-            disabled={!own}
-            onClick={() => own && onChoose(own)}
-          >
+          <Button variant="primary" className="flex-1" disabled={!own} onClick={() => own && onChoose(own)}>
             {t('usePosition')}
           </Button>
         )}
-        <Button className="min-h-14" onClick={onClose}>
-          {ui('close')}
-        </Button>
+        <Button onClick={onClose}>{ui('close')}</Button>
       </div>
     </Modal>
   );

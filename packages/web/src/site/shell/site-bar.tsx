@@ -17,7 +17,7 @@ export function SiteBar({ project }: { project: SiteProject }) {
     >
       <ul className="flex">
         {capturesFor(memberFor(useUser(), project)).map(({ label, to, search, icon: Icon }) => (
-          <li key={label} className="flex-auto">
+          <li key={label} className="min-w-11 flex-auto">
             <Link
               to={to}
               search={{ project: String(project.id), ...(place && { place }), ...search }}

@@ -118,12 +118,15 @@ export function ReceiptsScreen() {
                     <Link
                       to={`/site${record}`}
                       search={{ project: String(receipt.projectId) }}
-                      className={`${linkStyle} inline-flex min-h-(--touch) items-center`}
+                      className={`${linkStyle} inline-flex min-h-(--touch) min-w-(--touch) items-center`}
                     >
                       {t('show')}
                     </Link>
                     {path && (
-                      <a href={path} className={`${linkStyle} inline-flex min-h-(--touch) items-center`}>
+                      <a
+                        href={path}
+                        className={`${linkStyle} inline-flex min-h-(--touch) min-w-(--touch) items-center`}
+                      >
                         {t('office')}
                       </a>
                     )}

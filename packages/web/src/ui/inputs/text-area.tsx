@@ -15,7 +15,12 @@ export function TextArea({ rows = 3, grow, className, ...rest }: TextAreaProps) 
       rows={rows}
       {...rest}
       {...control}
-      className={cx(controlStyle, 'resize-y px-2.5 py-2', grow && 'field-sizing-content max-h-80', className)}
+      className={cx(
+        controlStyle,
+        'min-h-(--control) resize-y px-2.5 py-2',
+        grow && 'field-sizing-content max-h-80',
+        className,
+      )}
     />
   );
 }
