@@ -11,7 +11,6 @@ import { isSessionOver } from './session-expiry.ts';
 
 export const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
 export const signOut = endpointRef<typeof logout>('POST', '/api/logout');
-export const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 export const USER_KEY = ['user'] as const;
 
