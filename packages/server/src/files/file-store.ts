@@ -32,7 +32,7 @@ export async function lockFile(
   const [file] = await connection.rows<FileRow>(sql`
     select ${columnsOf(files)},
       case when ${files.projectId} is null
-        then concat(${intakeLock(projectId)}, ${uploadLock(sql`${files.uploadedBy}`)}) end as locked
+        then concat(${intakeLock(projectId)}, ${uploadLock(sql`(${files.uploadedBy} % 2147483647)::integer`)}) end as locked
     from ${files} where ${files.key} = ${key} for key share`);
   return file;
 }

@@ -71,12 +71,11 @@ export async function assertMayUpload(
 }
 
 /** SQL that waits for others who count the uploads of an account, or take them into a project. */
-export const uploadLock = (userId: SQL | number): SQL =>
-  sql`pg_advisory_xact_lock(${UPLOAD_COUNT_LOCK}, (${userId} % 2147483647)::integer)`;
+export const uploadLock = (userId: SQL): SQL => sql`pg_advisory_xact_lock(${UPLOAD_COUNT_LOCK}, ${userId})`;
 
 /** Locks the upload count of this account until the transaction ends. */
 export const lockUploads = (connection: Connection, userId: number): Promise<unknown> =>
-  connection.rows(sql`select ${uploadLock(userId)}`);
+  connection.rows(sql`select ${uploadLock(sql`${userId % 2_147_483_647}`)}`);
 
 /** Marks uploads as held by an open form: they stay and count as such. */
 export async function holdUploads(
