@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { fetchJson } from '../support/api-requests.ts';
+import { turnTo } from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { inSiteDatabase, storedEntries } from '../support/site/site-database.ts';
 import { firstVisit, PASSWORD, setOfflineMode, signUp, test } from '../support/site/site-device.ts';
@@ -178,6 +179,36 @@ test('signing out asks what becomes of what is not sent, and keeps it locked to 
   await expect
     .poll(async () => fetchJson<{ title: string }[]>({ context }, `/api/projects/${project}/issues`))
     .toMatchObject([{ title: 'Loose railing' }]);
+});
+
+test('who is signed out of a shared device without a network is not let in again when it is back', async ({
+  signedIn,
+}) => {
+  const { context, page } = await signedIn();
+  await addProject({ context });
+  await firstVisit({ page });
+  await turnTo(page, '/site/take-along');
+  await page.getByRole('checkbox', { name: /Several people use this device/ }).click();
+  await expect(page.getByRole('checkbox', { name: /Several people use this device/ })).toBeChecked();
+  await inSiteDatabase(
+    page,
+    (database) =>
+      new Promise<void>((resolve, reject) => {
+        const transaction = database.transaction('meta', 'readwrite');
+        transaction.objectStore('meta').put(Date.now() - 9 * 3_600_000, 'sharedSince');
+        transaction.oncomplete = () => resolve();
+        transaction.onerror = () => reject(transaction.error);
+      }),
+  );
+  await context.setOffline(true);
+  await page.goto('/site');
+  await expect(page.getByRole('heading', { level: 1, name: 'On site' })).toBeVisible();
+  await context.setOffline(false);
+  await page.goto('/site');
+  await expect(page.getByRole('heading', { level: 1, name: 'On site' })).toBeVisible();
+  await expect.poll(async () => (await context.request.get('/api/user')).status()).toBe(401);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeHidden();
 });
 
 test('what is not sent is deleted only after its number was typed', async ({ signedIn }) => {

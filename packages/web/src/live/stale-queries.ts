@@ -1,10 +1,9 @@
 import type { LiveChange } from '@brick/domain/live/api';
 import { isStaleAfter } from '@brick/domain/live/topics';
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
-import { call } from '../platform/api/call.ts';
 import { ownWrites } from '../platform/api/own-writes.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
-import { getUser, USER_KEY } from '../platform/session/session.ts';
+import { askUser, USER_KEY } from '../platform/session/session.ts';
 
 /** Events are collected for this long before the affected queries are read again. */
 const GATHER_MS = 150;
@@ -96,7 +95,7 @@ export class StaleQueries {
     try {
       // Not by its query, which would take the user for signed out before they are told.
       if (everything || changes.some((each) => isAffectedBy(each, USER_KEY)))
-        await call(getUser).then(
+        await askUser().then(
           (user) => this.#client.setQueryData(USER_KEY, user),
           () => undefined,
         );

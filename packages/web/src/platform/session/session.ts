@@ -6,17 +6,42 @@ import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
+import { deviceStorage } from '../browser/browser-storage.ts';
 import { deleteDraftsOf } from '../forms/draft-keys.ts';
 import { isSessionOver } from './session-expiry.ts';
 
-export const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
-export const signOut = endpointRef<typeof logout>('POST', '/api/logout');
+const getUser = endpointRef<typeof currentUser>('GET', '/api/user');
+const signOut = endpointRef<typeof logout>('POST', '/api/logout');
 
 export const USER_KEY = ['user'] as const;
 
 export type Session =
   | { status: 'loading' | 'unknown' | 'out'; user: null }
   | { status: 'in'; user: CurrentUser };
+
+/** Whose logout the server has still to hear of. */
+const OWED_LOGOUT = 'owedLogout';
+
+/** Logs somebody out whom this device forgets: at once, or else before it is asked again who is here. */
+export async function logoutOwed(user: { id: number }): Promise<void> {
+  deviceStorage.write(OWED_LOGOUT, user.id);
+  await askUser().catch(() => undefined);
+}
+
+/** Nothing is owed any more: the session is over, or another one has begun. */
+export const settleLogout = (): void => deviceStorage.remove(OWED_LOGOUT);
+
+/** Asks who is here. Whoever was logged out on this device while it had no network is logged out first. */
+export async function askUser(options: { signal?: AbortSignal } = {}): Promise<CurrentUser> {
+  const user = await call(getUser, options).catch((error) => {
+    if (isSessionOver(error)) settleLogout();
+    throw error;
+  });
+  const owed = deviceStorage.read(OWED_LOGOUT);
+  if (owed === user.id) await call(signOut);
+  if (owed !== null) settleLogout();
+  return owed === user.id ? call(getUser, options) : user;
+}
 
 interface UserRequest {
   client: QueryClient;
@@ -26,7 +51,7 @@ interface UserRequest {
 /** A server that cannot be reached or fails says nothing about the session: what was known stays so. */
 async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser | null> {
   if (takeNoSessionMark()) return null;
-  return call(getUser, { signal }).catch((error) => {
+  return askUser({ signal }).catch((error) => {
     const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
     if (known === undefined) throw error;
     return known;

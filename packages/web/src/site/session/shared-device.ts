@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
-import { call } from '../../platform/api/call.ts';
-import { signOut } from '../../platform/session/session.ts';
+import { logoutOwed } from '../../platform/session/session.ts';
 import { readMeta } from '../outbox/database.ts';
 import { forgetPerson } from '../outbox/forget.ts';
 import { siteSession, useSiteSession } from './site-session.ts';
@@ -18,8 +17,7 @@ export function useSharedDevice(): void {
     const look = async () => {
       const [shared, since] = await Promise.all([readMeta('shared'), readMeta('sharedSince')]);
       if (shared !== true || since === undefined || Date.now() - since < LONGEST_MS) return;
-      // Without a network the server ends the session by itself.
-      await call(signOut).catch(() => undefined);
+      await logoutOwed({ id });
       await forgetPerson(id, 'keep');
       siteSession.left();
     };

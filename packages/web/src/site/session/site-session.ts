@@ -1,8 +1,7 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useSyncExternalStore } from 'react';
-import { call } from '../../platform/api/call.ts';
 import { queryClient } from '../../platform/api/query-client.ts';
-import { getUser, USER_KEY, userQuery } from '../../platform/session/session.ts';
+import { askUser, settleLogout, USER_KEY, userQuery } from '../../platform/session/session.ts';
 import { isSessionOver, onSessionOver } from '../../platform/session/session-expiry.ts';
 import { lastUser, rememberUser } from './last-user.ts';
 
@@ -39,7 +38,7 @@ const keep = (user: CurrentUser): Promise<void> => rememberUser(user).catch(() =
 
 async function ask(): Promise<SiteSession> {
   try {
-    const user = await call(getUser, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const user = await askUser({ signal: AbortSignal.timeout(PATIENCE_MS) });
     await keep(user);
     return { status: 'in', user };
   } catch (error) {
@@ -59,6 +58,7 @@ export const siteSession = {
 
   /** Somebody has signed in. */
   async entered(user: CurrentUser): Promise<void> {
+    settleLogout();
     await keep(user);
     become({ status: 'in', user });
   },
