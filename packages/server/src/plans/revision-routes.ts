@@ -42,7 +42,7 @@ import { drawAgain, requestTiles } from './tile-work.ts';
 /** Tiles of a revision never change under their address. */
 const FOR_A_YEAR = 'private, max-age=31536000, immutable';
 
-/** The fields of a revision that a form sends as text. */
+/** Fields of a revision that are numbers, which a form sends as text. */
 const NUMBERS = new Set(['page', 'widthMm', 'rotation']);
 
 const placeOf = ({ projectId, id }: PlanRow): PlanPlace => ({ projectId, planId: id });

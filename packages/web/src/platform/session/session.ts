@@ -23,23 +23,23 @@ export type Session =
 const OWED_LOGOUT = 'owedLogout';
 
 /** Logs somebody out whom this device forgets: at once, or else before it is asked again who is here. */
-export async function logoutOwed(user: { id: number }): Promise<void> {
+export async function oweLogout(user: { id: number }): Promise<void> {
   deviceStorage.write(OWED_LOGOUT, user.id);
   await askUser().catch(() => undefined);
 }
 
 /** Nothing is owed any more: the session is over, or another one has begun. */
-export const settleLogout = (): void => deviceStorage.remove(OWED_LOGOUT);
+export const clearOwedLogout = (): void => deviceStorage.remove(OWED_LOGOUT);
 
 /** Asks who is here. Whoever was logged out on this device while it had no network is logged out first. */
 export async function askUser(options: { signal?: AbortSignal } = {}): Promise<CurrentUser> {
   const user = await call(getUser, options).catch((error) => {
-    if (isSessionOver(error)) settleLogout();
+    if (isSessionOver(error)) clearOwedLogout();
     throw error;
   });
   const owed = deviceStorage.read(OWED_LOGOUT);
   if (owed === user.id) await call(signOut);
-  if (owed !== null) settleLogout();
+  if (owed !== null) clearOwedLogout();
   return owed === user.id ? call(getUser, options) : user;
 }
 
@@ -50,7 +50,10 @@ interface UserRequest {
 
 /** A server that cannot be reached or fails says nothing about the session: what was known stays so. */
 async function fetchUser({ client, signal }: UserRequest): Promise<CurrentUser | null> {
-  if (takeNoSessionMark()) return null;
+  if (takeNoSessionMark()) {
+    clearOwedLogout();
+    return null;
+  }
   return askUser({ signal }).catch((error) => {
     const known = isSessionOver(error) ? null : client.getQueryData<CurrentUser | null>(USER_KEY);
     if (known === undefined) throw error;

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { logoutOwed } from '../../platform/session/session.ts';
+import { oweLogout } from '../../platform/session/session.ts';
 import { readMeta } from '../outbox/database.ts';
 import { forgetPerson } from '../outbox/forget.ts';
 import { siteSession, useSiteSession } from './site-session.ts';
@@ -17,7 +17,7 @@ export function useSharedDevice(): void {
     const look = async () => {
       const [shared, since] = await Promise.all([readMeta('shared'), readMeta('sharedSince')]);
       if (shared !== true || since === undefined || Date.now() - since < LONGEST_MS) return;
-      await logoutOwed({ id });
+      await oweLogout({ id });
       await forgetPerson(id, 'keep');
       siteSession.left();
     };

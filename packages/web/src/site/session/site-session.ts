@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@brick/domain/users/current-user';
 import { useSyncExternalStore } from 'react';
 import { queryClient } from '../../platform/api/query-client.ts';
-import { askUser, settleLogout, USER_KEY, userQuery } from '../../platform/session/session.ts';
+import { askUser, clearOwedLogout, USER_KEY, userQuery } from '../../platform/session/session.ts';
 import { isSessionOver, onSessionOver } from '../../platform/session/session-expiry.ts';
 import { lastUser, rememberUser } from './last-user.ts';
 
@@ -58,7 +58,7 @@ export const siteSession = {
 
   /** Somebody has signed in. */
   async entered(user: CurrentUser): Promise<void> {
-    settleLogout();
+    clearOwedLogout();
     await keep(user);
     become({ status: 'in', user });
   },
