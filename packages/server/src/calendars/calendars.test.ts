@@ -1,4 +1,4 @@
-import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
+import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildIssue } from '../row-builders/issue.ts';
@@ -19,7 +19,7 @@ const server = await startServer(
   { logTo: { write: (line) => (logged += line) } },
 );
 const owner = await signUp(server, 'owner');
-const today = dayIn('Africa/Gaborone', Date.now());
+const today: CalendarDate = dayIn((await owner.get('/api/user')).body.timezone, Date.now());
 afterAll(() => server.stop());
 
 interface MadeCalendar {
