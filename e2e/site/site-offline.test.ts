@@ -242,6 +242,40 @@ test('what is not sent is deleted only after its number was typed', async ({ sig
   await expect(page.getByText(/waits on this device/)).toBeHidden();
 });
 
+test('who saves before their draft is on the device leaves no second one', async ({ signedIn }) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  await page.goto('/site/take-along');
+  await setOfflineMode(page, true);
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  // A slow device: the draft of the form is not stored until it is let go on.
+  await page.evaluate(() => {
+    const opened = indexedDB.open('brick-site');
+    opened.onsuccess = () => {
+      const store = opened.result.transaction('outbox', 'readwrite').objectStore('outbox');
+      const hold = () => {
+        if (!('goesOn' in window)) store.count().onsuccess = hold;
+      };
+      hold();
+    };
+  });
+  await turnTo(page, `/site/capture?project=${project}`);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.evaluate(() => Object.assign(window, { goesOn: true }));
+  await expect(page.getByRole('link', { name: /1 entry waits · held in offline mode/ })).toBeVisible();
+  const states = await inSiteDatabase(
+    page,
+    (database) =>
+      new Promise<string[]>((resolve) => {
+        database.transaction('outbox').objectStore('outbox').getAll().onsuccess = ({ target }) =>
+          resolve((target as IDBRequest<{ state: string }[]>).result.map(({ state }) => state));
+      }),
+  );
+  expect(states).toEqual(['held']);
+});
+
 /** Puts the next try of everything on the device off by minutes, as after many tries. */
 const putOff = (page: Page): Promise<void> =>
   inSiteDatabase(

@@ -76,6 +76,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const adding = useRef<Promise<unknown>>(Promise.resolve());
   const isOver = useRef(false);
+  /** The uuid of the draft of this form, once it is on the device; null where there was no room for it. */
+  const begun = useRef<Promise<string | null>>(Promise.resolve(null));
 
   // What was sent has made room.
   const left = waiting.length + photos.length;
@@ -109,7 +111,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     const begin = async () => {
       const found = resume ? await outbox.read(resume) : null;
       const draft = found?.state === 'draft' ? found : await newDraft();
-      if (!wanted) return;
+      if (!wanted) return draft.id;
       setFull(false);
       setId(draft.id);
       setTyped(draft.body ?? {});
@@ -120,11 +122,13 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
           replace: true,
           resetScroll: false,
         });
+      return draft.id;
     };
-    void begin().catch((error: unknown) => {
-      if (!wanted) return;
+    begun.current = begin().catch((error: unknown) => {
+      if (!wanted) return null;
       setFull(error instanceof DeviceFullError);
       setTyped((now) => now ?? {});
+      return null;
     });
     return () => {
       wanted = false;
@@ -144,12 +148,13 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   };
 
   const store = (body: Body) => {
-    if (id === null || isOver.current) return;
-    const entry = { ...latest.current.entryOf(body), id };
+    if (isOver.current) return;
+    const entry = latest.current.entryOf(body);
     saving.current = saving.current.then(async () => {
-      if (isOver.current) return;
+      const id = await begun.current;
+      if (id === null || isOver.current) return;
       try {
-        await outbox.saveDraft(latest.current.call, entry);
+        await outbox.saveDraft(latest.current.call, { ...entry, id });
         setFull(false);
       } catch (error) {
         setFull(error instanceof DeviceFullError);
@@ -176,7 +181,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async save(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      await Promise.all([saving.current, photosAreAdded()]);
+      const [id] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
       try {
         const entry = latest.current.entryOf(body);
         return await outbox.saveEntry(latest.current.call, id === null ? entry : { ...entry, id });
@@ -188,7 +193,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async leave(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      await Promise.all([saving.current, photosAreAdded()]);
+      const [id] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
       if (id === null && isBlank(body)) return false;
       // There was no room for it.
       if (id === null) throw new DeviceFullError();
