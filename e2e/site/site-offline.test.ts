@@ -276,6 +276,21 @@ test('who saves before their draft is on the device leaves no second one', async
   expect(states).toEqual(['held']);
 });
 
+test('a form that was opened and left without a word is nothing that signing out asks about', async ({
+  signedIn,
+}) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await turnTo(page, `/site/capture?project=${project}`);
+  await page.waitForURL(/resume=/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'On site' })).toBeVisible();
+});
+
 /** Puts the next try of everything on the device off by minutes, as after many tries. */
 const putOff = (page: Page): Promise<void> =>
   inSiteDatabase(

@@ -1,4 +1,5 @@
 import { readEntries } from '../outbox/entry-store.ts';
+import { unsentEntries } from '../outbox/unsent-entries.ts';
 
 const DATABASE = 'brick-site';
 
@@ -17,6 +18,5 @@ async function hasDatabase(): Promise<boolean> {
 export async function unsentOf(userId: number): Promise<number | null> {
   if (!(await hasDatabase())) return null;
   const { own } = await readEntries(userId);
-  const ids = new Set(own.map(({ id }) => id));
-  return own.filter(({ act, ownerId }) => act !== 'photo' || ownerId === null || !ids.has(ownerId)).length;
+  return unsentEntries(own).length;
 }

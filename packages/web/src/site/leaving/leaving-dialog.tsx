@@ -5,6 +5,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { TextInput } from '../../ui/inputs/text-input.tsx';
 import { openOutbox } from '../outbox/outbox.ts';
+import { unsentEntries } from '../outbox/unsent-entries.ts';
 import { Modal } from '../shell/modal.tsx';
 import { RoomyButton } from '../shell/roomy-button.tsx';
 import { deviceName } from '../store/device-name.ts';
@@ -56,10 +57,11 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
   const overview = useSyncExternalStore(outbox.subscribe, outbox.overview);
   const [sending, setSending] = useState(false);
   const [deleting, setDeleting] = useState(false);
-  const { isRead, entries, photosWaiting, counts, hold, isReachable } = overview;
-  const drafts = counts.draft;
-  const waiting = isRead && entries.length > 0 ? entries.length : count;
-  const left = isRead ? entries.length - drafts : count;
+  const { isRead, entries, photos, photosWaiting, counts, hold, isReachable } = overview;
+  const unsent = unsentEntries([...entries, ...photos]);
+  const drafts = unsent.filter(({ state }) => state === 'draft').length;
+  const waiting = unsent.length || count;
+  const left = isRead ? entries.length - counts.draft : count;
   const isDone = sending && isRead && left === 0 && photosWaiting === 0;
   const isStuck =
     sending && !isDone && (hold !== null || isReachable === false || counts.stopped + counts.behind >= left);

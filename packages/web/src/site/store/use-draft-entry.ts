@@ -4,16 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
+import { type Body, isBlank, isSaid } from '../outbox/unsent-entries.ts';
 import { useOutbox, useOutboxOverview } from './outbox-context.tsx';
 
 /** Typing is kept after a pause this long. */
 const PAUSE_MS = 400;
-
-type Body = Record<string, unknown>;
-
-const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
-
-const isBlank = (body: Body): boolean => !Object.values(body).some(isSaid);
 
 /** What a body says, in one text: two that say the same are equal. */
 const saidIn = (body: object | null | undefined): string =>

@@ -11,6 +11,7 @@ import { Button } from '../../ui/inputs/button.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
 import { editAddress } from '../issues/entry-addresses.ts';
+import { unsentEntries } from '../outbox/unsent-entries.ts';
 import { useOutbox, useOutboxOverview } from '../store/outbox-context.tsx';
 import { saveAsFile } from '../store/save-as-file.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -28,10 +29,6 @@ function actionsOf(entry: Entry): EntryAction[] {
       (action !== 'merge' || entry.conflict !== null) && (action !== 'edit' || editAddress(entry) !== null),
   );
 }
-
-/** A draft of a form that was opened, and in which nothing was typed. */
-const isBlank = ({ state, body }: Entry): boolean =>
-  state === 'draft' && Object.keys(body ?? {}).length === 0;
 
 function EntryCard({
   entry,
@@ -104,8 +101,7 @@ export function OutboxScreen() {
   useTitle(t('title'));
   const photosOf = (id: string) => photos.filter(({ ownerId }) => ownerId === id);
   // Photos whose entry has arrived are shown by themselves.
-  const alone = photos.filter(({ ownerId }) => !entries.some(({ id }) => id === ownerId));
-  const all = [...entries, ...alone].filter((entry) => !isBlank(entry) || photosOf(entry.id).length > 0);
+  const all = unsentEntries([...entries, ...photos]);
   const opened = all.find(({ id }) => id === open?.id);
   return (
     <Page

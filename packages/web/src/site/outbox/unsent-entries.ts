@@ -1,0 +1,23 @@
+import type { Entry } from '@brick/domain/site/outbox/entry';
+
+export type Body = Record<string, unknown>;
+
+/** Whether a field of a body says anything. */
+export const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/** Whether nothing was typed. */
+export const isBlank = (body: object | null | undefined): boolean => !Object.values(body ?? {}).some(isSaid);
+
+/**
+ * What a person would miss: photos count with their entry, and a form that was opened and left without a word or a photo
+ * is nothing.
+ */
+export function unsentEntries(own: readonly Entry[]): Entry[] {
+  const ids = new Set(own.map(({ id }) => id));
+  const withPhotos = new Set(own.map(({ ownerId }) => ownerId));
+  return own.filter(({ id, act, ownerId, state, body }) =>
+    act === 'photo'
+      ? ownerId === null || !ids.has(ownerId)
+      : state !== 'draft' || !isBlank(body) || withPhotos.has(id),
+  );
+}
