@@ -16,7 +16,10 @@ const NEXT = '0123456789ab';
 
 const versionOf = (page: Page) => page.locator('meta[name="site-version"]').getAttribute('content');
 
-/** What a page does that is seen again after an hour: it asks whether there is a new version. */
+/**
+ * What a page does that is seen again after an hour: it asks whether there is a new version. Where it was asking already,
+ * the browser gives both the answer of before: "none".
+ */
 const askForUpdate = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -54,7 +57,7 @@ test('a new version is offered when no form is open, and loaded when it is accep
   await page.goto(`${product.url}/site/capture?project=${project}`);
   await page.getByLabel('What is wrong?').fill('Loose railing');
   product.bringOut(NEXT);
-  expect(await askForUpdate(page)).toBe('installed');
+  await expect.poll(() => askForUpdate(page)).toBe('installed');
   // The other tab hears of it; this one has a form open.
   await expect(banner(older)).toBeVisible();
   await expect(banner(page)).toBeHidden();
@@ -88,7 +91,7 @@ test('without a network the version that was accepted last starts, and the older
 }) => {
   const { phone, project, page, context, before } = await installedOn(await telephone(), product);
   product.bringOut(NEXT);
-  expect(await askForUpdate(page)).toBe('installed');
+  await expect.poll(() => askForUpdate(page)).toBe('installed');
   await expect(banner(page)).toBeVisible();
   await product.close();
   const other = await context.newPage();

@@ -60,7 +60,7 @@ export function LeavingDialog({ userId, count, onDecided }: LeavingDialogProps) 
   const { isRead, entries, photos, photosWaiting, counts, hold, isReachable } = overview;
   const unsent = unsentEntries([...entries, ...photos]);
   const drafts = unsent.filter(({ state }) => state === 'draft').length;
-  const waiting = unsent.length || count;
+  const waiting = isRead && unsent.length > 0 ? unsent.length : count;
   const left = isRead ? entries.length - counts.draft : count;
   const isDone = sending && isRead && left === 0 && photosWaiting === 0;
   const isStuck =
