@@ -71,7 +71,10 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const adding = useRef<Promise<unknown>>(Promise.resolve());
   const isOver = useRef(false);
-  /** The uuid of the draft of this form, once it is on the device; null where there was no room for it. */
+  /**
+   * The uuid of the empty draft that is being stored. Null where there is no room for it, or where it is one that says
+   * something: nothing takes its place before it was shown.
+   */
   const begun = useRef<Promise<string | null>>(Promise.resolve(null));
 
   // What was sent has made room.
@@ -106,7 +109,8 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     const begin = async () => {
       const found = resume ? await outbox.read(resume) : null;
       const draft = found?.state === 'draft' ? found : await newDraft();
-      if (!wanted) return draft.id;
+      const empty = isBlank(draft.body) ? draft.id : null;
+      if (!wanted) return empty;
       setFull(false);
       setId(draft.id);
       setTyped(draft.body ?? {});
@@ -117,7 +121,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
           replace: true,
           resetScroll: false,
         });
-      return draft.id;
+      return empty;
     };
     begun.current = begin().catch((error: unknown) => {
       if (!wanted) return null;
@@ -146,10 +150,10 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     if (isOver.current) return;
     const entry = latest.current.entryOf(body);
     saving.current = saving.current.then(async () => {
-      const id = await begun.current;
-      if (id === null || isOver.current) return;
+      const draft = id ?? (await begun.current);
+      if (draft === null || isOver.current) return;
       try {
-        await outbox.saveDraft(latest.current.call, { ...entry, id });
+        await outbox.saveDraft(latest.current.call, { ...entry, id: draft });
         setFull(false);
       } catch (error) {
         setFull(error instanceof DeviceFullError);
@@ -176,10 +180,11 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async save(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      const [id] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
+      const [empty] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
+      const draft = id ?? empty;
       try {
         const entry = latest.current.entryOf(body);
-        return await outbox.saveEntry(latest.current.call, id === null ? entry : { ...entry, id });
+        return await outbox.saveEntry(latest.current.call, draft === null ? entry : { ...entry, id: draft });
       } catch (error) {
         isOver.current = false;
         throw error;
@@ -188,15 +193,16 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async leave(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      const [id] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
-      if (id === null && isBlank(body)) return false;
+      const [empty] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
+      const draft = id ?? empty;
+      if (draft === null && isBlank(body)) return false;
       // There was no room for it.
-      if (id === null) throw new DeviceFullError();
-      const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === id);
+      if (draft === null) throw new DeviceFullError();
+      const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft);
       const isNothing = isBlank(body) && !hasPhotos;
       try {
-        if (isNothing) await outbox.giveUp(id);
-        else await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id });
+        if (isNothing) await outbox.giveUp(draft);
+        else await outbox.saveDraft(latest.current.call, { ...latest.current.entryOf(body), id: draft });
       } catch (error) {
         isOver.current = false;
         throw error;
