@@ -75,7 +75,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
    * The uuid of the empty draft that is being stored. Null where there is no room for it, or where it is one that says
    * something: nothing takes its place before it was shown.
    */
-  const begun = useRef<Promise<string | null>>(Promise.resolve(null));
+  const emptyDraft = useRef<Promise<string | null>>(Promise.resolve(null));
 
   // What was sent has made room.
   const left = waiting.length + photos.length;
@@ -86,7 +86,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     before.current = left;
   }, [left, isFull]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that had no room is begun again once there may be some
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft that had no room is emptyDraft again once there may be some
   useEffect(() => {
     if (id !== null) return;
     let wanted = true;
@@ -123,7 +123,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
         });
       return empty;
     };
-    begun.current = begin().catch((error: unknown) => {
+    emptyDraft.current = begin().catch((error: unknown) => {
       if (!wanted) return null;
       setFull(error instanceof DeviceFullError);
       setTyped((now) => now ?? {});
@@ -150,7 +150,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     if (isOver.current) return;
     const entry = latest.current.entryOf(body);
     saving.current = saving.current.then(async () => {
-      const draft = id ?? (await begun.current);
+      const draft = id ?? (await emptyDraft.current);
       if (draft === null || isOver.current) return;
       try {
         await outbox.saveDraft(latest.current.call, { ...entry, id: draft });
@@ -180,7 +180,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async save(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      const [empty] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
+      const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
       try {
         const entry = latest.current.entryOf(body);
@@ -193,7 +193,7 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     async leave(body) {
       clearTimeout(pause.current);
       isOver.current = true;
-      const [empty] = await Promise.all([begun.current, saving.current, photosAreAdded()]);
+      const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
       const draft = id ?? empty;
       if (draft === null && isBlank(body)) return false;
       // There was no room for it.
