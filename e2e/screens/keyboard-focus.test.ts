@@ -40,7 +40,7 @@ test.describe('the focus', () => {
       await expect(dialog).toBeHidden();
       // The list may be drawn anew behind the dialog; its row takes the focus then.
       await expect
-        .poll(() => rowInFocus(page), { timeout: 2_000 })
+        .poll(() => rowInFocus(page), { timeout: 10_000 })
         .toBe('1')
         .catch(async () => lost.push([list, await focused(page)]));
     }

@@ -118,10 +118,10 @@ async function killServer(cluster: string): Promise<void> {
   await waitUntil(() => serverPid(cluster) === null);
 }
 
-/** Waits up to ten seconds for a condition. */
+/** Waits up to a minute for a condition. */
 export async function waitUntil(holds: () => boolean): Promise<void> {
-  for (let left = 1_000; !holds(); left -= 1) {
-    if (left === 0) throw new Error('It has not come true within ten seconds.');
+  for (let left = 6_000; !holds(); left -= 1) {
+    if (left === 0) throw new Error('It has not come true within a minute.');
     await sleep(10);
   }
 }

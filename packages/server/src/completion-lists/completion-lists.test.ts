@@ -533,7 +533,7 @@ it('a handover pack holds what was filed, with an index of hashes that fit', asy
       const { body } = await owner.get(path);
       return /done|failed/.test(body.status) && body;
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 300_000, interval: 100 },
   );
   expect(job).toMatchObject({
     status: 'done',
