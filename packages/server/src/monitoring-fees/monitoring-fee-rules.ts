@@ -86,7 +86,7 @@ export const feeRules: RecordRules<MonitoringFeeRow, BodyOf<typeof monitoringFee
     if (isPaid !== true) assertCoversPaid(sent.amount ?? row.amount, row);
     if (!allowDuplicate && namesAnother(row, sent))
       await assertNoDuplicate(connection, { member, projectId, besides: [row.id] }, { ...row, ...sent });
-    if (row.isPaid && isPaid === false)
+    if (fields.paidAmount === null)
       await removePaymentsOf(connection, 'monitoring-fee', { projectId, ids: [row.id] });
     return { fields };
   },
