@@ -117,7 +117,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     for (const row of rows)
       await assertNoDuplicate(
         connection,
-        { member, projectId: project.id, besides, ofInvoice: row.invoiceId },
+        { member, projectId: project.id, besides, ofInvoice: row.invoiceId, deletedAt: row.deletedAt },
         row,
       );
     return () => {};

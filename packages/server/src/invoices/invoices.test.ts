@@ -352,7 +352,13 @@ describe('nothing comes in twice', () => {
     const refused = await owner.post(at('expenses'), typed);
     expect(codeOf(refused)).toEqual([409, 'duplicate']);
     expect(refused.body).toMatchObject({ offer: { allowDuplicate: true } });
-    expect((await owner.post(at('expenses'), { ...typed, allowDuplicate: true })).status).toBe(201);
+    const { status, body: another } = await owner.post(at('expenses'), { ...typed, allowDuplicate: true });
+    expect(status).toBe(201);
+    // It stood beside the first, so its deletion is undone.
+    for (const action of ['delete', 'restore']) {
+      const answer = await owner.post(at('expenses/bulk'), { ids: [another.id], action });
+      expect([action, answer.status]).toEqual([action, 200]);
+    }
     expect(codeOf(await owner.post(at('expenses'), { ...typed, amount: '-5.00' }))).toEqual([422, 'invalid']);
   });
 });

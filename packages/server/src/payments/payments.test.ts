@@ -125,8 +125,14 @@ describe('a fee', () => {
     expect((await owner.patch(`/api/monitoring-fees/${first.id}`, { amount: '960.00' })).status).toBe(200);
     const second = await owner.post(at('monitoring-fees'), { ...again, allowDuplicate: true });
     expect(second.status).toBe(201);
+    const restored = () => owner.post(`/api/monitoring-fees/${first.id}/restore`);
+    // It stood beside the other one, so a deletion is undone.
     await owner.delete(`/api/monitoring-fees/${first.id}`);
-    expect(codeOf(await owner.post(`/api/monitoring-fees/${first.id}/restore`))).toEqual([409, 'duplicate']);
+    expect((await restored()).status).toBe(200);
+    await owner.delete(`/api/monitoring-fees/${second.body.id}`);
+    await owner.delete(`/api/monitoring-fees/${first.id}`);
+    expect((await owner.post(at('monitoring-fees'), again)).status).toBe(201);
+    expect(codeOf(await restored())).toEqual([409, 'duplicate']);
   });
 });
 
