@@ -92,6 +92,17 @@ test.describe('a bank statement', () => {
     await page.getByRole('button', { name: 'Confirm All Certain' }).click();
     await expect(page.getByText('1 line confirmed').first()).toBeVisible();
     expect(await paid()).toMatchObject({ isPaid: true });
+
+    // What is marked unpaid at the expense leaves a line that paid nothing: it is taken back and matched anew.
+    await sendJson(visitor, 'PATCH', `/api/expenses/${(await paid())?.id}`, { isPaid: false });
+    await page.goto('/bank?state=matched');
+    await lineOf(page, 'Elbe Gravel')
+      .getByRole('button', { name: /Actions/ })
+      .click();
+    await page.getByRole('menuitem', { name: 'Take back the line' }).click();
+    await expect(page.getByText('The line is to be matched again').first()).toBeVisible();
+    await page.goto('/bank');
+    await expect(lineOf(page, 'Elbe Gravel')).toContainText('Certain');
   });
 
   test('pays with a discount, is set aside, and is deleted, on the narrowest screen too', async ({

@@ -95,6 +95,24 @@ test.describe('the expenses screen', () => {
     await expect(page.getByRole('row', { name: /Roof trusses/ })).toBeVisible();
   });
 
+  test('that is marked unpaid by mistake gets its day and reference back', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const project = await addProject(visitor);
+    const paid = { isPaid: true, paidOn: '2026-03-09', paymentReference: 'E2E-1' };
+    const id = await addExpense(visitor, project, { itemName: 'Roof trusses', amount: '1000.00', ...paid });
+    const { page, context } = visitor;
+    await page.goto('/expenses');
+    await page
+      .getByRole('button', { name: /Actions/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'Mark as pending' }).click();
+    await expect(page.getByText('0% of total')).toBeVisible();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('100% of total')).toBeVisible();
+    expect(await (await context.request.get(`/api/expenses/${id}`)).json()).toMatchObject(paid);
+  });
+
   test('suggests suppliers while typing, and Escape closes the list before the dialog', async ({
     signedIn,
   }) => {

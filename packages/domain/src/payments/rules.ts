@@ -12,7 +12,12 @@ export interface PaymentFields {
   paidAmount: Minor | null;
 }
 
-type SentFields = { [Name in 'isPaid' | 'paidOn' | 'paymentReference']?: PaymentFields[Name] | undefined };
+type Paid = PaymentFields & { amount: bigint };
+
+type SentFields = { [Name in 'isPaid' | 'paidOn' | 'paymentReference' | 'amount']?: Paid[Name] | undefined };
+
+/** Whether what bank statements paid is a part of an amount. */
+const isPart = (paid: bigint, amount: bigint): boolean => (paid < 0n ? amount < paid : amount > paid);
 
 /** Throws if a day of payment is later than today. */
 export function assertNotLater(field: string, day: CalendarDate, today: CalendarDate): void {
@@ -23,12 +28,12 @@ const UNPAID = { paidOn: null, paymentReference: null } as const;
 
 /**
  * Returns the fields that an edit stores so that what is paid has a day, today unless another is sent, and what is not
- * paid has none (docs/spec/bank.md, "Paid"). `before` is null for a new record. Throws for a day later than today, and
- * for a day or reference of what is not paid.
+ * paid has none (docs/spec/bank.md, "Paid"). What bank statements paid of it stays where the rest was marked paid by hand.
+ * `before` is null for a new record. Throws for a day later than today, and for a day or reference of what is not paid.
  */
 export function paymentFields(
   sent: SentFields,
-  before: PaymentFields | null,
+  before: Paid | null,
   today: CalendarDate,
 ): Partial<PaymentFields> {
   const wasPaid = before?.isPaid ?? false;
@@ -36,7 +41,8 @@ export function paymentFields(
     for (const field of ['paidOn', 'paymentReference'] as const)
       if (sent[field])
         throw fieldProblem(field, problemMessage('Mark it paid first, or leave this field empty'));
-    return wasPaid ? { ...UNPAID, paidAmount: null } : UNPAID;
+    const staysPaid = before?.paidAmount != null && isPart(before.paidAmount, sent.amount ?? before.amount);
+    return wasPaid && !staysPaid ? { ...UNPAID, paidAmount: null } : UNPAID;
   }
   if (sent.paidOn) assertNotLater('paidOn', sent.paidOn, today);
   // What was paid before days were known keeps none until somebody says it.
@@ -50,8 +56,7 @@ export function assertCoversPaid(
   { isPaid, paidAmount }: Pick<PaymentFields, 'isPaid' | 'paidAmount'>,
 ): void {
   if (isPaid || paidAmount === null) return;
-  const isCovered = paidAmount < 0n ? amount < paidAmount : amount > paidAmount;
-  if (!isCovered)
+  if (!isPart(paidAmount, amount))
     throw fieldProblem(
       'amount',
       problemMessage('{paid} of it is paid already. Enter more than that, or mark it paid', {

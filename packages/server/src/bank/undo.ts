@@ -45,13 +45,17 @@ const changed = () =>
 const staysPaid = () =>
   new DomainError('conflict', problemMessage('A payment certificate that is paid stays paid.'));
 
-/** Throws unless a payment may be taken back: with the right to mark paid, of a record that is as the payment left it. */
+/**
+ * Throws unless a payment may be taken back: with the right to mark paid, of a record that is as the payment left it. A
+ * part is taken back from an unpaid one whatever else was changed: that leaves the other fields as they are.
+ */
 function assertUnchanged(payment: PaymentRow, record: RecordOfMember | undefined): RecordOfMember {
   if (!record) throw changed();
   const { kind, member, facts, number, version } = record;
   if (!can(member, PAYABLE_RESOURCES[kind], 'pay', facts))
     throw notAllowed(problemMessage('Your role does not allow marking {number} unpaid.', { number }));
-  if (version !== payment.recordVersion) throw changed();
+  const isOpenPart = payment.rest === 'part' && !record.isPaid;
+  if (version !== payment.recordVersion && !isOpenPart) throw changed();
   return record;
 }
 

@@ -90,7 +90,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
           { ...row, ...sent },
         ),
     ]);
-    if (row.isPaid && isPaid === false)
+    if (paid.paidAmount === null)
       await removePaymentsOf(connection, 'expense', { projectId: row.projectId, ids: [row.id] });
     // An emptied due date returns to the default.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
@@ -117,7 +117,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     for (const row of rows)
       await assertNoDuplicate(
         connection,
-        { member, projectId: project.id, besides, ofInvoice: row.invoiceId },
+        { member, projectId: project.id, besides, ofInvoice: row.invoiceId, deletedAt: row.deletedAt },
         row,
       );
     return () => {};

@@ -1,5 +1,5 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { invoiceFacts } from '@brick/domain/invoices/rules';
+import { invoiceFacts, mayAcknowledge } from '@brick/domain/invoices/rules';
 import { sql } from 'drizzle-orm';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import type { RecordContext } from '../records/record-rules.ts';
@@ -51,6 +51,7 @@ export async function bookInvoicesAgain(context: RecordContext, rows: readonly E
     state: 'booked',
     bookedAt: new Date(context.services.now()).toISOString(),
     bookedBy: context.caller.userId,
+    confirmed: mayAcknowledge(context.member),
   } as const;
   await invoiceRows.changeAll(
     context,

@@ -20,6 +20,8 @@ interface Place {
   besides?: readonly number[];
   /** Not counted: other parts of the same invoice. */
   ofInvoice?: number | null;
+  /** Of a row that is restored: those that stood beside it when it was deleted, and are as they were, do not count. */
+  deletedAt?: string | null;
 }
 
 interface Found {
@@ -37,7 +39,7 @@ interface Found {
  */
 export async function assertNoDuplicate(
   connection: Connection,
-  { member, projectId, besides = [], ofInvoice = null }: Place,
+  { member, projectId, besides = [], ofInvoice = null, deletedAt = null }: Place,
   { supplier = null, supplierId = null, invoiceNumber = null }: Named,
 ): Promise<void> {
   const number = numberKey(invoiceNumber);
@@ -50,6 +52,7 @@ export async function assertNoDuplicate(
       and ${expenses.invoiceNumber} is not null and ${numberKeySql(expenses.invoiceNumber)} = ${number}
       and ${expenses.id} <> all(${sql.param([...besides])}::bigint[])
       and ${expenses.invoiceId} is distinct from coalesce(${ofInvoice}::bigint, -1)
+      and ${expenses.updatedAt} > coalesce(${deletedAt}::timestamptz, '-infinity')
     order by ${expenses.id} limit 100`);
   const first = rows.find((row) =>
     supplierId !== null && row.supplierId !== null

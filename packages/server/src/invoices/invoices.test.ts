@@ -232,7 +232,11 @@ describe('booking', () => {
     const first = await receive();
     expect(first.proposal).toMatchObject({ supplierId: supplier.body.id, otherAccount: null });
     const supplierId = supplier.body.id;
-    expect((await book(first.id, { supplierId })).body.state).toBe('booked');
+    const booked = (await book(first.id, { supplierId })).body;
+    expect(booked.state).toBe('booked');
+    // Its expense goes into the trash and comes back: it is the supplier's last invoice all the same.
+    await owner.delete(`/api/expenses/${booked.expenseIds[0]}`);
+    await owner.post(`/api/expenses/${booked.expenseIds[0]}/restore`, {});
     const second = await receive({ number: 'R-2', account: 'GB94BARC10201530093459' });
     expect(second.proposal).toMatchObject({
       ...{ mustAcknowledge: true, parts: [{ phase: 'structure' }] },
@@ -268,6 +272,9 @@ describe('booking', () => {
     };
     const { body: commitment } = await owner.post(at('commitments'), { ...order, orderNumber: 'PO 17' });
     await owner.post(at('commitments'), order);
+    // A dash is no order number: it is not that of a commitment without one.
+    const unnamed = await receive({ number: 'R-0', order: '-', vatId: 'GB1' });
+    expect(unnamed.proposal).toMatchObject({ supplierId: supplier.id, commitmentId: null });
     const invoice = await receive({ order: 'PO-17', vatId: 'GB1' });
     expect(invoice.proposal).toMatchObject({
       ...{ supplierId: supplier.id, commitmentId: commitment.id },
@@ -345,7 +352,13 @@ describe('nothing comes in twice', () => {
     const refused = await owner.post(at('expenses'), typed);
     expect(codeOf(refused)).toEqual([409, 'duplicate']);
     expect(refused.body).toMatchObject({ offer: { allowDuplicate: true } });
-    expect((await owner.post(at('expenses'), { ...typed, allowDuplicate: true })).status).toBe(201);
+    const { status, body: another } = await owner.post(at('expenses'), { ...typed, allowDuplicate: true });
+    expect(status).toBe(201);
+    // It stood beside the first, so its deletion is undone.
+    for (const action of ['delete', 'restore']) {
+      const answer = await owner.post(at('expenses/bulk'), { ids: [another.id], action });
+      expect([action, answer.status]).toEqual([action, 200]);
+    }
     expect(codeOf(await owner.post(at('expenses'), { ...typed, amount: '-5.00' }))).toEqual([422, 'invalid']);
   });
 });

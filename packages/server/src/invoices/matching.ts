@@ -81,9 +81,8 @@ export function chosenCommitment(
   document: InvoiceDocument | null,
   found: readonly CommitmentMatch[],
 ): CommitmentMatch | null {
-  const order = document?.references.order ?? null;
-  const ordered =
-    order === null ? [] : found.filter(({ orderNumber }) => nameKey(orderNumber) === nameKey(order));
+  const order = nameKey(document?.references.order ?? null);
+  const ordered = order === null ? [] : found.filter(({ orderNumber }) => nameKey(orderNumber) === order);
   if (ordered.length === 1) return ordered[0] ?? null;
   const open = found.filter((one) => one.open > 0n);
   return open.length === 1 ? (open[0] ?? null) : null;

@@ -31,12 +31,13 @@ type InvoiceName = Pick<MonitoringFeeRow, 'payeeName' | 'invoiceNumber'>;
 
 /**
  * Throws duplicate if a fee of the project has this payee and invoice number already, besides some, naming it where
- * the member may see it (docs/spec/bank.md, "Fees").
+ * the member may see it (docs/spec/bank.md, "Fees"). For a fee that is restored, those that stood beside it when it was
+ * deleted, and are as they were, do not count.
  */
 async function assertNoDuplicate(
   connection: Connection,
   { member, projectId, besides = [] }: { member: Member; projectId: number; besides?: readonly number[] },
-  { payeeName, invoiceNumber }: InvoiceName,
+  { payeeName, invoiceNumber, deletedAt = null }: InvoiceName & { deletedAt?: string | null },
 ): Promise<void> {
   const number = numberKey(invoiceNumber);
   if (number === null) return;
@@ -45,6 +46,7 @@ async function assertNoDuplicate(
     where ${monitoringFees.projectId} = ${projectId} and ${monitoringFees.deletedAt} is null
       and ${monitoringFees.invoiceNumber} is not null and ${numberKeySql(monitoringFees.invoiceNumber)} = ${number}
       and ${monitoringFees.id} <> all(${sql.param([...besides])}::bigint[])
+      and ${monitoringFees.updatedAt} > coalesce(${deletedAt}::timestamptz, '-infinity')
     order by ${monitoringFees.id} limit 100`);
   const first = rows.find((row) => nameKey(row.payeeName) === nameKey(payeeName));
   if (!first) return;
@@ -86,7 +88,7 @@ export const feeRules: RecordRules<MonitoringFeeRow, BodyOf<typeof monitoringFee
     if (isPaid !== true) assertCoversPaid(sent.amount ?? row.amount, row);
     if (!allowDuplicate && namesAnother(row, sent))
       await assertNoDuplicate(connection, { member, projectId, besides: [row.id] }, { ...row, ...sent });
-    if (row.isPaid && isPaid === false)
+    if (fields.paidAmount === null)
       await removePaymentsOf(connection, 'monitoring-fee', { projectId, ids: [row.id] });
     return { fields };
   },

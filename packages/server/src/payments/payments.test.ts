@@ -70,6 +70,30 @@ describe('what is paid', () => {
     expect((await owner.get(expense(later.id))).body).toMatchObject({ isPaid: true, paidOn: today() });
   });
 
+  it.each(['alone', 'by many'])(
+    'keeps what a bank paid of it, where the rest was marked by hand %s',
+    async (how) => {
+      const { id } = await addExpenseBy(owner, project, { amount: '30.00' });
+      const account = await addAccountOf(owner);
+      await loadLinesOf(owner, account, [{ amount: '-10.00', bankId: 'B1' }]);
+      const [{ id: lineId }] = (await owner.get('/api/bank/lines?limit=1')).body;
+      const payments = [{ kind: 'expense', id, amount: '10.00', rest: 'part' }];
+      expect((await owner.post(`/api/bank/lines/${lineId}/payments`, { payments })).status).toBe(200);
+      const mark = async (isPaid: boolean) =>
+        how === 'alone'
+          ? owner.patch(expense(id), { isPaid })
+          : owner.post(at('expenses/bulk'), { ids: [id], action: 'paid', value: isPaid });
+      expect((await mark(true)).status).toBe(200);
+      expect((await mark(false)).status).toBe(200);
+      const now = async () => (await owner.get(expense(id))).body;
+      expect(await now()).toMatchObject({ isPaid: false, paidOn: null, paidAmount: '10.00' });
+      expect((await owner.get(`${expense(id)}/payments`)).body).toHaveLength(1);
+      // The record was changed since, and its part is taken back nevertheless.
+      expect((await owner.delete(`/api/bank/lines/${lineId}/payments`)).status).toBe(204);
+      expect(await now()).toMatchObject({ isPaid: false, paidAmount: null, amount: '30.00' });
+    },
+  );
+
   it('comes in and goes out with files, and what came before days were known has none', async () => {
     const row = { itemName: 'Sand', phase: 'foundation', amount: '5.00', date: '2026-03-01', isPaid: true };
     const rows = [{ ...row, paidOn: '2026-03-05', paymentReference: 'E2E-5' }];
@@ -101,8 +125,14 @@ describe('a fee', () => {
     expect((await owner.patch(`/api/monitoring-fees/${first.id}`, { amount: '960.00' })).status).toBe(200);
     const second = await owner.post(at('monitoring-fees'), { ...again, allowDuplicate: true });
     expect(second.status).toBe(201);
+    const restored = () => owner.post(`/api/monitoring-fees/${first.id}/restore`);
+    // It stood beside the other one, so a deletion is undone.
     await owner.delete(`/api/monitoring-fees/${first.id}`);
-    expect(codeOf(await owner.post(`/api/monitoring-fees/${first.id}/restore`))).toEqual([409, 'duplicate']);
+    expect((await restored()).status).toBe(200);
+    await owner.delete(`/api/monitoring-fees/${second.body.id}`);
+    await owner.delete(`/api/monitoring-fees/${first.id}`);
+    expect((await owner.post(at('monitoring-fees'), again)).status).toBe(201);
+    expect(codeOf(await restored())).toEqual([409, 'duplicate']);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Minor } from '@brick/domain/money/money';
 import type { Payment, paidValue } from '@brick/domain/payments/api';
 import type { PayableKind } from '@brick/domain/payments/payable-kinds';
 import { type PaymentFields, paymentFields } from '@brick/domain/payments/rules';
@@ -48,6 +49,7 @@ export async function removePaymentsOf(
 
 interface PaidRow extends PaymentFields {
   id: number;
+  amount: Minor;
   projectId: number;
 }
 
@@ -75,7 +77,9 @@ export const marksPaid =
       },
       undoOf: (row) => ({ action: 'paid', value: undoOf(row) }),
       changed: async (rows) => {
-        const ids = rows.flatMap(({ before, after }) => (before.isPaid && !after.isPaid ? before.id : []));
+        const ids = rows.flatMap(({ before, after }) =>
+          before.isPaid && !after.isPaid && after.paidAmount === null ? before.id : [],
+        );
         await removePaymentsOf(connection, kind, { projectId: project.id, ids });
       },
     };

@@ -27,7 +27,7 @@ function PartyCell({ line: { name, text } }: { line: BankLine }) {
 function RecordCell({ line: { state, proposal, payments } }: { line: BankLine }) {
   const t = useTranslations('bank.lines');
   const [first] = proposal;
-  if (state === 'matched')
+  if (state === 'matched' && payments.length > 0)
     return <bdi>{payments.map(({ number, title }) => number ?? title ?? t('hidden')).join(' + ')}</bdi>;
   if (!first) return <span className="text-ink-3">{state === 'open' ? t('noProposal') : '–'}</span>;
   const numbers = proposal.map(({ number }) => number).join(' + ');
@@ -101,12 +101,13 @@ function useRowActions(onChoose: (line: BankLine) => void): (line: BankLine) => 
   const t = useTranslations('bank.lines');
   const [confirm, undo, setAside, takeBack] = [useConfirm(), useUndo(), useSetAside(), useTakeBack()];
   return (line) => {
-    if (line.state === 'matched')
+    // What it paid may be gone, because it was marked unpaid there: then the line itself is taken back.
+    if (line.state === 'matched' && line.payments.length > 0)
       return [
         { id: 'show', label: t('show'), icon: ListChecks, onSelect: () => onChoose(line) },
         { id: 'undo', label: t('undo'), icon: Undo2, onSelect: () => undo.mutate(line.id) },
       ];
-    if (line.state === 'set_aside')
+    if (line.state !== 'open')
       return [{ id: 'takeBack', label: t('takeBack'), icon: Undo2, onSelect: () => takeBack.mutate(line) }];
     const proposed: RowAction = {
       id: 'confirm',

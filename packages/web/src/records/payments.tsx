@@ -50,7 +50,10 @@ export function useMarkPaidAction<Row extends PayableRecord>(
       onSelect: () =>
         change({
           row,
-          to: { isPaid: !row.isPaid } as Partial<Row>,
+          // With the day and the reference, so that an undo brings them back.
+          to: (row.isPaid
+            ? { isPaid: false, paidOn: null, paymentReference: null }
+            : { isPaid: true }) as Partial<Row>,
           done: t(row.isPaid ? 'markedUnpaid' : 'markedPaid'),
         }),
     };

@@ -5,6 +5,7 @@ import { AGES } from '@brick/domain/ledger/payables';
 import { decimal, minor, sum } from '@brick/domain/money/money';
 import { reportDocument } from '@brick/domain/reports/report-document';
 import { afterAll, describe, expect, it } from 'vitest';
+import { addAccountOf, linesOf, loadLinesOf } from '../../testing/bank-lines.ts';
 import { addExpenseBy, addProjectOf, signUp } from '../../testing/people.ts';
 import { cellsOfColumn, findTable, getReport, rowNamed } from '../../testing/report-requests.ts';
 import { startServer } from '../../testing/test-server.ts';
@@ -74,6 +75,25 @@ describe('the payables of the cash flow', () => {
     const { body: fees } = await owner.get(`/api/projects/${project}/monitoring-fees/totals`);
     expect(total[2]).toBe(budget.totals.unpaid);
     expect(total[4]).toBe(fees.outstanding);
+  });
+
+  it('are what is left to pay, where a bank statement paid a part', async () => {
+    const project = await addProjectOf(owner, { currency: 'EUR' });
+    const { id } = await bill(project, '3570.00', -40);
+    const { body: due } = await fee(project, '950.00', 10);
+    await loadLinesOf(owner, await addAccountOf(owner), [{ amount: '-1400.00' }]);
+    const [{ id: lineId }] = await linesOf(owner);
+    const payments = [
+      { kind: 'expense', id, amount: '1000.00', rest: 'part' },
+      { kind: 'monitoring-fee', id: due.id, amount: '400.00', rest: 'part' },
+    ];
+    expect((await owner.post(`/api/bank/lines/${lineId}/payments`, { payments })).status).toBe(200);
+    const report = await getReport(owner, project, 'cash-flow', asOf);
+    expect(rowNamed(findTable(report, 'ageing'), 'Total')).toEqual([
+      ...['Total', 1, '2570.00', 1, '550.00', 2, '3120.00'],
+    ]);
+    const { rows } = findTable(report, 'payables');
+    expect(rows.map(({ cells }) => cells[6])).toEqual(['2570.00', '550.00', '3120.00']);
   });
 
   it('are listed by due date, those without one last, with links to their records', async () => {

@@ -19,12 +19,14 @@ export interface PayableLine {
   amount: Minor;
 }
 
-/** Unpaid expenses up to the day of the figures, as in the budget, and unpaid fees, which have no date. */
+/** What is left to pay of unpaid expenses up to the day of the figures, and of unpaid fees, which have no date. */
 const unpaidQuery = ({ project, asOf }: ReportContext): SQL => sql`
-  select 'expenses' as kind, id, due_date, concat_ws(' ', number, item_name) as title, supplier as payee, phase, amount from ${expenses}
+  select 'expenses' as kind, id, due_date, concat_ws(' ', number, item_name) as title, supplier as payee, phase,
+    (amount - coalesce(paid_amount, 0))::numeric(12,2) as amount from ${expenses}
   where project_id = ${project.id} and deleted_at is null and not is_paid and date <= ${asOf}
   union all
-  select 'fees', id, due_date, concat_ws(' ', number, fee_type), payee_name, null, amount from ${monitoringFees}
+  select 'fees', id, due_date, concat_ws(' ', number, fee_type), payee_name, null,
+    (amount - coalesce(paid_amount, 0))::numeric(12,2) from ${monitoringFees}
   where project_id = ${project.id} and deleted_at is null and not is_paid`;
 
 /** Loads unpaid amounts by kind and due date. */

@@ -50,7 +50,7 @@ function Payments({ line }: { line: BankLine }) {
 function SettledDialog({ line, title, onClose }: { line: BankLine; title: string; onClose: () => void }) {
   const t = useTranslations('bank.lines');
   const [undo, takeBack] = [useUndo(), useTakeBack()];
-  const isMatched = line.state === 'matched';
+  const isMatched = line.state === 'matched' && line.payments.length > 0;
   return (
     <ViewDialog
       title={title}
