@@ -129,7 +129,9 @@ export async function serializeChecks(reader: CheckReader, rows: readonly CheckR
   return rows.map((row) => {
     const course = courses.get(row.id) as Course;
     const points = shownPoints(course, names, now);
-    const signed = course.photos.findLast(({ purpose, item }) => purpose === 'signature' && item === null);
+    const signed = course.photos.find(
+      ({ purpose, item, entry }) => purpose === 'signature' && item === null && entry === row.entries + 1,
+    );
     return {
       ...row,
       templateCode: beside.templateCode.get(row.templateId) ?? null,

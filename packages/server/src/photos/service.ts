@@ -176,6 +176,15 @@ export async function freezePhotosOf(
     and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and not frozen`);
 }
 
+/** Lets the drawings that signed a row as a whole stay with it, and sign it no more: it is opened again. */
+export async function endSignaturesOf(
+  connection: Connection,
+  { kind, rowId, projectId }: { kind: ProjectRecord; rowId: number; projectId: number },
+): Promise<void> {
+  await connection.rows(sql`update ${photos} set entry = 0 where ${photos.projectId} = ${projectId}
+    and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and ${photos.item} is null and purpose = 'signature'`);
+}
+
 /** The fields of a row that its photos make. */
 export const photoFieldsOf = (
   of: ReadonlyMap<number, PhotoSummary[]>,
