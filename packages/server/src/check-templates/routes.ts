@@ -98,11 +98,18 @@ function fieldsOfBuiltIn(key: BuiltInTemplate, language: Language) {
   };
 }
 
+/** Lets calls that choose a code in a project wait for each other. */
+const lockCodes = (connection: Connection, projectId: number) =>
+  connection.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`codes of check templates ${projectId}`}, 0))`,
+  );
+
 /** Throws taken if another template of the project has the code. */
 async function assertFreeCode(
   connection: Connection,
   { projectId, code, id = 0 }: { projectId: number; code: string; id?: number },
 ): Promise<void> {
+  await lockCodes(connection, projectId);
   const found = await connection.rows(sql`
     select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
       and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`);
@@ -111,6 +118,7 @@ async function assertFreeCode(
 
 /** Returns the first code that is free: the code itself, or with a letter behind it. */
 async function freeCode(connection: Connection, projectId: number, code: string): Promise<string> {
+  await lockCodes(connection, projectId);
   const rows = await connection.rows<{ code: string }>(sql`
     select lower(${checkTemplates.code}) as code from ${checkTemplates}
     where ${checkTemplates.projectId} = ${projectId} and ${checkTemplates.deletedAt} is null`);

@@ -55,12 +55,22 @@ const PINNED_ALREADY: Record<PinKind, ProblemMessage> = {
   check: problemMessage('This check is on that plan already: move its pin instead.'),
 };
 
-/** Throws if a plan has a pin of the subject already. */
-export async function assertUnpinned(
+type PinKey = Pick<PinRow, 'planId' | 'kind' | 'subjectId'>;
+
+/** Lets calls that place one subject on one plan wait for each other. */
+export const lockPinOf = (
   connection: Connection,
   projectId: number,
-  { planId, kind, subjectId }: Pick<PinRow, 'planId' | 'kind' | 'subjectId'>,
-): Promise<void> {
+  { planId, kind, subjectId }: PinKey,
+): Promise<object[]> =>
+  connection.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`pin ${projectId} ${planId} ${kind} ${subjectId}`}, 0))`,
+  );
+
+/** Throws if a plan has a pin of the subject already. */
+export async function assertUnpinned(connection: Connection, projectId: number, key: PinKey): Promise<void> {
+  const { planId, kind, subjectId } = key;
+  await lockPinOf(connection, projectId, key);
   const found = await connection.rows(sql`
     select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
       and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`);
