@@ -113,8 +113,7 @@ export interface CourseNames {
   issueOf: (id: number | null) => { number: string; isClosed: boolean } | null;
 }
 
-type Entry = Pick<AnswerRow | StepRow, 'seq' | 'item'>;
-
+type Entry = { seq: number; item: string | null };
 // By item too: what closed the check before had the place of the entry that came next, and no item.
 const photosOf = (photos: readonly EntryPhoto[], { seq, item }: Entry) =>
   photos.filter((photo) => photo.entry === seq && photo.item === item);
@@ -123,7 +122,7 @@ const photoIdsOf = (photos: readonly EntryPhoto[], entry: Entry): string[] =>
   photosOf(photos, entry).flatMap(({ id, purpose }) => (purpose === 'signature' ? [] : [id]));
 
 /** A signature with the photo of the drawn one. */
-const signatureOf = (
+export const signatureOf = (
   photos: readonly EntryPhoto[],
   { signature, ...entry }: Entry & Pick<AnswerRow, 'signature'>,
 ) =>

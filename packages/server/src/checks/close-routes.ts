@@ -25,9 +25,9 @@ async function assertCurrent(context: CheckContext, version: number | undefined)
 /** Counts the photos of the answers that count, and of steps, whose bytes are still on a device. */
 function expectedPhotos({ photos, answers }: Course): number {
   const current = currentAnswers(answers);
-  const replaced = answers.filter(({ item, seq }) => current.get(item)?.answer.seq !== seq);
-  const past = [null, 0, ...replaced.map(({ seq }) => seq)];
-  return photos.filter(({ state, entry }) => state === 'expected' && !past.includes(entry)).length;
+  const past = answers.filter(({ item, seq }) => current.get(item)?.answer.seq !== seq).map(({ seq }) => seq);
+  return photos.filter(({ state, entry }) => state === 'expected' && ![0, ...past].includes(entry ?? 0))
+    .length;
 }
 
 /** The steps of a check as a whole, and its answers. */
@@ -69,7 +69,7 @@ export const checkStepRoutes = [
     const { connection, row, body } = context;
     await assertCurrent(context, body.version);
     assertReopenable(row);
-    await endSignaturesOf(connection, { kind: 'check', rowId: row.id, projectId: row.projectId });
+    await endSignaturesOf(connection, 'check', row);
     const fields: Partial<CheckRow> = {
       ...{ state: 'running', result: null, closedAt: null, closedBy: null, signature: null },
       reason: body.reason,

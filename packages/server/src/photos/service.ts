@@ -177,13 +177,9 @@ export async function freezePhotosOf(
 }
 
 /** Lets the drawings that signed a row as a whole stay with it, and sign it no more: it is opened again. */
-export async function endSignaturesOf(
-  connection: Connection,
-  { kind, rowId, projectId }: { kind: ProjectRecord; rowId: number; projectId: number },
-): Promise<void> {
-  await connection.rows(sql`update ${photos} set entry = 0 where ${photos.projectId} = ${projectId}
-    and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and ${photos.item} is null and purpose = 'signature'`);
-}
+export const endSignaturesOf = (connection: Connection, kind: ProjectRecord, row: PhotographedRow) =>
+  connection.rows(sql`update ${photos} set entry = 0 where ${photos.projectId} = ${row.projectId}
+    and ${photos.kind} = ${kind} and ${photos.rowId} = ${row.id} and ${photos.item} is null and purpose = 'signature'`);
 
 /** The fields of a row that its photos make. */
 export const photoFieldsOf = (

@@ -7,6 +7,7 @@ import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { assertAligned, assertOnSheet } from '@brick/domain/plans/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { holdName } from '../platform/db/ordered-locks.ts';
 import type { ListFilters } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { pinKind, pins, plans } from '../schema/plans.ts';
@@ -58,14 +59,8 @@ const PINNED_ALREADY: Record<PinKind, ProblemMessage> = {
 type PinKey = Pick<PinRow, 'planId' | 'kind' | 'subjectId'>;
 
 /** Lets calls that place one subject on one plan wait for each other. */
-export const lockPinOf = (
-  connection: Connection,
-  projectId: number,
-  { planId, kind, subjectId }: PinKey,
-): Promise<object[]> =>
-  connection.rows(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`pin ${projectId} ${planId} ${kind} ${subjectId}`}, 0))`,
-  );
+export const lockPinOf = (connection: Connection, projectId: number, { planId, kind, subjectId }: PinKey) =>
+  holdName(connection, `pin ${projectId} ${planId} ${kind} ${subjectId}`);
 
 /** Throws if a plan has a pin of the subject already. */
 export async function assertUnpinned(connection: Connection, projectId: number, key: PinKey): Promise<void> {
