@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { sendJson } from '../support/api-requests.ts';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
 import type { VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
@@ -83,6 +83,27 @@ test('a template is built in, edited, published with its faults at their items, 
   await expect(page.getByText('Template published').first()).toBeVisible();
   await page.getByRole('button', { name: 'Retire' }).click();
   await expect(page.getByRole('button', { name: 'Use Again' })).toBeVisible();
+});
+
+test('items that somebody else saved meanwhile are not lost without a word', async ({ signedIn, joined }) => {
+  const { owner, project, template } = await planned(signedIn);
+  const engineer = await joined(owner, project, 'engineer');
+  const { page } = owner;
+  const path = `/api/check-templates/${template.id}`;
+  const texts = async () =>
+    (await fetchJson<{ items: { text: string }[] }>(owner, path)).items.map(({ text }) => text);
+  await page.goto(`/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  await page.getByLabel('What is checked').last().fill('Levels of the kickers');
+  const theirs = [...ITEMS, { id: itemId(9), text: 'Spacers' }];
+  await sendJson(engineer, 'PATCH', path, { title: 'Bars', items: theirs });
+  await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText(/^Someone else has changed this since you opened it/)).toBeVisible();
+  expect((await texts()).at(-1)).toBe('Spacers');
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0);
+  expect((await texts()).at(-1)).toBe('Levels of the kickers');
 });
 
 test('a hold point keeps what lies behind it until the engineer releases it', async ({

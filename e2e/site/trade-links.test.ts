@@ -113,6 +113,39 @@ test('a trade opens its link, reports fixed with a photo, and disputes', async (
   await expect(owner.page.getByText(/^Disputed by/)).toHaveCount(0);
 });
 
+test('photos that a trade has chosen stay while they write a comment, or choose another language', async ({
+  signedIn,
+  visit,
+}) => {
+  const owner = await signedIn({ viewport: DESKTOP });
+  const project = await addProject(owner);
+  const issue = await report(owner, project);
+  const picture = await photoFile(owner.page, { width: 800, height: 600 });
+  const { path } = await makeLink(owner, project);
+  const { page } = await visit({ viewport: PHONE });
+  await page.goto(`${path}#${issue.id}`);
+  await page.locator('input[type="file"]').setInputFiles({
+    ...{ name: 'fixed.jpg', mimeType: 'image/jpeg' },
+    buffer: Buffer.from(picture, 'base64'),
+  });
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  const comment = page.locator('details').first();
+  await comment.locator('summary').click();
+  await comment.locator('textarea').fill('Water is off until noon');
+  await comment.locator('button').click();
+  await expect(page.getByText('Water is off until noon')).toBeVisible();
+  await expect(page.getByText('Sent', { exact: true })).toBeVisible();
+  for (const language of ['de', 'en']) {
+    await page.getByRole('combobox').selectOption(language);
+    await expect(page.locator('html')).toHaveAttribute('lang', language);
+  }
+  await page.getByRole('button', { name: 'Report fixed' }).click();
+  await expect(page.getByText('Reported as fixed. Somebody will look at it.')).toBeVisible();
+  expect(await fetchJson<TradeIssue>(owner, `/api/issues/${issue.id}`)).toMatchObject({
+    photos: [{ purpose: 'fixed', state: 'stored' }],
+  });
+});
+
 test('a link is made, copied and withdrawn in the office', async ({ signedIn, visit }) => {
   const owner = await signedIn({ viewport: DESKTOP });
   const project = await addProject(owner);

@@ -53,6 +53,17 @@ describe('a check template', () => {
     );
   });
 
+  it('has a code of its own also if several are added at once', async () => {
+    const fresh = `/api/projects/${await addProjectOf(owner)}/check-templates`;
+    const same = await Promise.all(
+      ['A', 'a', 'A', 'a'].map((code) => owner.post(fresh, { code, title: 'One' })),
+    );
+    expect(same.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+    const builtIn = await Promise.all([1, 2, 3].map(() => owner.post(fresh, { builtIn: 'formwork' })));
+    expect(builtIn.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(builtIn.map(({ body }) => body.code)).size).toBe(3);
+  });
+
   it('has a code of its own, whatever its case', async () => {
     await owner.post(list, { code: 'WP-9', title: 'One' });
     const again = await owner.post(list, { code: 'wp-9', title: 'Two' });

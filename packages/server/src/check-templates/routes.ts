@@ -30,6 +30,7 @@ import { loadNames } from '../members/service.ts';
 import { notAllowed, requireMember } from '../platform/access/project-access.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { holdName } from '../platform/db/ordered-locks.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
@@ -103,6 +104,7 @@ async function assertFreeCode(
   connection: Connection,
   { projectId, code, id = 0 }: { projectId: number; code: string; id?: number },
 ): Promise<void> {
+  await holdName(connection, `codes of templates ${projectId}`);
   const found = await connection.rows(sql`
     select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
       and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`);
@@ -111,6 +113,7 @@ async function assertFreeCode(
 
 /** Returns the first code that is free: the code itself, or with a letter behind it. */
 async function freeCode(connection: Connection, projectId: number, code: string): Promise<string> {
+  await holdName(connection, `codes of templates ${projectId}`);
   const rows = await connection.rows<{ code: string }>(sql`
     select lower(${checkTemplates.code}) as code from ${checkTemplates}
     where ${checkTemplates.projectId} = ${projectId} and ${checkTemplates.deletedAt} is null`);

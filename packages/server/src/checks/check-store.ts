@@ -113,19 +113,22 @@ export interface CourseNames {
   issueOf: (id: number | null) => { number: string; isClosed: boolean } | null;
 }
 
-const photosOf = (photos: readonly EntryPhoto[], seq: number) => photos.filter(({ entry }) => entry === seq);
+type Entry = { seq: number; item: string | null };
+// By item too: what closed the check before had the place of the entry that came next, and no item.
+const photosOf = (photos: readonly EntryPhoto[], { seq, item }: Entry) =>
+  photos.filter((photo) => photo.entry === seq && photo.item === item);
 
-const photoIdsOf = (photos: readonly EntryPhoto[], seq: number): string[] =>
-  photosOf(photos, seq).flatMap(({ id, purpose }) => (purpose === 'signature' ? [] : [id]));
+const photoIdsOf = (photos: readonly EntryPhoto[], entry: Entry): string[] =>
+  photosOf(photos, entry).flatMap(({ id, purpose }) => (purpose === 'signature' ? [] : [id]));
 
 /** A signature with the photo of the drawn one. */
-const signatureOf = (
+export const signatureOf = (
   photos: readonly EntryPhoto[],
-  { seq, signature }: Pick<AnswerRow, 'seq' | 'signature'>,
+  { signature, ...entry }: Entry & Pick<AnswerRow, 'signature'>,
 ) =>
   signature && {
     ...signature,
-    photoId: photosOf(photos, seq).find(({ purpose }) => purpose === 'signature')?.id ?? null,
+    photoId: photosOf(photos, entry).find(({ purpose }) => purpose === 'signature')?.id ?? null,
   };
 
 const shownConcession = (
@@ -137,7 +140,7 @@ const shownConcession = (
     reason: step.reason ?? '',
     authorisedBy: step.authorisedBy ?? '',
     documentId: step.documentId,
-    photoIds: photoIdsOf(photos, step.seq),
+    photoIds: photoIdsOf(photos, step),
     grantedBy: step.by,
     grantedByName: nameOf(step.by),
     grantedAt: step.at,
@@ -154,7 +157,7 @@ export function shownAnswers(course: Course, names: CourseNames): Answer[] {
       return {
         ...answer,
         result: answer.result as Result,
-        photoIds: photoIdsOf(course.photos, answer.seq),
+        photoIds: photoIdsOf(course.photos, answer),
         signature: signatureOf(course.photos, answer),
         answeredByName: names.nameOf(answer.answeredBy),
         issueNumber: issue?.number ?? null,
@@ -180,7 +183,7 @@ export const shownPoints = (course: Course, names: CourseNames, now: number): Po
           ...{ remark: step.remark, reason: step.reason, releasedByName: step.releasedByName },
           signature: signatureOf(course.photos, step),
           ...{ documentId: step.documentId, issueId: step.issueId, capturedAt: step.capturedAt },
-          photoIds: photoIdsOf(course.photos, step.seq),
+          photoIds: photoIdsOf(course.photos, step),
         })),
     ),
   );

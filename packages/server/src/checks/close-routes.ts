@@ -1,8 +1,9 @@
+import { currentAnswers } from '@brick/domain/checks/answers';
 import { abandonCheck, answerCheck, closeCheck, reopenCheck } from '@brick/domain/checks/api';
 import { answerBody, type SentAnswer } from '@brick/domain/checks/bodies';
 import { hasOpenHold } from '@brick/domain/checks/points';
 import { assertMayAbandon, assertNotDone, assertReopenable, closingResult } from '@brick/domain/checks/rules';
-import { freezePhotosOf } from '../photos/service.ts';
+import { endSignaturesOf, freezePhotosOf } from '../photos/service.ts';
 import { serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { addAnswers, type CheckContext, nameEntryPhotos } from './add-answers.ts';
@@ -21,9 +22,12 @@ async function assertCurrent(context: CheckContext, version: number | undefined)
   if (isStaleEdit(row, version)) assertCurrentVersion(await serializeCheck(context, row), version);
 }
 
-/** Counts the photos of the answers that count whose bytes are still on a device. */
-function expectedPhotos({ photos }: Course): number {
-  return photos.filter(({ state, entry }) => state === 'expected' && entry !== null).length;
+/** Counts the photos of the answers that count, and of steps, whose bytes are still on a device. */
+function expectedPhotos({ photos, answers }: Course): number {
+  const current = currentAnswers(answers);
+  const past = answers.filter(({ item, seq }) => current.get(item)?.answer.seq !== seq).map(({ seq }) => seq);
+  return photos.filter(({ state, entry }) => state === 'expected' && ![0, ...past].includes(entry ?? 0))
+    .length;
 }
 
 /** The steps of a check as a whole, and its answers. */
@@ -62,9 +66,10 @@ export const checkStepRoutes = [
   }),
 
   serveRow(reopenCheck, checkRows, async (context) => {
-    const { row, body } = context;
+    const { connection, row, body } = context;
     await assertCurrent(context, body.version);
     assertReopenable(row);
+    await endSignaturesOf(connection, 'check', row);
     const fields: Partial<CheckRow> = {
       ...{ state: 'running', result: null, closedAt: null, closedBy: null, signature: null },
       reason: body.reason,

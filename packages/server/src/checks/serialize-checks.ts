@@ -20,6 +20,7 @@ import {
   loadCourses,
   shownAnswers,
   shownPoints,
+  signatureOf,
 } from './check-store.ts';
 
 /** Whoever reads checks, and when. */
@@ -129,7 +130,6 @@ export async function serializeChecks(reader: CheckReader, rows: readonly CheckR
   return rows.map((row) => {
     const course = courses.get(row.id) as Course;
     const points = shownPoints(course, names, now);
-    const signed = course.photos.findLast(({ purpose, item }) => purpose === 'signature' && item === null);
     return {
       ...row,
       templateCode: beside.templateCode.get(row.templateId) ?? null,
@@ -139,7 +139,7 @@ export async function serializeChecks(reader: CheckReader, rows: readonly CheckR
       milestoneTitle: beside.milestoneTitle.get(row.milestoneId ?? 0) ?? null,
       closedByName: names.nameOf(row.closedBy),
       addedByName: names.nameOf(row.addedBy),
-      signature: row.signature && { ...row.signature, photoId: signed?.id ?? null },
+      signature: signatureOf(course.photos, { seq: row.entries + 1, item: null, signature: row.signature }),
       items: course.items,
       answers: shownAnswers(course, names),
       points,

@@ -176,6 +176,11 @@ export async function freezePhotosOf(
     and ${photos.kind} = ${kind} and ${photos.rowId} = ${rowId} and not frozen`);
 }
 
+/** Lets the drawings that signed a row as a whole stay with it, and sign it no more: it is opened again. */
+export const endSignaturesOf = (connection: Connection, kind: ProjectRecord, row: PhotographedRow) =>
+  connection.rows(sql`update ${photos} set entry = 0 where ${photos.projectId} = ${row.projectId}
+    and ${photos.kind} = ${kind} and ${photos.rowId} = ${row.id} and ${photos.item} is null and purpose = 'signature'`);
+
 /** The fields of a row that its photos make. */
 export const photoFieldsOf = (
   of: ReadonlyMap<number, PhotoSummary[]>,

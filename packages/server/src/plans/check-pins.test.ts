@@ -45,6 +45,18 @@ const shown = async (query = '', person = owner): Promise<PlanPin[]> =>
   (await person.get(`${list()}?${query}`)).body;
 
 describe('pins of checks', () => {
+  it('are placed once on each plan, also by several at once', async () => {
+    const { id } = await check();
+    const pin = { planId: plan, x: 20, y: 20 };
+    const all = [
+      ...[1, 2, 3, 4].map((x) => place('check', id, { x })),
+      ...[1, 2, 3].map(() => owner.patch(`/api/checks/${id}`, { pin })),
+    ];
+    const codes = (await Promise.all(all)).map(({ status }) => status);
+    expect(codes.filter((code) => code >= 500)).toEqual([]);
+    expect((await owner.get(`${base()}/pins?kind=check&subjectId=${id}`)).body).toHaveLength(1);
+  });
+
   it('are placed, moved and removed by who may change the check, as long as it changes', async () => {
     const { id } = await check();
     const contractor = await joinAs(server, project, 'contractor');

@@ -7,6 +7,7 @@ import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { assertAligned, assertOnSheet } from '@brick/domain/plans/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { holdName } from '../platform/db/ordered-locks.ts';
 import type { ListFilters } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { pinKind, pins, plans } from '../schema/plans.ts';
@@ -55,12 +56,16 @@ const PINNED_ALREADY: Record<PinKind, ProblemMessage> = {
   check: problemMessage('This check is on that plan already: move its pin instead.'),
 };
 
+type PinKey = Pick<PinRow, 'planId' | 'kind' | 'subjectId'>;
+
+/** Lets calls that place one subject on one plan wait for each other. */
+export const lockPinOf = (connection: Connection, projectId: number, { planId, kind, subjectId }: PinKey) =>
+  holdName(connection, `pin ${projectId} ${planId} ${kind} ${subjectId}`);
+
 /** Throws if a plan has a pin of the subject already. */
-export async function assertUnpinned(
-  connection: Connection,
-  projectId: number,
-  { planId, kind, subjectId }: Pick<PinRow, 'planId' | 'kind' | 'subjectId'>,
-): Promise<void> {
+export async function assertUnpinned(connection: Connection, projectId: number, key: PinKey): Promise<void> {
+  const { planId, kind, subjectId } = key;
+  await lockPinOf(connection, projectId, key);
   const found = await connection.rows(sql`
     select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
       and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`);

@@ -5,7 +5,7 @@ import { Plus } from 'lucide-react';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { loadMessages } from '../messages/feature-messages.ts';
-import { CallError } from '../platform/api/call-error.ts';
+import { CallError, isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -82,7 +82,6 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const items = edited ?? (row.items as Item[]);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
   const latest = useRef(row);
-  if (row.version > latest.current.version) latest.current = row;
   const save = useAction<{ thenPublish: boolean }, CheckTemplate>({
     async send({ thenPublish }) {
       if (edited) latest.current = await saveItems(latest.current, edited);
@@ -93,10 +92,13 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
     failure: t('failed'),
     refresh: [PROJECTS_KEY],
   });
+  // Who began with what somebody else has changed since hears of it once, and then saves over it knowingly.
+  const isSeen = edited === null || isCallError(save.error, 409);
+  if (row.version > latest.current.version && isSeen) latest.current = row;
   const problem = save.error instanceof CallError ? save.error.problem : null;
   const errors = problem?.errors ?? {};
 
-  const change = (after: Item[]) => {
+  const change = (after: Item[] | null) => {
     save.reset();
     setEdited(after);
   };
@@ -164,7 +166,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
             >
               {t('save')}
             </Button>
-            <Button variant="quiet" onClick={() => change(row.items as Item[])}>
+            <Button variant="quiet" onClick={() => change(null)}>
               {t('discard')}
             </Button>
           </>

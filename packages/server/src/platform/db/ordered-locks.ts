@@ -13,6 +13,10 @@ export function lockedInOrder(table: PgTable, where: SQL): SQL {
   return sql`(${where}) and (${key}) in (select ${key} from ${table} where ${where} order by ${key} for update)`;
 }
 
+/** Waits for others who hold this name, and holds it until the transaction ends. */
+export const holdName = ({ rows }: Connection, name: string): Promise<object[]> =>
+  rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
 /**
  * Throws conflict with `full` unless there is room for one more. Who adds another waits until this one is stored: two at
  * once would both find room.

@@ -10,6 +10,7 @@ import { type AuthorisedCall, sessionHashOf } from '../access/authorise-call.ts'
 import { type Actor, requireCaller, requireMember } from '../access/project-access.ts';
 import { lacksSecondFactor } from '../access/second-factor.ts';
 import type { Connection } from '../db/connection.ts';
+import { holdName } from '../db/ordered-locks.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
 import { parseInput } from '../http/problems.ts';
 
@@ -72,9 +73,7 @@ export async function findRepeat(
   if (clientId === null || !caller || !project) return null;
   // Two statements, sent together: the second one sees what was committed while the first one waited.
   const [, [known]] = await Promise.all([
-    connection.rows(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`client id ${project.id} ${clientId}`}, 0))`,
-    ),
+    holdName(connection, `client id ${project.id} ${clientId}`),
     connection.rows<StoredCall>(sql`${STORED} where project_id = ${project.id} and client_id = ${clientId}`),
   ]);
   if (!known) return null;

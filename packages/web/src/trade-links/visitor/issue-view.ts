@@ -144,7 +144,7 @@ function answerForm(
   const { issue, calls, speech, onAnswered } = props;
   const draft = draftOf(`${issue.id}.${kind}`);
   const name = remembered('name');
-  const tray = kind === 'fixed' ? photoTray(calls, speech) : null;
+  const tray = kind === 'fixed' ? photoTray(issue.id, calls, speech) : null;
   const text = h('textarea', {
     rows: 3,
     maxlength: 5000,

@@ -20,13 +20,16 @@ export interface PhotoTray {
   clear(): void;
 }
 
-/** Makes a tray of photos. It says why it takes none on a page that is not secure. */
-export function photoTray(calls: VisitCalls, speech: Speech): PhotoTray {
-  const photos: TrayPhoto[] = [];
-  const list = h('ul', { class: 'photos', 'aria-label': speech.say('photos') });
-  const underWay = new Set<Promise<void>>();
+/** What was chosen for each issue. It stays while the page is drawn anew, in another language or after another answer. */
+const chosen = new Map<number, { photos: TrayPhoto[]; underWay: Set<Promise<void>>; draw: () => void }>();
 
-  function draw(): void {
+/** Makes a tray of photos. It says why it takes none on a page that is not secure. */
+export function photoTray(issue: number, calls: VisitCalls, speech: Speech): PhotoTray {
+  const kept = chosen.get(issue) ?? { photos: [], underWay: new Set<Promise<void>>(), draw: () => {} };
+  chosen.set(issue, kept);
+  const { photos, underWay } = kept;
+  const list = h('ul', { class: 'photos', 'aria-label': speech.say('photos') });
+  kept.draw = () => {
     list.replaceChildren(
       ...photos.map((photo) =>
         h(
@@ -44,12 +47,13 @@ export function photoTray(calls: VisitCalls, speech: Speech): PhotoTray {
         ),
       ),
     );
-  }
+  };
+  kept.draw();
 
   function leave(photo: TrayPhoto): void {
     photos.splice(photos.indexOf(photo), 1);
     URL.revokeObjectURL(photo.shownAt);
-    draw();
+    kept.draw();
   }
 
   function send(photo: TrayPhoto): void {
@@ -64,11 +68,11 @@ export function photoTray(calls: VisitCalls, speech: Speech): PhotoTray {
         photo.problem =
           error instanceof VisitError && error.status > 0 ? error.message : speech.say('failed');
       }
-      draw();
+      kept.draw();
     })();
     underWay.add(sending);
     void sending.finally(() => underWay.delete(sending));
-    draw();
+    kept.draw();
   }
 
   const input = h('input', {
