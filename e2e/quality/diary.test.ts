@@ -94,6 +94,27 @@ test('a day is written, signed by one, countersigned by another and added to', a
   expect([pdf.status(), (await pdf.body()).subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
 });
 
+test('a line that somebody else changed meanwhile is saved over it at the second time', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const begun = await sendJson(owner, 'POST', `/api/projects/${project}/diary-days`, { day: today() });
+  const { page } = owner;
+  await sendJson(owner, 'POST', `/api/projects/${project}/diary/${today()}/lines`, LABOUR);
+  const { lines } = await fetchJson<{ lines: { id: number }[] }>(owner, `/api/diary-days/${begun.id}`);
+  await page.goto(`/diary-days/${begun.id}`);
+  await page.getByRole('button', { name: /^Edit Line/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('People').fill('6');
+  await sendJson(owner, 'PATCH', `/api/diary-lines/${lines[0]?.id}`, { heads: 5 });
+  await dialog.getByRole('button', { name: 'Save Line' }).click();
+  await expect(dialog.getByText(/Someone else has changed this/)).toBeVisible();
+  await expect(dialog.getByLabel('People')).toHaveValue('6');
+  await dialog.getByRole('button', { name: 'Save Line' }).click();
+  await expect(page.getByText('6 people, 51 h in all')).toBeVisible();
+});
+
 test('the calendar leads to days and begins new ones, the list has their states', async ({ signedIn }) => {
   const owner = await signedIn();
   const project = await addProject(owner);

@@ -14,9 +14,10 @@ import {
   typedLineOf,
 } from '@brick/domain/diary/typed-line';
 import { PHASES } from '@brick/domain/phases/phases';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
+import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { addLineCall, editLineCall } from '../platform/diary/day-calls.ts';
 import { ActionDialog } from '../platform/forms/action-dialog.tsx';
@@ -63,6 +64,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   const may = usePermission();
   const [typed, setTyped] = useState<Typed>(() => ({ ...typedLineOf(section, line), photoIds: [] }));
   const [isTouched, setTouched] = useState(false);
+  const latest = useRef(line);
   const change = (part: Partial<Typed>) => {
     setTouched(true);
     setTyped((before) => ({ ...before, ...part }));
@@ -73,7 +75,7 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
     send: () => {
       const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
       return line
-        ? call(editLineCall, { params: { id: line.id }, body: { ...body, version: line.version } })
+        ? call(editLineCall, { params: { id: line.id }, body: { ...body, version: latest.current?.version } })
         : call(addLineCall, {
             params: { projectId: day.projectId, day: day.day },
             body: { ...body, section },
@@ -84,6 +86,8 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
     refresh: [PROJECTS_KEY],
     onSuccess: onClose,
   });
+  // Who was told that somebody else changed it saves over that knowingly.
+  if (isCallError(action.error, 409)) latest.current = action.error.problem?.current as DiaryLine;
   const { errors } = problemsIn(action.error);
 
   function control(name: LineFieldName): ReactNode {
