@@ -165,8 +165,8 @@ describe('a printout', () => {
           kind: 'signatures',
           dateLabel: 'Date',
           signatures: [
-            { label: 'Inspector', name: 'Kagiso Molefe' },
-            { label: 'Client', name: null },
+            { label: 'Inspector', name: 'Kagiso Molefe', drawn: { source: 'here', alt: 'As drawn' } },
+            { label: 'Client', name: null, drawn: { source: 'gone', alt: 'Not here' } },
           ],
         },
       ]),
@@ -189,6 +189,7 @@ describe('a printout', () => {
       'Two of eight phases are paid',
       'Grid C before',
       'Grid D before: It is gone',
+      'As drawn',
     ]);
   });
 });

@@ -48,7 +48,7 @@ async function drawBlock(desk: DrawContext, block: PrintBlock): Promise<void> {
     case 'labels':
       return drawLabels(sheet, block, written);
     case 'signatures':
-      return drawSignatures(sheet, block);
+      return drawSignatures(sheet, block, imageOf);
     case 'wall':
       return drawBrickWall(sheet, block);
     case 'halves':

@@ -73,6 +73,8 @@ export interface PrintLabel {
 export interface SignatureLine {
   label: string;
   name: string | null;
+  /** What was drawn, above the line. */
+  drawn?: { source: string; alt: string } | null;
 }
 
 /** A course of the brick wall, with shares from 0 to 1. */

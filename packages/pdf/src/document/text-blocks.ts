@@ -1,5 +1,6 @@
 import { drawBadgeBackground, drawBadgeText, type LaidOutBadge, layOutBadge } from './badge.ts';
 import type { LaidOutText, PageCanvas, StructureElement } from './page-canvas.ts';
+import { drawImage, type ImageLoader } from './photos.ts';
 import type { Badge, LabelledFact, PrintBlock, SignatureLine } from './printout.ts';
 import { STYLES, type TextStyle } from './theme.ts';
 
@@ -161,9 +162,8 @@ export async function drawFacts(sheet: PageCanvas, { facts, many }: BlockOfKind<
 const SIGNATURE_HEIGHT = 74;
 
 async function drawSignature(
-  sheet: PageCanvas,
-  { label, name }: SignatureLine,
-  dateLabel: string,
+  { sheet, imageOf, dateLabel }: { sheet: PageCanvas; imageOf: ImageLoader; dateLabel: string },
+  { label, name, drawn }: SignatureLine,
   x: number,
   width: number,
 ): Promise<void> {
@@ -173,24 +173,30 @@ async function drawSignature(
   const date = await sheet.set(dateLabel, STYLES.label, width);
   const element = sheet.element(sheet.root, 'P');
   const line = y + 40;
+  const picture = drawn && (await imageOf(drawn.source));
   sheet.beside(() => sheet.rule(x, line, width, 'lineStrong', 0.8));
   sheet.content(element, 'P', () => {
     sheet.write(part, part.lines.slice(0, 1), { x, y, width });
     sheet.write(who, who.lines.slice(0, 1), { x, y: line + 3, width });
     sheet.write(date, date.lines.slice(0, 1), { x, y: line + 16, width });
   });
+  if (!picture) return;
+  sheet.y = y + 16;
+  drawImage(sheet, picture, drawn.alt, { x, width, height: 24 });
+  sheet.y = y;
 }
 
 /** Draws signature lines side by side, on one page. */
 export async function drawSignatures(
   sheet: PageCanvas,
   { signatures, dateLabel }: BlockOfKind<'signatures'>,
+  imageOf: ImageLoader,
 ): Promise<void> {
   sheet.y += 10;
   sheet.fit(SIGNATURE_HEIGHT);
   const width = (sheet.width - GAP * (signatures.length - 1)) / signatures.length;
   for (const [index, signature] of signatures.entries()) {
-    await drawSignature(sheet, signature, dateLabel, index * (width + GAP), width);
+    await drawSignature({ sheet, imageOf, dateLabel }, signature, index * (width + GAP), width);
   }
   sheet.y += SIGNATURE_HEIGHT;
 }

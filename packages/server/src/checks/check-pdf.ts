@@ -1,5 +1,6 @@
 import type { Answer, Result } from '@brick/domain/checks/answers';
 import { answeredAt } from '@brick/domain/checks/answers';
+import type { Check } from '@brick/domain/checks/api';
 import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { Item, Party } from '@brick/domain/checks/items';
 import type { PointState } from '@brick/domain/checks/point-states';
@@ -15,6 +16,7 @@ import type {
 } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { signatureLine } from '../platform/pdf/signature-line.ts';
 import type { PrintedCheck } from './check-pdf-data.ts';
 
 type Look = Pick<Badge, 'shape' | 'tone'>;
@@ -191,12 +193,25 @@ function pointsBlocks(setting: CheckPdfContext): PrintBlock[] {
   ];
 }
 
+/** The signature of the last step of a point that has one. */
+const signatureOfPoint = ({ steps }: Point) =>
+  steps.findLast(({ signature }) => signature !== null)?.signature ?? null;
+
+const signedPoints = ({ points }: Check): Point[] => points.filter(({ kind }) => kind !== 'review');
+
+/** The photos, and what was drawn to sign answers and earlier steps. Other drawings stand above the lines to sign. */
 function photoBlocks({ check, photoKeys, say }: CheckPdfContext): PrintBlock[] {
   const textOf = new Map(check.items.map(({ id, text }) => [id, text ?? '']));
-  const photos = check.photos.map((photo, index): PrintPhoto => {
+  const signed = [...check.answers, ...check.points.flatMap(({ steps }) => steps)];
+  const signers = new Map(signed.map(({ signature }) => [signature?.photoId, signature?.name ?? '']));
+  for (const point of signedPoints(check)) signers.delete(signatureOfPoint(point)?.photoId);
+  const shown = check.photos.filter(({ id, purpose }) => purpose !== 'signature' || signers.has(id));
+  const photos = shown.map((photo, index): PrintPhoto => {
+    const text = textOf.get(photo.item ?? '') ?? '';
+    const name = signers.get(photo.id);
     const caption = say('check.photo', {
       number: String(index + 1),
-      text: textOf.get(photo.item ?? '') ?? '',
+      text: name === undefined ? text : say('checks.signature.drawnBy', { name }),
     });
     return {
       source: photoKeys.get(photo.id) ?? '',
@@ -213,15 +228,17 @@ function photoBlocks({ check, photoKeys, say }: CheckPdfContext): PrintBlock[] {
 
 function signatureBlock(setting: CheckPdfContext): PrintBlock {
   const { check, say } = setting;
-  const holds = check.points.filter(({ kind }) => kind !== 'review');
   return {
     kind: 'signatures',
     dateLabel: say('paper.dateAndSignature'),
     signatures: [
-      { label: say('status.closed'), name: check.signature?.name ?? check.closedByName },
-      ...holds.map((point) => ({
+      {
+        label: say('status.closed'),
+        ...(check.signature ? signatureLine(check.signature, setting) : { name: check.closedByName }),
+      },
+      ...signedPoints(check).map((point) => ({
         label: partyName(setting, point.party) ?? say(`checks.kinds.${point.kind}`),
-        name: point.steps.findLast(({ signature }) => signature !== null)?.signature?.name ?? null,
+        ...signatureLine(signatureOfPoint(point), setting),
       })),
     ],
   };

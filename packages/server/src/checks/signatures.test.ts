@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { afterAll, expect, it } from 'vitest';
 import { itemId } from '../row-builders/check.ts';
 import { planCheck, publishTemplateOf } from '../testing/checks.ts';
@@ -18,6 +19,11 @@ async function draw(person: TestPerson, width: number): Promise<string> {
   await person.send('PUT', `/api/projects/${project}/photos/${id}`, { body: blankJpeg(width) });
   return id;
 }
+/** What the pictures of a printed check are called. */
+async function printed(id: number): Promise<string[]> {
+  const paper = await fetch(`${server.url}/api/checks/${id}/pdf`, { headers: { cookie: owner.cookie } });
+  return (await readPdf(Buffer.from(await paper.arrayBuffer()))).alternatives;
+}
 const reopen = (id: number) => owner.post(`/api/checks/${id}/reopen`, { reason: 'The wrong bay' });
 
 it('a signature is shown as it was given, also in a check that was closed before', async () => {
@@ -35,6 +41,9 @@ it('a signature is shown as it was given, also in a check that was closed before
   const first = await draw(engineer, 641);
   const closed = await close(engineer, { name: 'E. Molefe', photoId: first });
   expect(closed.body.signature).toMatchObject({ name: 'E. Molefe', photoId: first });
+  // On paper too, the one of the item among the photos.
+  const drawnBy = (name: string) => `Drawn signature of ${name}`;
+  expect(await printed(id)).toEqual([expect.stringContaining(drawnBy('I. Seretse')), drawnBy('E. Molefe')]);
 
   await reopen(id);
   const own = await draw(inspector, 642);
@@ -43,6 +52,7 @@ it('a signature is shown as it was given, also in a check that was closed before
 
   const typed = await close(owner, { name: 'O. Kgosi', photoId: null });
   expect(typed.body.signature).toMatchObject({ name: 'O. Kgosi', photoId: null });
+  expect(await printed(id)).toEqual([1, 2].map(() => expect.stringContaining(drawnBy('I. Seretse'))));
   await reopen(id);
   const second = await draw(engineer, 643);
   await close(engineer, { name: 'E. Molefe', photoId: second });

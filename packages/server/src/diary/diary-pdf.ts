@@ -15,6 +15,7 @@ import type {
 } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant, localeOf } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { signatureLine } from '../platform/pdf/signature-line.ts';
 import type { Paper } from '../projects/queries.ts';
 
 const STATE_LOOKS: Record<DiaryState, Pick<Badge, 'shape' | 'tone'>> = {
@@ -160,7 +161,8 @@ function photoBlocks(setting: Setting): PrintBlock[] {
   ];
 }
 
-function signatureBlocks({ day, say, moment }: Setting): PrintBlock[] {
+function signatureBlocks(setting: Setting): PrintBlock[] {
+  const { day, say, moment } = setting;
   if (day.signedAt === null) return [{ kind: 'paragraph', text: say('diary-days.paper.notSigned') }];
   const signed = [
     say('diary-days.signing.signedBy', { name: day.signature?.name ?? '–', at: moment(day.signedAt) }),
@@ -179,8 +181,8 @@ function signatureBlocks({ day, say, moment }: Setting): PrintBlock[] {
       kind: 'signatures',
       dateLabel: say('paper.dateAndSignature'),
       signatures: [
-        { label: say('status.signed'), name: day.signature?.name ?? null },
-        { label: say('status.countersigned'), name: day.countersignature?.name ?? null },
+        { label: say('status.signed'), ...signatureLine(day.signature, setting) },
+        { label: say('status.countersigned'), ...signatureLine(day.countersignature, setting) },
       ],
     },
   ];

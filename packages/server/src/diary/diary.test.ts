@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { addDays, type CalendarDate, dayIn } from '@brick/domain/dates/calendar-date';
 import { diaryCalls } from '@brick/domain/diary/api';
+import { readPdf } from '@brick/pdf/testing/read-pdf';
 import { afterAll, describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
@@ -398,13 +399,18 @@ describe('a diary that is not signed', () => {
 
 describe('a printed day', () => {
   it('is a PDF, for who reads the diary', async () => {
-    const { day } = await signedDay();
+    const day = freshDay();
+    const photoId = randomUUID();
+    await sendPhoto(owner, photoId, 642);
+    await addLine(inspector, day, LABOUR);
+    await owner.post(path(day, '/sign'), { signature: { name: 'O. Kgosi', photoId } });
     await owner.post(path(day, '/addenda'), { text: 'One more lorry' });
     const pdf = (person: TestPerson) =>
       fetch(`${server.url}${path(day, '/pdf')}`, { headers: { cookie: person.cookie } });
     const response = await pdf(owner);
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    expect((await response.arrayBuffer()).byteLength).toBeGreaterThan(5000);
+    const { alternatives } = await readPdf(Buffer.from(await response.arrayBuffer()));
+    expect(alternatives).toEqual(['Drawn signature of O. Kgosi']);
     expect((await pdf(await joinAs(server, project, 'interior_designer'))).status).toBe(403);
   });
 });
