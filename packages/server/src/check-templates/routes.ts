@@ -104,19 +104,24 @@ async function assertFreeCode(
   connection: Connection,
   { projectId, code, id = 0 }: { projectId: number; code: string; id?: number },
 ): Promise<void> {
-  await holdName(connection, `codes of templates ${projectId}`);
-  const found = await connection.rows(sql`
-    select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
-      and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`);
+  // Sent together: the second one sees what was committed while the first one waited.
+  const [, found] = await Promise.all([
+    holdName(connection, `codes of templates ${projectId}`),
+    connection.rows(sql`
+      select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
+        and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`),
+  ]);
   if (found.length > 0) throw fieldProblem('code', problemMessage('Another template has this code'), 'taken');
 }
 
 /** Returns the first code that is free: the code itself, or with a letter behind it. */
 async function freeCode(connection: Connection, projectId: number, code: string): Promise<string> {
-  await holdName(connection, `codes of templates ${projectId}`);
-  const rows = await connection.rows<{ code: string }>(sql`
-    select lower(${checkTemplates.code}) as code from ${checkTemplates}
-    where ${checkTemplates.projectId} = ${projectId} and ${checkTemplates.deletedAt} is null`);
+  const [, rows] = await Promise.all([
+    holdName(connection, `codes of templates ${projectId}`),
+    connection.rows<{ code: string }>(sql`
+      select lower(${checkTemplates.code}) as code from ${checkTemplates}
+      where ${checkTemplates.projectId} = ${projectId} and ${checkTemplates.deletedAt} is null`),
+  ]);
   const used = new Set(rows.map((row) => row.code));
   for (let number = 1; ; number++) {
     const tried = number === 1 ? code : `${code.slice(0, 16)}-${number}`;

@@ -65,10 +65,13 @@ export const lockPinOf = (connection: Connection, projectId: number, { planId, k
 /** Throws if a plan has a pin of the subject already. */
 export async function assertUnpinned(connection: Connection, projectId: number, key: PinKey): Promise<void> {
   const { planId, kind, subjectId } = key;
-  await lockPinOf(connection, projectId, key);
-  const found = await connection.rows(sql`
-    select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
-      and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`);
+  // Sent together: the second one sees what was committed while the first one waited.
+  const [, found] = await Promise.all([
+    lockPinOf(connection, projectId, key),
+    connection.rows(sql`
+      select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
+        and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`),
+  ]);
   if (found.length > 0) throw new DomainError('conflict', PINNED_ALREADY[kind]);
 }
 

@@ -118,11 +118,13 @@ export async function placePin(
   spot: PinSpot,
 ): Promise<void> {
   const { connection, project, services, caller, member, today } = context;
-  await lockPinOf(connection, project.id, { ...spot, ...subject });
-  const [there] = await connection.rows<PinRow>(sql`
-    select ${columnsOf(pins)} from ${pins} where ${pins.projectId} = ${project.id} and ${pins.planId} = ${spot.planId}
-      and ${pins.kind} = ${subject.kind} and ${pins.subjectId} = ${subject.subjectId} and ${pins.deletedAt} is null
-    for update`);
+  const [, [there]] = await Promise.all([
+    lockPinOf(connection, project.id, { ...spot, ...subject }),
+    connection.rows<PinRow>(sql`
+      select ${columnsOf(pins)} from ${pins} where ${pins.projectId} = ${project.id} and ${pins.planId} = ${spot.planId}
+        and ${pins.kind} = ${subject.kind} and ${pins.subjectId} = ${subject.subjectId} and ${pins.deletedAt} is null
+      for update`),
+  ]);
   try {
     if (there) await pinRows.change(context, there, await placedAt(connection, project.id, spot));
     // What the device says of its own call is said of what the pin shows.
