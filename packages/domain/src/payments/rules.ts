@@ -41,8 +41,8 @@ export function paymentFields(
     for (const field of ['paidOn', 'paymentReference'] as const)
       if (sent[field])
         throw fieldProblem(field, problemMessage('Mark it paid first, or leave this field empty'));
-    const staysPaid = before?.paidAmount != null && isPart(before.paidAmount, sent.amount ?? before.amount);
-    return wasPaid && !staysPaid ? { ...UNPAID, paidAmount: null } : UNPAID;
+    const isPartPaid = before?.paidAmount != null && isPart(before.paidAmount, sent.amount ?? before.amount);
+    return wasPaid && !isPartPaid ? { ...UNPAID, paidAmount: null } : UNPAID;
   }
   if (sent.paidOn) assertNotLater('paidOn', sent.paidOn, today);
   // What was paid before days were known keeps none until somebody says it.

@@ -9,14 +9,14 @@ import { sql } from 'drizzle-orm';
 import type { Caller } from '../platform/access/project-access.ts';
 import { diffFields, logActivity } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { holdName } from '../platform/db/ordered-locks.ts';
+import { takeNamedLock } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { assertCurrentVersion } from '../platform/records/record-store.ts';
 import { accountingProfiles } from '../schema/accounting/accounting-tables.ts';
 
 /** Until the transaction ends nobody else sets up the accounting of a project or exports from it. */
 export const lockAccounting = (connection: Connection, projectId: number): Promise<unknown> =>
-  holdName(connection, `accounting of project ${projectId}`);
+  takeNamedLock(connection, `accounting of project ${projectId}`);
 
 /** Loads the profile of a project, empty until somebody set it up. */
 export async function loadProfile(connection: Connection, projectId: number): Promise<ProfileReply> {

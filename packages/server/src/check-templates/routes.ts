@@ -30,7 +30,7 @@ import { loadNames } from '../members/service.ts';
 import { notAllowed, requireMember } from '../platform/access/project-access.ts';
 import { changedFields } from '../platform/activity/activity-log.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { holdName } from '../platform/db/ordered-locks.ts';
+import { takeNamedLock } from '../platform/db/ordered-locks.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { assertCurrentVersion, isStaleEdit } from '../platform/records/record-store.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
@@ -104,9 +104,8 @@ async function assertFreeCode(
   connection: Connection,
   { projectId, code, id = 0 }: { projectId: number; code: string; id?: number },
 ): Promise<void> {
-  // Sent together: the second one sees what was committed while the first one waited.
   const [, found] = await Promise.all([
-    holdName(connection, `codes of templates ${projectId}`),
+    takeNamedLock(connection, `codes of templates ${projectId}`),
     connection.rows(sql`
       select 1 from ${checkTemplates} where ${checkTemplates.projectId} = ${projectId} and lower(${checkTemplates.code}) = lower(${code})
         and ${checkTemplates.deletedAt} is null and ${checkTemplates.id} <> ${id}`),
@@ -117,7 +116,7 @@ async function assertFreeCode(
 /** Returns the first code that is free: the code itself, or with a letter behind it. */
 async function freeCode(connection: Connection, projectId: number, code: string): Promise<string> {
   const [, rows] = await Promise.all([
-    holdName(connection, `codes of templates ${projectId}`),
+    takeNamedLock(connection, `codes of templates ${projectId}`),
     connection.rows<{ code: string }>(sql`
       select lower(${checkTemplates.code}) as code from ${checkTemplates}
       where ${checkTemplates.projectId} = ${projectId} and ${checkTemplates.deletedAt} is null`),

@@ -194,8 +194,7 @@ function pointsBlocks(setting: CheckPdfContext): PrintBlock[] {
 }
 
 /** The signature of the last step of a point that has one. */
-const signatureOfPoint = ({ steps }: Point) =>
-  steps.findLast(({ signature }) => signature !== null)?.signature ?? null;
+const signatureOfPoint = ({ steps }: Point) => steps.findLast(({ signature }) => signature)?.signature;
 
 const signedPoints = ({ points }: Check): Point[] => points.filter(({ kind }) => kind !== 'review');
 
@@ -207,12 +206,10 @@ function photoBlocks({ check, photoKeys, say }: CheckPdfContext): PrintBlock[] {
   for (const point of signedPoints(check)) signers.delete(signatureOfPoint(point)?.photoId);
   const shown = check.photos.filter(({ id, purpose }) => purpose !== 'signature' || signers.has(id));
   const photos = shown.map((photo, index): PrintPhoto => {
-    const text = textOf.get(photo.item ?? '') ?? '';
     const name = signers.get(photo.id);
-    const caption = say('check.photo', {
-      number: String(index + 1),
-      text: name === undefined ? text : say('checks.signature.drawnBy', { name }),
-    });
+    const item = textOf.get(photo.item ?? '') ?? '';
+    const text = name === undefined ? item : say('checks.signature.drawnBy', { name });
+    const caption = say('check.photo', { number: String(index + 1), text });
     return {
       source: photoKeys.get(photo.id) ?? '',
       ...{ caption, alt: caption },
@@ -228,14 +225,12 @@ function photoBlocks({ check, photoKeys, say }: CheckPdfContext): PrintBlock[] {
 
 function signatureBlock(setting: CheckPdfContext): PrintBlock {
   const { check, say } = setting;
+  const closing = check.signature ? signatureLine(check.signature, setting) : { name: check.closedByName };
   return {
     kind: 'signatures',
     dateLabel: say('paper.dateAndSignature'),
     signatures: [
-      {
-        label: say('status.closed'),
-        ...(check.signature ? signatureLine(check.signature, setting) : { name: check.closedByName }),
-      },
+      { label: say('status.closed'), ...closing },
       ...signedPoints(check).map((point) => ({
         label: partyName(setting, point.party) ?? say(`checks.kinds.${point.kind}`),
         ...signatureLine(signatureOfPoint(point), setting),

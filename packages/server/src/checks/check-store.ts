@@ -121,6 +121,12 @@ const photosOf = (photos: readonly EntryPhoto[], { seq, item }: Entry) =>
 const photoIdsOf = (photos: readonly EntryPhoto[], entry: Entry): string[] =>
   photosOf(photos, entry).flatMap(({ id, purpose }) => (purpose === 'signature' ? [] : [id]));
 
+/** The place of what signs a check as a whole. */
+export const closingEntry = ({ entries }: Pick<CheckRow, 'entries'>): Entry => ({
+  seq: entries + 1,
+  item: null,
+});
+
 /** A signature with the photo of the drawn one. */
 export const signatureOf = (
   photos: readonly EntryPhoto[],

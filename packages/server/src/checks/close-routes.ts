@@ -11,6 +11,7 @@ import {
   type CheckRow,
   type Course,
   checkRows,
+  closingEntry,
   concededAnswers,
   loadCourse,
   pointsOf,
@@ -25,9 +26,10 @@ async function assertCurrent(context: CheckContext, version: number | undefined)
 /** Counts the photos of the answers that count, and of steps, whose bytes are still on a device. */
 function expectedPhotos({ photos, answers }: Course): number {
   const current = currentAnswers(answers);
-  const past = answers.filter(({ item, seq }) => current.get(item)?.answer.seq !== seq).map(({ seq }) => seq);
-  return photos.filter(({ state, entry }) => state === 'expected' && ![0, ...past].includes(entry ?? 0))
-    .length;
+  const replaced = answers.filter(({ item, seq }) => current.get(item)?.answer.seq !== seq);
+  // A signature that was ended has entry 0.
+  const beside = [null, 0, ...replaced.map(({ seq }) => seq)];
+  return photos.filter(({ state, entry }) => state === 'expected' && !beside.includes(entry)).length;
 }
 
 /** The steps of a check as a whole, and its answers. */
@@ -53,7 +55,7 @@ export const checkStepRoutes = [
       ...{ points: pointsOf(course, now), expected: expectedPhotos(course), failed: body.failed },
     });
     const { signature } = body;
-    await nameEntryPhotos(context, { item: null, seq: row.entries + 1 }, { photoIds: [], signature });
+    await nameEntryPhotos(context, closingEntry(row), { photoIds: [], signature });
     const fields: Partial<CheckRow> = {
       ...{ state: 'closed', result, closedAt: new Date(now).toISOString(), closedBy: caller.userId },
       signature: signature && { photoId: null, name: signature.name, role: signature.role },

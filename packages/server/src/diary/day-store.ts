@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
 import { credentialHolds } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
-import { holdName } from '../platform/db/ordered-locks.ts';
+import { takeNamedLock } from '../platform/db/ordered-locks.ts';
 import type { RowSource } from '../platform/http/endpoint-handlers.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
@@ -27,7 +27,7 @@ export interface DayKey {
 
 /** Lets calls about one day wait for each other, whether there is a row of it or not. */
 export const lockDay = (connection: Connection, { projectId, day }: DayKey) =>
-  holdName(connection, `diary ${projectId} ${day}`);
+  takeNamedLock(connection, `diary ${projectId} ${day}`);
 
 /** Finds a day that is not in the trash. */
 export async function findDay(

@@ -10,7 +10,7 @@ import { publishNotice, senderOf } from '../notices/service.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { MailInSettings } from '../platform/config/mail-in-settings.ts';
 import { type Connection, getConnection, inTransaction } from '../platform/db/connection.ts';
-import { holdName } from '../platform/db/ordered-locks.ts';
+import { takeNamedLock } from '../platform/db/ordered-locks.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import { toOneLine } from '../platform/mail-and-sms/mail-message.ts';
 import type { FileReader } from '../platform/workers/file-reader.ts';
@@ -134,7 +134,7 @@ async function hold(
 ): Promise<boolean> {
   if (!stored || decision.reason === null) return false;
   // Two at once would both find room for one.
-  await holdName(connection, `held mails of project ${project.id}`);
+  await takeNamedLock(connection, `held mails of project ${project.id}`);
   const { count, size } = await countHeld(connection, project.id, now);
   if (count >= MAX_HELD || size + stored.size > MAX_HELD_BYTES) return false;
   const from = toOneLine(reading.from ?? '', 255);

@@ -7,7 +7,8 @@ import { currentOf, roundMm } from '@brick/domain/plans/revisions';
 import { assertAligned, assertOnSheet } from '@brick/domain/plans/rules';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { holdName } from '../platform/db/ordered-locks.ts';
+import { takeNamedLock } from '../platform/db/ordered-locks.ts';
+import { columnsOf } from '../platform/records/list-query.ts';
 import type { ListFilters } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { pinKind, pins, plans } from '../schema/plans.ts';
@@ -58,21 +59,25 @@ const PINNED_ALREADY: Record<PinKind, ProblemMessage> = {
 
 type PinKey = Pick<PinRow, 'planId' | 'kind' | 'subjectId'>;
 
-/** Lets calls that place one subject on one plan wait for each other. */
-export const lockPinOf = (connection: Connection, projectId: number, { planId, kind, subjectId }: PinKey) =>
-  holdName(connection, `pin ${projectId} ${planId} ${kind} ${subjectId}`);
+/** Finds and locks the pin of a subject on a plan. Others who place it there wait until the transaction ends. */
+export async function findPinOf(
+  connection: Connection,
+  projectId: number,
+  { planId, kind, subjectId }: PinKey,
+): Promise<PinRow | undefined> {
+  const [, [pin]] = await Promise.all([
+    takeNamedLock(connection, `pin ${projectId} ${planId} ${kind} ${subjectId}`),
+    connection.rows<PinRow>(sql`
+      select ${columnsOf(pins)} from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId}
+        and ${pins.kind} = ${kind} and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null for update`),
+  ]);
+  return pin;
+}
 
 /** Throws if a plan has a pin of the subject already. */
 export async function assertUnpinned(connection: Connection, projectId: number, key: PinKey): Promise<void> {
-  const { planId, kind, subjectId } = key;
-  // Sent together: the second one sees what was committed while the first one waited.
-  const [, found] = await Promise.all([
-    lockPinOf(connection, projectId, key),
-    connection.rows(sql`
-      select 1 from ${pins} where ${pins.projectId} = ${projectId} and ${pins.planId} = ${planId} and ${pins.kind} = ${kind}
-        and ${pins.subjectId} = ${subjectId} and ${pins.deletedAt} is null`),
-  ]);
-  if (found.length > 0) throw new DomainError('conflict', PINNED_ALREADY[kind]);
+  if (await findPinOf(connection, projectId, key))
+    throw new DomainError('conflict', PINNED_ALREADY[key.kind]);
 }
 
 /** Server-side rules of pins: they follow their subject. */

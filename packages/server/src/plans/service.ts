@@ -17,7 +17,7 @@ import { createAdder } from '../records/record-routes.ts';
 import { files } from '../schema/files.ts';
 import { pins, planRevisions, plans, revisionFields } from '../schema/plans.ts';
 import { cropAround } from './pin-crop.ts';
-import { assertUnpinned, lockPinOf, pinRules, placedAt } from './pin-rules.ts';
+import { assertUnpinned, findPinOf, pinRules, placedAt } from './pin-rules.ts';
 import { type PinRow, pinRows } from './plan-store.ts';
 import { loadRevisions } from './revision-store.ts';
 import { answerLater, findTiles } from './sheet-tiles.ts';
@@ -118,13 +118,7 @@ export async function placePin(
   spot: PinSpot,
 ): Promise<void> {
   const { connection, project, services, caller, member, today } = context;
-  const [, [there]] = await Promise.all([
-    lockPinOf(connection, project.id, { ...spot, ...subject }),
-    connection.rows<PinRow>(sql`
-      select ${columnsOf(pins)} from ${pins} where ${pins.projectId} = ${project.id} and ${pins.planId} = ${spot.planId}
-        and ${pins.kind} = ${subject.kind} and ${pins.subjectId} = ${subject.subjectId} and ${pins.deletedAt} is null
-      for update`),
-  ]);
+  const there = await findPinOf(connection, project.id, { ...spot, ...subject });
   try {
     if (there) await pinRows.change(context, there, await placedAt(connection, project.id, spot));
     // What the device says of its own call is said of what the pin shows.

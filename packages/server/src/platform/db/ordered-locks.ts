@@ -13,8 +13,11 @@ export function lockedInOrder(table: PgTable, where: SQL): SQL {
   return sql`(${where}) and (${key}) in (select ${key} from ${table} where ${where} order by ${key} for update)`;
 }
 
-/** Waits for others who hold this name, and holds it until the transaction ends. */
-export const holdName = ({ rows }: Connection, name: string): Promise<object[]> =>
+/**
+ * Waits for others who have the lock of this name, and keeps it until the transaction ends. A query that is sent together
+ * with it sees what was committed while it waited.
+ */
+export const takeNamedLock = ({ rows }: Connection, name: string): Promise<object[]> =>
   rows(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 
 /**

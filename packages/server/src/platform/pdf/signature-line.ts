@@ -7,10 +7,6 @@ export function signatureLine(
   signature: Signature | null | undefined,
   { say, photoKeys }: { say: Translate; photoKeys: ReadonlyMap<string, string | null> },
 ): Omit<SignatureLine, 'label'> {
-  const source = photoKeys.get(signature?.photoId ?? '');
-  const name = signature?.name ?? null;
-  return {
-    name,
-    drawn: source ? { source, alt: say('checks.signature.drawnBy', { name: name ?? '' }) } : null,
-  };
+  const [source, name] = [photoKeys.get(signature?.photoId ?? ''), signature?.name ?? ''];
+  return { name, drawn: source ? { source, alt: say('checks.signature.drawnBy', { name }) } : null };
 }

@@ -10,7 +10,7 @@ import { type AuthorisedCall, sessionHashOf } from '../access/authorise-call.ts'
 import { type Actor, requireCaller, requireMember } from '../access/project-access.ts';
 import { lacksSecondFactor } from '../access/second-factor.ts';
 import type { Connection } from '../db/connection.ts';
-import { holdName } from '../db/ordered-locks.ts';
+import { takeNamedLock } from '../db/ordered-locks.ts';
 import type { EndpointHandler, Services } from '../http/endpoint-handlers.ts';
 import { parseInput } from '../http/problems.ts';
 
@@ -71,9 +71,8 @@ export async function findRepeat(
   { caller, project }: SiteSender,
 ): Promise<KnownCall | null> {
   if (clientId === null || !caller || !project) return null;
-  // Two statements, sent together: the second one sees what was committed while the first one waited.
   const [, [known]] = await Promise.all([
-    holdName(connection, `client id ${project.id} ${clientId}`),
+    takeNamedLock(connection, `client id ${project.id} ${clientId}`),
     connection.rows<StoredCall>(sql`${STORED} where project_id = ${project.id} and client_id = ${clientId}`),
   ]);
   if (!known) return null;
