@@ -430,6 +430,8 @@ test('the page of an issue shows the sheet around it, leads to its pin, and plac
   await expect(dialog).toBeVisible();
   show();
   await expect(dialog.getByRole('button', { name: 'Place here' })).toBeDisabled();
+  // What is loaded later would still be on its way when the test ends.
+  await page.unrouteAll({ behavior: 'wait' });
   await sheet(page).click({ position: await pointAt(page, 200, 150) });
   expect(await axeFindings(page)).toEqual([]);
   await page.screenshot({ path: 'test-output/plans-place-dialog.png' });
