@@ -8,7 +8,10 @@ import { type ScheduleStatus, scheduleStatus } from './schedule/schedule-status.
 /** A stored total of a project's rows: their count and amount. */
 export interface TotalsBucket {
   resource: 'expenses' | 'variations' | 'monitoring-fees' | 'issues' | 'inspections';
-  /** expenses: phase|paid · variations: status · monitoring-fees: paid · issues: status|priority · inspections: result */
+  /**
+   * expenses: phase|paid · variations: status · monitoring-fees: paid · issues: status|priority · inspections: result.
+   * What bank statements paid of unpaid records is in `part`, which counts none; `unpaid` has the rest.
+   */
   bucket: string;
   count: number;
   amount: Minor;
@@ -71,14 +74,15 @@ function phaseFigures(read: BucketReader): PhaseFigures[] {
   return PHASES.map((phase) => {
     const paid = read('expenses', `${phase}|paid`);
     const unpaid = read('expenses', `${phase}|unpaid`);
+    const paidAmount = sum([paid.amount, read('expenses', `${phase}|part`).amount]);
     const count = paid.count + unpaid.count;
     return {
       phase,
       status: phaseStatus(count, paid.count),
       count,
       paidCount: paid.count,
-      total: sum([paid.amount, unpaid.amount]),
-      paid: paid.amount,
+      total: sum([paidAmount, unpaid.amount]),
+      paid: paidAmount,
       unpaid: unpaid.amount,
     };
   });
@@ -112,7 +116,7 @@ function inspectionFigures(read: BucketReader): ProjectFigures['inspections'] {
 function moneyTotals(read: BucketReader, phases: readonly PhaseFigures[]): ProjectFigures['totals'] {
   const variationsApproved = read('variations', 'approved').amount;
   const variationsPending = read('variations', 'pending').amount;
-  const paidMonitoringFees = read('monitoring-fees', 'paid').amount;
+  const paidMonitoringFees = sum(['paid', 'part'].map((bucket) => read('monitoring-fees', bucket).amount));
   return {
     expenses: sum(phases.map((phase) => phase.total)),
     paidExpenses: sum(phases.map((phase) => phase.paid)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { rollUpTotals } from '../platform/records/stored-totals.ts';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { addCertificate, addContract, stepCertificate } from '../testing/certificate-requests.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
@@ -95,6 +96,53 @@ describe('confirming', () => {
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidAmount: null });
     expect((await owner.get(`/api/expenses/${id}/payments`)).body).toEqual([]);
     expect((await lines('state=open')).map((each: { id: number }) => each.id)).toEqual([second.id, first.id]);
+  });
+
+  it('in parts counts each part as paid and what is left as unpaid, wherever sums stand', async () => {
+    await expense({ amount: '70.00', isPaid: true, supplier: 'Kgale' });
+    await expense({ amount: '5.00' });
+    const { id } = await expense({ amount: '30.00', supplier: 'Kgale' });
+    const fee = await owner.post(`/api/projects/${project}/monitoring-fees`, {
+      ...{ feeType: 'Visit', payeeName: 'Engineers', amount: '40.00' },
+    });
+    const read = async (path: string) => (await owner.get(`/api/projects/${project}/${path}`)).body;
+    const sums = async () => ({
+      dashboard: (await read('stats')).totals,
+      phase: (await read('stats')).phases.find(({ phase }: { phase: string }) => phase === 'foundation'),
+      all: await read('expenses/totals'),
+      unpaid: await read('expenses/totals?isPaid=false'),
+      paid: await read('expenses/totals?isPaid=true'),
+      supplier: await read('expenses/totals?supplier=Kgale'),
+      fees: await read('monitoring-fees/totals'),
+      unpaidFees: await read('monitoring-fees/totals?isPaid=false'),
+      budget: (await read('budget')).totals,
+    });
+    const before = await sums();
+    const part = await line({ amount: '-10.00' });
+    await pay(part.id, [{ kind: 'expense', id, amount: '10.00', rest: 'part' }]);
+    const ofFee = await line({ amount: '-15.00' });
+    await pay(ofFee.id, [{ kind: 'monitoring-fee', id: fee.body.id, amount: '15.00', rest: 'part' }]);
+    const expected = {
+      dashboard: {
+        expenses: '105.00',
+        paidExpenses: '80.00',
+        unpaidExpenses: '25.00',
+        paidMonitoringFees: '15.00',
+      },
+      phase: { count: 3, paidCount: 1, total: '105.00', paid: '80.00', unpaid: '25.00' },
+      all: { count: 3, paidCount: 1, total: '105.00', paid: '80.00', unpaid: '25.00' },
+      unpaid: { count: 2, paidCount: 0, total: '35.00', paid: '10.00', unpaid: '25.00' },
+      paid: { count: 1, paidCount: 1, total: '70.00', paid: '70.00', unpaid: '0.00' },
+      supplier: { count: 2, paidCount: 1, total: '100.00', paid: '80.00', unpaid: '20.00' },
+      fees: { count: 1, paidCount: 0, total: '40.00', paid: '15.00', outstanding: '25.00' },
+      unpaidFees: { count: 1, paidCount: 0, total: '40.00', paid: '15.00', outstanding: '25.00' },
+      budget: { actual: '105.00', paid: '80.00', unpaid: '25.00' },
+    };
+    expect(await sums()).toMatchObject(expected);
+    await rollUpTotals(server.connection);
+    expect(await sums()).toMatchObject(expected);
+    expect((await owner.post('/api/bank/undo', { lineIds: [part.id, ofFee.id] })).status).toBe(200);
+    expect(await sums()).toEqual(before);
   });
 
   it('undoes both parts of one record at once', async () => {

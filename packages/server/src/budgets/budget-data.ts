@@ -23,6 +23,7 @@ import {
   projectBudgets,
 } from '../schema/budgets.ts';
 import { expenses } from '../schema/expenses.ts';
+import { paidPart } from '../schema/kinds/record-columns.ts';
 import { projects } from '../schema/projects.ts';
 import { variations } from '../schema/variations.ts';
 
@@ -131,7 +132,8 @@ const spentLater = (asOf: CalendarDate): SQL =>
   jsonList(
     sql`'phase', phase, 'isPaid', is_paid, 'commitmentId', commitment_id, 'amount', amount::text`,
     sql`from (
-      select phase, is_paid, commitment_id, sum(amount) as amount from ${expenses}
+      select phase, kept.is_paid, commitment_id, sum(kept.amount) as amount
+      from ${expenses} cross join lateral (values (true, ${paidPart}), (false, amount - ${paidPart})) as kept (is_paid, amount)
       where project_id = ${projects.id} and date > ${asOf} and date <= ${lastDayOf(monthOf(asOf))} and deleted_at is null
       group by 1, 2, 3
     ) as later`,

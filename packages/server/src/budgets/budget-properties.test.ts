@@ -35,7 +35,7 @@ interface MoneyRows {
   contingency: bigint | null;
   originals: { phase: string; original: bigint }[];
   transfers: { from: string; to: string; amount: bigint; date: string }[];
-  expenses: { phase: string; amount: bigint; date: string; isPaid: boolean; commitmentId: number | null }[];
+  expenses: { phase: string; amount: bigint; date: string; paid: bigint; commitmentId: number | null }[];
   commitments: { id: number; phase: string; amount: bigint; date: string }[];
   variations: {
     phase: string | null;
@@ -64,7 +64,7 @@ async function rowsOf(project: number): Promise<MoneyRows> {
       sql`select from_place as "from", to_place as "to", amount, date from budget_transfers where project_id = ${project}`,
     ),
     expenses: await all(
-      sql`select phase, amount, date, is_paid as "isPaid", commitment_id as "commitmentId" from expenses where project_id = ${project} and deleted_at is null`,
+      sql`select phase, amount, date, case when is_paid then amount else coalesce(paid_amount, 0) end::numeric(12,2) as paid, commitment_id as "commitmentId" from expenses where project_id = ${project} and deleted_at is null`,
     ),
     commitments: await all(
       sql`select id, phase, amount, date from commitments where project_id = ${project} and deleted_at is null`,
@@ -96,8 +96,8 @@ function phaseAt(rows: MoneyRows, phase: string, asOf: string) {
   const approved = total(mine.filter(({ status }) => status === 'approved').map(({ cost }) => cost));
   const transfers = transfersAt(rows, phase, asOf);
   const spent = rows.expenses.filter((one) => one.phase === phase && one.date <= asOf);
-  const paid = total(spent.filter(({ isPaid }) => isPaid).map(({ amount }) => cents(amount)));
-  const unpaid = total(spent.filter(({ isPaid }) => !isPaid).map(({ amount }) => cents(amount)));
+  const paid = total(spent.map((expense) => expense.paid));
+  const unpaid = total(spent.map(({ amount }) => amount)) - paid;
   const open = rows.commitments
     .filter((one) => one.phase === phase && one.date <= asOf)
     .map(({ id, amount }) => {
@@ -325,6 +325,17 @@ const changingAnExpense = fc
   })
   .map(({ which, edit }) => onRow('expenses', which, (id) => owner.patch(`/api/expenses/${id}`, edit)));
 
+/** A bank statement pays a third of an expense, as its confirmation stores it. */
+const payingAPart = fc.nat().map(
+  (which): SiteEvent =>
+    (site) =>
+      onRow('expenses', which, async (id) => {
+        await server.connection.rows(sql`update expenses set paid_amount = round(amount / 3, 2)
+          where project_id = ${site.project} and id = ${id} and not is_paid`);
+        return { status: 200 };
+      })(site),
+);
+
 const deleting = fc
   .record({ kind: fc.constantFrom('expenses', 'variations', 'commitments'), which: fc.nat() })
   .map(({ kind, which }) => onRow(kind, which, (id) => owner.delete(`/api/${kind}/${id}`)));
@@ -409,6 +420,7 @@ const happening = fc.oneof(
   { weight: 4, arbitrary: transferring },
   { weight: 6, arbitrary: spending },
   { weight: 2, arbitrary: changingAnExpense },
+  { weight: 2, arbitrary: payingAPart },
   { weight: 2, arbitrary: deleting },
   { weight: 2, arbitrary: restoring },
   { weight: 5, arbitrary: varying },

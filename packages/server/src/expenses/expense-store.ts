@@ -11,6 +11,7 @@ import { loadStoredTotals } from '../platform/records/stored-totals.ts';
 import { readableRows } from '../records/list-queries.ts';
 import { expenseKind, expenses } from '../schema/expenses.ts';
 import { invoices } from '../schema/invoices/invoices.ts';
+import { paidPart } from '../schema/kinds/record-columns.ts';
 
 export type ExpenseRow = typeof expenses.$inferSelect;
 
@@ -50,8 +51,8 @@ export async function totalsOfProject(
   const [totals] = await connection.rows<ExpenseTotals>(sql`
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
       coalesce(sum(amount), 0)::numeric(24,2) as total,
-      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
-      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
+      coalesce(sum(${paidPart}), 0)::numeric(24,2) as paid,
+      coalesce(sum(amount - ${paidPart}), 0)::numeric(24,2) as unpaid,
       count(distinct phase) as "activePhases"
     from ${expenses} where ${readableRows(expense, expenseKind, { member, projectId, filters, further: expenseConditions(filters) })}`);
   if (!totals) throw new Error('an aggregate came back empty');
@@ -72,8 +73,7 @@ export async function loadExpenseTotals(
   const buckets = stored.filter(({ bucket }) => {
     const [ofPhase, payment] = bucket.split('|');
     return (
-      (phase === undefined || phase === ofPhase) &&
-      (isPaid === undefined || payment === (isPaid ? 'paid' : 'unpaid'))
+      (phase === undefined || phase === ofPhase) && (isPaid === undefined || isPaid === (payment === 'paid'))
     );
   });
   const { counts, totals, phases } = figuresOfBuckets(buckets);

@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@brick/domain/endpoint';
 import type { TotalsBucket } from '@brick/domain/ledger/project-figures';
-import { type Minor, ZERO } from '@brick/domain/money/money';
+import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import type { monitoringFeeEndpoints } from '@brick/domain/monitoring-fees/api';
 import { monitoringFee } from '@brick/domain/monitoring-fees/record';
 import { monitoringFeeFacts, monitoringFeeFigures } from '@brick/domain/monitoring-fees/rules';
@@ -10,6 +10,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { createRecordStore } from '../platform/records/record-store.ts';
 import { loadStoredTotals as keptTotalsOf } from '../platform/records/stored-totals.ts';
 import { type ListFilters, readableRows } from '../records/list-queries.ts';
+import { paidPart } from '../schema/kinds/record-columns.ts';
 import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
 
 export type MonitoringFeeRow = typeof monitoringFees.$inferSelect;
@@ -36,8 +37,8 @@ export async function totalsOfProject(
     outstanding: Minor;
   }>(sql`
     select count(*) as count, count(*) filter (where is_paid) as "paidCount",
-      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
-      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as outstanding
+      coalesce(sum(${paidPart}), 0)::numeric(24,2) as paid,
+      coalesce(sum(amount - ${paidPart}), 0)::numeric(24,2) as outstanding
     from ${monitoringFees} where ${readableRows(monitoringFee, monitoringFeeKind, { member, projectId, filters })}`);
   if (!sums) throw new Error('an aggregate came back empty');
   return monitoringFeeFigures(sums);
@@ -51,7 +52,7 @@ export async function loadFeeTotals(connection: Connection, projectId: number): 
   return monitoringFeeFigures({
     count: paid.count + unpaid.count,
     paidCount: paid.count,
-    paid: paid.amount,
+    paid: sum([paid.amount, bucketOf(buckets, 'part').amount]),
     outstanding: unpaid.amount,
   });
 }

@@ -70,7 +70,7 @@ export function spentByPhase({
   const spent = new Map<string, Minor>();
   for (const { parts, amount } of bucketsOf(sums, 'expense-months')) {
     const [month = '', phase = '', paid = ''] = parts;
-    if (month <= monthOf(asOf)) addTo(spent, `${phase}|${paid}`, amount);
+    if (month <= monthOf(asOf)) addTo(spent, `${phase}|${paid === 'part' ? 'paid' : paid}`, amount);
   }
   for (const { phase, isPaid, amount } of laterInMonth)
     addTo(spent, `${phase}|${isPaid ? 'paid' : 'unpaid'}`, -amount as Minor);

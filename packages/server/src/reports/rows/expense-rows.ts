@@ -4,6 +4,7 @@ import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { expenses } from '../../schema/expenses.ts';
+import { paidPart } from '../../schema/kinds/record-columns.ts';
 import type { ReportContext } from '../report-context.ts';
 import { ROWS_PER_BATCH } from './read-in-batches.ts';
 
@@ -65,7 +66,6 @@ export type ExpenseGroup = keyof typeof GROUP_COLUMNS;
 export const loadExpenseSums = (setting: ReportContext, group: ExpenseGroup): Promise<ExpenseSums[]> =>
   setting.connection.rows<ExpenseSums>(sql`
     select ${GROUP_COLUMNS[group]} as name, count(*) as count, sum(amount)::numeric(24,2) as total,
-      coalesce(sum(amount) filter (where is_paid), 0)::numeric(24,2) as paid,
-      coalesce(sum(amount) filter (where not is_paid), 0)::numeric(24,2) as unpaid,
+      sum(${paidPart})::numeric(24,2) as paid, sum(amount - ${paidPart})::numeric(24,2) as unpaid,
       count(*) filter (where receipt_url is null) as "withoutReceipt"
     from ${expenses} where ${expenseConditions(setting)} group by 1 order by ${group === 'supplier' ? sql`3 desc, 1` : sql`1`}`);

@@ -4,6 +4,7 @@ import type { Minor } from '@brick/domain/money/money';
 import type { Phase } from '@brick/domain/phases/phases';
 import { type SQL, sql } from 'drizzle-orm';
 import { expenses } from '../../schema/expenses.ts';
+import { paidPart } from '../../schema/kinds/record-columns.ts';
 import { monitoringFees } from '../../schema/monitoring-fees.ts';
 import type { ReportContext } from '../report-context.ts';
 import { ROWS_PER_BATCH } from './read-in-batches.ts';
@@ -22,11 +23,11 @@ export interface PayableLine {
 /** What is left to pay of unpaid expenses up to the day of the figures, and of unpaid fees, which have no date. */
 const unpaidQuery = ({ project, asOf }: ReportContext): SQL => sql`
   select 'expenses' as kind, id, due_date, concat_ws(' ', number, item_name) as title, supplier as payee, phase,
-    (amount - coalesce(paid_amount, 0))::numeric(12,2) as amount from ${expenses}
+    (amount - ${paidPart})::numeric(12,2) as amount from ${expenses}
   where project_id = ${project.id} and deleted_at is null and not is_paid and date <= ${asOf}
   union all
   select 'fees', id, due_date, concat_ws(' ', number, fee_type), payee_name, null,
-    (amount - coalesce(paid_amount, 0))::numeric(12,2) from ${monitoringFees}
+    (amount - ${paidPart})::numeric(12,2) from ${monitoringFees}
   where project_id = ${project.id} and deleted_at is null and not is_paid`;
 
 /** Loads unpaid amounts by kind and due date. */

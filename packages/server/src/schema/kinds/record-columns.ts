@@ -138,6 +138,9 @@ export const paymentColumns = () => ({
   paidAmount: amount('paid_amount'),
 });
 
+/** What is paid of a record: all of it, or what bank statements paid so far. */
+export const paidPart = sql`case when is_paid then amount else coalesce(paid_amount, 0) end`;
+
 /** What is not paid has neither day nor reference. */
 export const paymentCheck = (tableName: string) =>
   check(`${tableName}_payment`, sql`is_paid or (paid_on is null and payment_reference is null)`);
