@@ -6,6 +6,7 @@ import { type PdfContent, readPdf } from '@brick/pdf/testing/read-pdf';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { translateIn } from '../platform/i18n/messages.ts';
+import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -58,6 +59,21 @@ async function exported(
 }
 
 describe('an exported inspection', () => {
+  it('lists its checks as they stand, to those who may see them, and not in an earlier version', async () => {
+    const { id } = await inspect();
+    const template = await publishTemplateOf(owner, project, [{ answer: 'pass_fail' }]);
+    const check = await planCheck(owner, project, template, { title: 'Cover to bars', inspectionId: id });
+    await planCheck(owner, project, template, { title: 'Of another inspection' });
+    const { pdf } = await exported(id);
+    for (const words of ['Checks', check.number, 'Cover to bars', 'Planned', '0 of 1 answered'])
+      expect(pdf.text).toContain(words);
+    expect(pdf.text).not.toContain('Of another inspection');
+    await owner.patch(`/api/inspections/${id}`, { location: 'Gridline B' });
+    expect((await exported(id, '?version=1')).pdf.text).not.toContain('Cover to bars');
+    await owner.delete(`/api/checks/${check.id}`);
+    expect((await exported(id)).pdf.text).not.toContain('Cover to bars');
+  });
+
   it('is a tagged PDF named after its report number, with the content of the inspection', async () => {
     const { id, reportNumber } = await inspect();
     const { headers, bytes, pdf } = await exported(id);

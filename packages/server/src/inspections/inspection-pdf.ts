@@ -112,6 +112,36 @@ function sitePhotoSection({ inspection, source, say }: InspectionPdfContext): Pr
   ];
 }
 
+/** Whether a later version exists than the printed one. */
+const isOutdated = ({ inspection, versions }: InspectionExport): boolean =>
+  versions.some(({ version }) => version > inspection.version);
+
+/** The checks as they stand, which an earlier version says nothing of. */
+function checksBlock(setting: InspectionPdfContext): PrintBlock[] {
+  const { source, say } = setting;
+  if (source.checks.length === 0 || isOutdated(setting)) return [];
+  const title = say('inspections.checks.title');
+  return [
+    { kind: 'heading', text: title, level: 2 },
+    {
+      kind: 'table',
+      caption: title,
+      columns: [
+        { title: say('fields.names.number'), share: 2, whole: true },
+        { title: say('fields.names.title'), share: 5 },
+        { title: say('checks.filters.state'), share: 2 },
+        { title: say('checks.columns.answered'), share: 3 },
+      ],
+      rows: source.checks.map(({ number, title, state, result, answered, questions }) => ({
+        cells: [
+          ...[number, title, say(`status.${result ?? state}`)],
+          say('inspections.checks.progress', { answered: String(answered), questions: String(questions) }),
+        ],
+      })),
+    },
+  ];
+}
+
 function versionsBlock({ inspection, versions, say, moment }: InspectionPdfContext): PrintBlock[] {
   const earlier = versions.filter(({ version }) => version < inspection.version);
   if (earlier.length === 0) return [];
@@ -141,13 +171,14 @@ function versionsBlock({ inspection, versions, say, moment }: InspectionPdfConte
 }
 
 function buildBlocks(setting: InspectionPdfContext, title: string): PrintBlock[] {
-  const { inspection, versions, source, say, moment } = setting;
-  const outdated = inspection.version < Math.max(0, ...versions.map(({ version }) => version));
+  const { inspection, source, say, moment } = setting;
   const notice = { version: String(inspection.version), at: moment(inspection.updatedAt) };
   return [
     ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
     { kind: 'title', text: title, subtitle: source.projectName, badge: resultBadge(setting) },
-    ...(outdated ? [{ kind: 'paragraph' as const, text: say('inspection.earlierVersion', notice) }] : []),
+    ...(isOutdated(setting)
+      ? [{ kind: 'paragraph' as const, text: say('inspection.earlierVersion', notice) }]
+      : []),
     { kind: 'facts', facts: headFacts(setting) },
     ...textSection(
       say('fields.names.observations'),
@@ -172,6 +203,7 @@ function buildBlocks(setting: InspectionPdfContext, title: string): PrintBlock[]
       inspection.afterPhotosUrls,
     ),
     ...sitePhotoSection(setting),
+    ...checksBlock(setting),
     ...versionsBlock(setting),
     {
       kind: 'signatures',

@@ -106,22 +106,21 @@ export const inspectionRoutes = [
   ),
 
   serveRow(exportInspection, inspectionRows, async (context) => {
-    const { connection, caller, row, query, reply, services } = context;
+    const { connection, caller, member, row, query, reply, services } = context;
     const { inspection: printed, versions } = await loadVersion(
       connection,
       row,
       query.version ?? row.version,
     );
     const urls = [...printed.beforePhotosUrls, ...printed.afterPhotosUrls];
-    const { userId, timezone } = caller;
     const { id, projectId } = row;
-    const source = await loadExportData(connection, { id, projectId, userId, urls });
+    const source = await loadExportData(connection, { id, projectId, member, urls });
     const pdf = await services.press.print({
       printout: buildInspectionPdf({
         inspection: printed,
         versions,
         source,
-        timezone,
+        timezone: caller.timezone,
         madeAt: services.now(),
       }),
       photo: createPhotoLoader(services.files),
