@@ -62,6 +62,10 @@ describe('a table of a bank', () => {
     ]);
   });
 
+  it('may have its signs behind', () => {
+    expect(amounts('Date;Amount\n01.06.2026;1.250,00-\n02.06.2026;3,00+\n')).toEqual([-125_000n, 300n]);
+  });
+
   it('says of each row what is wrong', () => {
     const [row] = read('Date,Amount\n31.02.2026,1.2.3\n', { decimal: '.' });
     expect(row?.row).toBeNull();

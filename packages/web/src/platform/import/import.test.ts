@@ -225,15 +225,16 @@ describe('a file that cannot be read', () => {
   });
 });
 
-/** A workbook of one sheet with these cells. */
-function workbookOf(cells: string): Blob {
+/** A workbook of one sheet with these cells, of which style 1 is a day. */
+function workbookOf(cells: string, properties = ''): Blob {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const parts = {
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}">${properties}<sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
-    'xl/styles.xml': '<styleSheet/>',
+    'xl/styles.xml':
+      '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   };
   const encoded = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
   return new Blob([zipSync(Object.fromEntries(encoded)) as Uint8Array<ArrayBuffer>]);
@@ -242,6 +243,26 @@ function workbookOf(cells: string): Blob {
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const rowOf = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
 const usual = rowOf(1, cell('A1', 'Item')) + rowOf(2, cell('A2', 'Sand'));
+
+describe('the days of a workbook', () => {
+  const dayIn = async (serial: number, properties?: string) => {
+    const file = workbookOf(usual + rowOf(3, `<c r="A3" s="1"><v>${serial}</v></c>`), properties);
+    return (await readFile(file)).rows[1]?.[0];
+  };
+
+  it('are counted from 1900, or from 1904 where it says so in either way', async () => {
+    const day = new Date('2026-02-01T00:00:00Z');
+    expect(await dayIn(46_054)).toEqual(day);
+    expect(await dayIn(46_054, '<workbookPr date1904="false"/>')).toEqual(day);
+    expect(await dayIn(44_592, '<workbookPr date1904="1"/>')).toEqual(day);
+    expect(await dayIn(44_592, '<workbookPr backupFile="false" date1904="true"/>')).toEqual(day);
+  });
+
+  it('are none where a number is far too large for one', async () => {
+    expect(await dayIn(20_260_531)).toBe('#####');
+    expect(await dayIn(20_260_531_000)).toBe('#####');
+  });
+});
 
 describe('a file that is built to block the screen', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { type GridCell, GridError } from './grid.ts';
 
@@ -68,14 +68,25 @@ function checkSize(parts: Record<string, Uint8Array>): void {
   }
 }
 
+const BOOK = 'xl/workbook.xml';
+const YEAR_10000 = Date.UTC(10_000, 0);
+
+/** A number that is no day is shown as a spreadsheet shows it. */
+const cellOf = (cell: GridCell): GridCell =>
+  cell instanceof Date && !(Math.abs(cell.getTime()) < YEAR_10000) ? '#####' : cell;
+
 /** Parses the first sheet of a workbook. Throws GridError. */
 export async function parseWorkbook(bytes: Uint8Array): Promise<GridCell[][]> {
   try {
     const parts = unzipParts(bytes);
     checkSize(parts);
+    // LibreOffice says "true" where days count from 1904, and the reader knows "1" alone: four years lie between.
+    const book = strFromU8(parts[BOOK] ?? new Uint8Array()).replace(/\bdate1904="true"/, 'date1904="1"');
+    parts[BOOK] = strToU8(book);
     // Passed on unpacked: the measured bytes are the parsed ones, and no worker is needed.
     const measured = zipSync(parts, { level: 0 });
-    return (await readSheet(measured.buffer as ArrayBuffer, 1)) as GridCell[][];
+    const rows = (await readSheet(measured.buffer as ArrayBuffer, 1)) as GridCell[][];
+    return rows.map((cells) => cells.map(cellOf));
   } catch (error) {
     throw error instanceof GridError ? error : new GridError('unreadable');
   }
