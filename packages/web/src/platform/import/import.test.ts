@@ -72,6 +72,27 @@ describe('a file of expenses', () => {
     expect(rows.flatMap(({ errors }) => Object.keys(errors))).toEqual([]);
   });
 
+  it('knows what is paid by the words of other programs, and by its day alone', async () => {
+    const words = ['Bezahlt', 'payée', 'Pagado', 'pago', 'betaald', '支払済み', '已付款', 'مدفوع'];
+    const open = ['Offen', 'impayée', 'pendiente', 'não pago', 'onbetaald', '未払い', '未付款', 'غير مدفوع'];
+    const lines = [...words, ...open].map((word) => `2026-03-01;Sand;Roofing;5;${word};\n`);
+    const rows = await expensesIn(
+      `Date;Item;Phase;Amount;Paid;Paid on\n${lines.join('')}2026-03-01;Sand;Roofing;5;;2026-03-15\n`,
+    );
+    expect(rows.flatMap(({ errors }) => Object.keys(errors))).toEqual([]);
+    expect(rows.map(({ body }) => body['isPaid'])).toEqual([
+      ...words.map(() => true),
+      ...open.map(() => false),
+      true,
+    ]);
+    const [unsaid] = await expensesIn('Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;5\n');
+    expect(unsaid?.body).not.toHaveProperty('isPaid');
+    const [dated] = await expensesIn(
+      'Date;Item;Phase;Amount;Paid on\n2026-03-01;Sand;Roofing;5;2026-03-15\n',
+    );
+    expect(dated?.body).toMatchObject({ isPaid: true, paidOn: '2026-03-15' });
+  });
+
   it('reports for each row what the schema refuses, and which line it is', async () => {
     const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n,,,,\n2026-02-30,,Attic,12.345,perhaps\n');
     expect(row?.line).toBe(3);

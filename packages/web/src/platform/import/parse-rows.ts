@@ -29,6 +29,8 @@ export function parseRows(
       const value = column && parseCell(column.field, column.kind, cells[place], { ...reading, takes });
       if (column && value !== undefined) body[column.field] = value;
     }
+    // A day of payment says that it is paid: many lists have no other column for that.
+    if (body['paidOn'] !== undefined) body['isPaid'] ??= true;
     const result = schema.safeParse(body, { reportInput: true });
     const errors: Record<string, ValidationMessage> = {};
     for (const issue of result.error?.issues ?? [])
