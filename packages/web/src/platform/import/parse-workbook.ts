@@ -68,12 +68,8 @@ function checkSize(parts: Record<string, Uint8Array>): void {
   }
 }
 
-const BOOK = 'xl/workbook.xml';
-const YEAR_10000 = Date.UTC(10_000, 0);
-
-/** A number that is no day is shown as a spreadsheet shows it. */
-const cellOf = (cell: GridCell): GridCell =>
-  cell instanceof Date && !(Math.abs(cell.getTime()) < YEAR_10000) ? '#####' : cell;
+// A larger number is no day, and shown as a spreadsheet shows it.
+const isNoDay = (cell: GridCell) => cell instanceof Date && !(cell.getTime() < Date.UTC(10_000, 0));
 
 /** Parses the first sheet of a workbook. Throws GridError. */
 export async function parseWorkbook(bytes: Uint8Array): Promise<GridCell[][]> {
@@ -81,12 +77,13 @@ export async function parseWorkbook(bytes: Uint8Array): Promise<GridCell[][]> {
     const parts = unzipParts(bytes);
     checkSize(parts);
     // LibreOffice says "true" where days count from 1904, and the reader knows "1" alone: four years lie between.
-    const book = strFromU8(parts[BOOK] ?? new Uint8Array()).replace(/\bdate1904="true"/, 'date1904="1"');
-    parts[BOOK] = strToU8(book);
+    const book = parts['xl/workbook.xml'];
+    if (book)
+      parts['xl/workbook.xml'] = strToU8(strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"'));
     // Passed on unpacked: the measured bytes are the parsed ones, and no worker is needed.
     const measured = zipSync(parts, { level: 0 });
     const rows = (await readSheet(measured.buffer as ArrayBuffer, 1)) as GridCell[][];
-    return rows.map((cells) => cells.map(cellOf));
+    return rows.map((cells) => cells.map((cell) => (isNoDay(cell) ? '#####' : cell)));
   } catch (error) {
     throw error instanceof GridError ? error : new GridError('unreadable');
   }
