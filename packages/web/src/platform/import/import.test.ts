@@ -197,6 +197,8 @@ describe('the format of a file', () => {
     expect(guessDateOrder(['01/02/2026', '13/02/2026'], 'mdy')).toEqual({ format: 'dmy', sure: true });
     expect(guessDateOrder(['01/02/2026', '02/13/2026'], 'dmy')).toEqual({ format: 'mdy', sure: true });
     expect(guessDateOrder(['01/02/2026'], 'mdy')).toEqual({ format: 'mdy', sure: false });
+    expect(guessDateOrder(['01.02.2026'], 'mdy')).toEqual({ format: 'dmy', sure: false });
+    expect(guessDateOrder(['02.13.2026'], 'mdy')).toEqual({ format: 'mdy', sure: true });
     expect(guessDateOrder(['2026-01-02', null], 'mdy')).toEqual({ format: 'ymd', sure: true });
   });
 
