@@ -14,6 +14,7 @@ import { parseRows } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
 import { rowSchemaOf } from './row-schemas.ts';
 import { createBatches } from './send-batches.ts';
+import { titleLine } from './template.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
 const ROOMS = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
@@ -190,6 +191,19 @@ describe('a file of expenses', () => {
     });
     expect(row?.body).toEqual({ title: 'Riss', status: 'in_progress', severity: 'high' });
   });
+});
+
+describe('a template', () => {
+  it.each(LANGUAGES)(
+    'in %s is divided as its spreadsheets divide cells, and read with its titles',
+    async (language) => {
+      const line = titleLine(['Datum', 'Preis, netto', 'A;B', '1" pipe'], language);
+      expect(
+        line.startsWith(['de', 'fr', 'es', 'pt'].includes(language) ? '\uFEFFDatum;' : '\uFEFFDatum,'),
+      ).toBe(true);
+      expect((await readText(`${line}x\n`)).titles).toEqual(['Datum', 'Preis, netto', 'A;B', '1" pipe']);
+    },
+  );
 });
 
 describe('the format of a file', () => {
