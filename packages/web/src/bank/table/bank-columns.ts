@@ -47,17 +47,8 @@ export const BANK_TITLES = {
     ...['credito', 'bij', '入金', '收入', 'دائن'],
   ],
   side: [
-    ...[
-      'debit credit',
-      'credit debit',
-      'dr cr',
-      'cr dr',
-      'd c',
-      'debit credit indicator',
-      'soll haben',
-      's h',
-    ],
-    ...['soll haben kennzeichen', 'debe haber', 'debito credito', '借贷', '借贷标志', 'af bij'],
+    ...['debit credit', 'credit debit', 'dr cr', 'cr dr', 'd c', 'debit credit indicator', 'soll haben'],
+    ...['s h', 'soll haben kennzeichen', 'debe haber', 'debito credito', '借贷', '借贷标志', 'af bij'],
   ],
   name: [
     ...['name', 'payee', 'counterparty', 'beneficiary', 'empfanger auftraggeber', 'auftraggeber empfanger'],
@@ -67,8 +58,8 @@ export const BANK_TITLES = {
   ],
   text: [
     ...['purpose', 'verwendungszweck', 'description', 'reference', 'memo', 'text', 'details', 'buchungstext'],
-    ...['libelle', 'concepto', 'descripcion', 'descricao', 'omschrijving', 'mededelingen', '摘要', '备注'],
-    ...['摘要欄', 'الوصف'],
+    ...['libelle', 'concepto', 'descripcion', 'descricao', 'omschrijving', 'mededelingen', '摘要'],
+    ...['备注', '摘要欄', 'الوصف'],
   ],
   account: [
     ...['iban', 'account', 'account number', 'kontonummer', 'kontonummer iban', 'counterparty account'],

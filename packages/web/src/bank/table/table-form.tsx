@@ -68,7 +68,6 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const ofAccount = ['name', 'account', 'currency'].some((field) => field in problems.errors);
   const loaded = load.data;
   const isDivided = ['debit', 'credit', 'side'].some((field) => layout.mapping.includes(field));
-  // Their amounts stand in the one column, with their signs.
   const shown = BANK_COLUMNS.filter(
     ({ field }) =>
       field === 'amount' || (!['debit', 'credit', 'side'].includes(field) && layout.mapping.includes(field)),

@@ -74,7 +74,7 @@ const isNothing = (value: unknown): boolean =>
 
 /** What banks write beside an amount without a sign, for what went out and for what came in. */
 const WENT_OUT =
-  /^(?:s|soll|d|dr|db|dbit|debit|belastung|lastschrift|cargo|debe|debito|af|-|借|借方|出金|支出|مدين)$/;
+  /^(?:s|soll|d|dr|dbit|debit|belastung|lastschrift|cargo|debe|debito|af|-|借|借方|出金|支出|مدين)$/;
 const CAME_IN = /^(?:h|haben|c|cr|crdt|credit|gutschrift|abono|haber|credito|bij|\+|贷|贷方|入金|收入|دائن)$/;
 
 /** An amount as of the column for its side, which nobody guesses. */

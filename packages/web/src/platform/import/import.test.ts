@@ -94,6 +94,14 @@ describe('a file of expenses', () => {
     expect(dated?.body).toMatchObject({ isPaid: true, paidOn: '2026-03-15' });
   });
 
+  it('has credit notes where amounts are below zero and no column says what they are', async () => {
+    const rows = await expensesIn(
+      'Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;-5.00\n2026-03-01;Sand;Roofing;5.00\n2026-03-01;Sand;Roofing;-0.00\n',
+    );
+    expect(rows.map(({ body }) => body['kind'])).toEqual(['credit_note', undefined, undefined]);
+    expect(rows.map(({ errors }) => Object.keys(errors))).toEqual([[], [], []]);
+  });
+
   it('reports for each row what the schema refuses, and which line it is', async () => {
     const [row] = await expensesIn('Date,Item,Phase,Amount,Paid\n,,,,\n2026-02-30,,Attic,12.345,perhaps\n');
     expect(row?.line).toBe(3);
