@@ -6,6 +6,7 @@ import { FormFooter } from '../platform/forms/form-footer.tsx';
 import { ChooseFile } from '../platform/import/choose-file.tsx';
 import type { Grid } from '../platform/import/grid.ts';
 import { saveTitles } from '../platform/import/template.ts';
+import { useUser } from '../platform/session/session.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { useStatusLabel } from '../ui/feedback/status-badge.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
@@ -52,6 +53,7 @@ interface ImportItemsProps {
 export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
   const t = useTranslations('check-templates.import');
   const words = useItemWords();
+  const { language } = useUser();
   const [grid, setGrid] = useState<Grid | null>(null);
   const found = useMemo(() => grid && readItems(grid, words, newUuid), [grid, words]);
   const tooMany = found !== null && count + found.items.length > MAX_ITEMS;
@@ -80,6 +82,7 @@ export function ImportItemsForm({ count, onItems, onClose }: ImportItemsProps) {
             saveTitles(
               'check-items',
               ITEM_COLUMNS.map((column) => words.columns[column]),
+              language,
             )
           }
         />

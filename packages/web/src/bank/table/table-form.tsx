@@ -67,10 +67,10 @@ export function TableForm({ fileName, lines, accounts, onClose }: TableFormProps
   const problems = problemsIn(load.error);
   const ofAccount = ['name', 'account', 'currency'].some((field) => field in problems.errors);
   const loaded = load.data;
-  const isDivided = layout.mapping.includes('debit') || layout.mapping.includes('credit');
+  const isDivided = ['debit', 'credit', 'side'].some((field) => layout.mapping.includes(field));
   const shown = BANK_COLUMNS.filter(
     ({ field }) =>
-      field === 'amount' || (field !== 'debit' && field !== 'credit' && layout.mapping.includes(field)),
+      field === 'amount' || (!['debit', 'credit', 'side'].includes(field) && layout.mapping.includes(field)),
   );
   return (
     <Dialog

@@ -62,6 +62,22 @@ describe('a table of a bank', () => {
     ]);
   });
 
+  it('may have its side beside an amount without a sign', () => {
+    const table = (title: string, ...rows: string[]) =>
+      `Date;Amount;${title}\n${rows.map((row) => `01.06.2026;${row}\n`).join('')}`;
+    expect(amounts(table('Soll/Haben', '12,50;S', '7,00;H'))).toEqual([-1_250n, 700n]);
+    expect(amounts(table('Dr/Cr', '12,50;DR', '7,00;Cr', '-1,00;Dr'))).toEqual([-1_250n, 700n, -100n]);
+    expect(amounts(table('借贷标志', '12,50;借', '7,00;贷'))).toEqual([-1_250n, 700n]);
+    expect(amounts(table('S/H', '12,50;+', '7,00;-'))).toEqual([1_250n, -700n]);
+    expect(amounts(table('S/H', '12,50;S', '7,00;H'), { reversed: true })).toEqual([1_250n, -700n]);
+    // What it does not say is not guessed.
+    expect(amounts(table('S/H', '12,50;', '7,00;X', ';S'))).toEqual([['amount'], ['amount'], ['amount']]);
+  });
+
+  it('may have its signs behind', () => {
+    expect(amounts('Date;Amount\n01.06.2026;1.250,00-\n02.06.2026;3,00+\n')).toEqual([-125_000n, 300n]);
+  });
+
   it('says of each row what is wrong', () => {
     const [row] = read('Date,Amount\n31.02.2026,1.2.3\n', { decimal: '.' });
     expect(row?.row).toBeNull();

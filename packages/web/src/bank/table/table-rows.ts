@@ -72,6 +72,18 @@ const isAmount = (value: unknown): value is string =>
 const isNothing = (value: unknown): boolean =>
   value === undefined || (isAmount(value) && !/[1-9]/.test(value));
 
+/** What banks write beside an amount without a sign, for what went out and for what came in. */
+const WENT_OUT =
+  /^(?:s|soll|d|dr|dbit|debit|belastung|lastschrift|cargo|debe|debito|af|-|借|借方|出金|支出|مدين)$/;
+const CAME_IN = /^(?:h|haben|c|cr|crdt|credit|gutschrift|abono|haber|credito|bij|\+|贷|贷方|入金|收入|دائن)$/;
+
+/** An amount as of the column for its side, which nobody guesses. */
+function ofSide({ amount, side = '' }: Record<string, unknown>): Record<string, unknown> {
+  const word = normalizeTitle(String(side)) || String(side);
+  if (WENT_OUT.test(word)) return { debit: amount };
+  return CAME_IN.test(word) ? { credit: amount } : {};
+}
+
 /** The amount of a line with its sign: of one column, or of two, in which signs differ from bank to bank. */
 function signedAmount({ amount, debit, credit }: Record<string, unknown>, reversed: boolean): unknown {
   const sign = (value: unknown, below: boolean) =>
@@ -115,8 +127,8 @@ export function readTable(
       const value = column && cellValue(column, cells[place], reading);
       if (column && value !== undefined) read[column.field] = value;
     }
-    const { debit: _, credit: __, ...fields } = read;
-    const amount = signedAmount(read, reversed);
+    const { amount: _, debit: __, credit: ___, side: ____, ...fields } = read;
+    const amount = signedAmount(mapping.includes('side') ? ofSide(read) : read, reversed);
     const body = amount === undefined ? fields : { ...fields, amount };
     const errors: ImportRow['errors'] = {};
     const result = bankRow.safeParse(body, { reportInput: true });

@@ -18,6 +18,15 @@ describe('rows pasted from a spreadsheet', () => {
     expect(isSingleCell(parseCells('1\n2'))).toBe(false);
   });
 
+  it('keep a cell of several lines as one, whose quotes a spreadsheet doubles', () => {
+    expect(parse('"Excavate\nin ""hard"" rock"\t1,200.00\r\n6" pipe\t900\n"Porch"\t5\n')).toEqual([
+      { description: 'Excavate in "hard" rock', phase: null, amount: '1200.00' },
+      { description: '6" pipe', phase: null, amount: '900.00' },
+      { description: '"Porch"', phase: null, amount: '5.00' },
+    ]);
+    expect(isSingleCell(parseCells('"12\n"'))).toBe(true);
+  });
+
   it('become lines with descriptions, phases matched by name, and amounts as people write them', () => {
     expect(
       parse('Item\tDescription\tAmount\n1\tSubstructure\tP 600,000.00\n2\tTrusses\tRoofing\t48000'),

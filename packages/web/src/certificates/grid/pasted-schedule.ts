@@ -1,8 +1,12 @@
 import type { Phase } from '@brick/domain/phases/phases';
 
-/** Splits pasted text into rows and cells, without trailing blank lines. */
+/** A cell that spreadsheets put in quotes, because it has several lines; quotes within it are doubled. */
+const OF_LINES = /(?<=^|[\t\r\n])"((?:[^"]|"")*[\t\r\n](?:[^"]|"")*)"(?=[\t\r\n]|$)/g;
+
+/** Splits pasted text into rows and cells, without trailing blank lines. The lines of a cell are joined. */
 export function parseCells(text: string): string[][] {
-  const rows = text.replace(/(?:\r\n|[\r\n])+$/, '').split(/\r\n|[\r\n]/);
+  const joined = text.replace(OF_LINES, (_, cell: string) => cell.replaceAll('""', '"').replace(/\s+/g, ' '));
+  const rows = joined.replace(/(?:\r\n|[\r\n])+$/, '').split(/\r\n|[\r\n]/);
   return rows.map((row) => row.split('\t').map((cell) => cell.trim()));
 }
 

@@ -18,15 +18,19 @@ function parseNumber(cell: GridCell, { formats }: CellContext): unknown {
   return /^[-+]?\d+(?:\.\d+)?$/.test(figure) ? Number(figure) : text;
 }
 
-const YES = ['true', 'yes', 'y', '1', 'x', '✓', 'paid', 'active', 'required'];
-const NO = ['false', 'no', 'n', '0', '-', 'unpaid', 'inactive', 'pending', 'not paid'];
+// Other programs name the state of a bill, each in its language.
+const YES = `true,yes,y,1,x,✓,paid,active,required,bezahlt,paye,payee,pagado,pagada,pago,paga,betaald,支払済,支払済み,已付,已付款,已支付,
+مدفوع,مدفوعة`;
+const NO = `false,no,n,0,-,unpaid,inactive,pending,not paid,open,offen,unbezahlt,nicht bezahlt,impaye,impayee,non paye,non payee,pendiente,
+no pagado,no pagada,nao pago,nao paga,pendente,onbetaald,未払,未払い,未付,未付款,未支付,غير مدفوع,غير مدفوعة`;
+const isOneOf = (words: string, text: string): boolean => words.split(/,\s*/).includes(text);
 
 function parseFlag(cell: GridCell, { language }: CellContext): unknown {
   if (typeof cell === 'boolean') return cell;
   const text = normalizeTitle(String(cell)) || String(cell).trim();
   const words = languagesInOrder(language).map((one) => FILE_LABELS[one].flags);
-  if (YES.includes(text) || words.some((word) => normalizeTitle(word.true) === text)) return true;
-  if (NO.includes(text) || words.some((word) => normalizeTitle(word.false) === text)) return false;
+  if (isOneOf(YES, text) || words.some((word) => normalizeTitle(word.true) === text)) return true;
+  if (isOneOf(NO, text) || words.some((word) => normalizeTitle(word.false) === text)) return false;
   return String(cell).trim();
 }
 

@@ -39,7 +39,10 @@ export function guessDateOrder(cells: readonly GridCell[], usual: DateOrder): Gu
   if (dayFirst > 0 || monthFirst > 0) {
     return { format: dayFirst >= monthFirst ? 'dmy' : 'mdy', sure: dayFirst === 0 || monthFirst === 0 };
   }
-  return open > 0 ? { format: usual === 'mdy' ? 'mdy' : 'dmy', sure: false } : { format: 'ymd', sure: true };
+  if (open === 0) return { format: 'ymd', sure: true };
+  // With points between them the day comes first, in whatever language the reader is.
+  const isDotted = textCells(cells).some((text) => /^\s*\d{1,2}\.\d{1,2}\.\d/.test(text));
+  return { format: usual === 'mdy' && !isDotted ? 'mdy' : 'dmy', sure: false };
 }
 
 /** Guesses the decimal mark: the later of two kinds of marks, or the one before one or two digits. */

@@ -13,7 +13,7 @@ import { useUser } from '../session/session.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { Grid } from './grid.ts';
 import { guessColumns } from './guess-columns.ts';
-import { saveTemplate } from './template.ts';
+import { saveTitles } from './template.ts';
 
 const ReviewForm = lazyComponent(() => import('./review-form.tsx'), 'ReviewForm');
 
@@ -35,6 +35,7 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
   const name = useTranslations('names')(`${is.path as TransferFeature}.nav`);
   const [grid, setGrid] = useState<Grid | null>(null);
   const columns = columnsOf(is);
+  const titles = columns.filter(({ outOnly }) => !outOnly).map(({ word }) => words.names[word]);
   const around = {
     title: t('title', { list: name }),
     description: projectName === null ? undefined : t('into', { project: projectName }),
@@ -52,7 +53,7 @@ export function ImportForm({ is, path, projectName, currency, onClose }: ImportF
       <ChooseFile
         match={(titles) => guessColumns(titles, columns, language)}
         onGrid={setGrid}
-        onTemplate={() => saveTemplate(name, columns, words)}
+        onTemplate={() => saveTitles(name, titles, language)}
       />
     </Dialog>
   );

@@ -14,6 +14,7 @@ import { parseRows } from './parse-rows.ts';
 import { readFile, readText } from './read-file.ts';
 import { rowSchemaOf } from './row-schemas.ts';
 import { createBatches } from './send-batches.ts';
+import { titleLine } from './template.ts';
 
 const columns = TRANSFER_COLUMNS.expenses;
 const ROOMS = Object.keys(TRANSFER_COLUMNS) as TransferFeature[];
@@ -70,6 +71,35 @@ describe('a file of expenses', () => {
       { date: '2026-04-02', itemName: 'Sand', phase: 'roofing', amount: '90.00', isPaid: false },
     ]);
     expect(rows.flatMap(({ errors }) => Object.keys(errors))).toEqual([]);
+  });
+
+  it('knows what is paid by the words of other programs, and by its day alone', async () => {
+    const words = ['Bezahlt', 'payée', 'Pagado', 'pago', 'betaald', '支払済み', '已付款', 'مدفوع'];
+    const open = ['Offen', 'impayée', 'pendiente', 'não pago', 'onbetaald', '未払い', '未付款', 'غير مدفوع'];
+    const lines = [...words, ...open].map((word) => `2026-03-01;Sand;Roofing;5;${word};\n`);
+    const rows = await expensesIn(
+      `Date;Item;Phase;Amount;Paid;Paid on\n${lines.join('')}2026-03-01;Sand;Roofing;5;;2026-03-15\n`,
+    );
+    expect(rows.flatMap(({ errors }) => Object.keys(errors))).toEqual([]);
+    expect(rows.map(({ body }) => body['isPaid'])).toEqual([
+      ...words.map(() => true),
+      ...open.map(() => false),
+      true,
+    ]);
+    const [unsaid] = await expensesIn('Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;5\n');
+    expect(unsaid?.body).not.toHaveProperty('isPaid');
+    const [dated] = await expensesIn(
+      'Date;Item;Phase;Amount;Paid on\n2026-03-01;Sand;Roofing;5;2026-03-15\n',
+    );
+    expect(dated?.body).toMatchObject({ isPaid: true, paidOn: '2026-03-15' });
+  });
+
+  it('has credit notes where amounts are below zero and no column says what they are', async () => {
+    const rows = await expensesIn(
+      'Date;Item;Phase;Amount\n2026-03-01;Sand;Roofing;-5.00\n2026-03-01;Sand;Roofing;5.00\n2026-03-01;Sand;Roofing;-0.00\n',
+    );
+    expect(rows.map(({ body }) => body['kind'])).toEqual(['credit_note', undefined, undefined]);
+    expect(rows.map(({ errors }) => Object.keys(errors))).toEqual([[], [], []]);
   });
 
   it('reports for each row what the schema refuses, and which line it is', async () => {
@@ -171,11 +201,26 @@ describe('a file of expenses', () => {
   });
 });
 
+describe('a template', () => {
+  it.each(LANGUAGES)(
+    'in %s is divided as its spreadsheets divide cells, and read with its titles',
+    async (language) => {
+      const line = titleLine(['Datum', 'Preis, netto', 'A;B', '1" pipe'], language);
+      expect(
+        line.startsWith(['de', 'fr', 'es', 'pt'].includes(language) ? '\uFEFFDatum;' : '\uFEFFDatum,'),
+      ).toBe(true);
+      expect((await readText(`${line}x\n`)).titles).toEqual(['Datum', 'Preis, netto', 'A;B', '1" pipe']);
+    },
+  );
+});
+
 describe('the format of a file', () => {
   it('has its date order guessed from a day above twelve, and asked for where there is none', () => {
     expect(guessDateOrder(['01/02/2026', '13/02/2026'], 'mdy')).toEqual({ format: 'dmy', sure: true });
     expect(guessDateOrder(['01/02/2026', '02/13/2026'], 'dmy')).toEqual({ format: 'mdy', sure: true });
     expect(guessDateOrder(['01/02/2026'], 'mdy')).toEqual({ format: 'mdy', sure: false });
+    expect(guessDateOrder(['01.02.2026'], 'mdy')).toEqual({ format: 'dmy', sure: false });
+    expect(guessDateOrder(['02.13.2026'], 'mdy')).toEqual({ format: 'mdy', sure: true });
     expect(guessDateOrder(['2026-01-02', null], 'mdy')).toEqual({ format: 'ymd', sure: true });
   });
 
@@ -225,15 +270,16 @@ describe('a file that cannot be read', () => {
   });
 });
 
-/** A workbook of one sheet with these cells. */
-function workbookOf(cells: string): Blob {
+/** A workbook of one sheet with these cells, of which style 1 is a day. */
+function workbookOf(cells: string, properties = ''): Blob {
   const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const parts = {
     '[Content_Types].xml': '<Types/>',
-    'xl/workbook.xml': `<workbook xmlns:r="${relations}"><sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+    'xl/workbook.xml': `<workbook xmlns:r="${relations}">${properties}<sheets><sheet name="List" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="rId1" Type="${relations}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${cells}</sheetData></worksheet>`,
-    'xl/styles.xml': '<styleSheet/>',
+    'xl/styles.xml':
+      '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
   };
   const encoded = Object.entries(parts).map(([name, text]) => [name, new TextEncoder().encode(text)]);
   return new Blob([zipSync(Object.fromEntries(encoded)) as Uint8Array<ArrayBuffer>]);
@@ -242,6 +288,26 @@ function workbookOf(cells: string): Blob {
 const cell = (at: string, text: string) => `<c r="${at}" t="inlineStr"><is><t>${text}</t></is></c>`;
 const rowOf = (row: number, ...cells: string[]) => `<row r="${row}">${cells.join('')}</row>`;
 const usual = rowOf(1, cell('A1', 'Item')) + rowOf(2, cell('A2', 'Sand'));
+
+describe('the days of a workbook', () => {
+  const dayIn = async (serial: number, properties?: string) => {
+    const file = workbookOf(usual + rowOf(3, `<c r="A3" s="1"><v>${serial}</v></c>`), properties);
+    return (await readFile(file)).rows[1]?.[0];
+  };
+
+  it('are counted from 1900, or from 1904 where it says so in either way', async () => {
+    const day = new Date('2026-02-01T00:00:00Z');
+    expect(await dayIn(46_054)).toEqual(day);
+    expect(await dayIn(46_054, '<workbookPr date1904="false"/>')).toEqual(day);
+    expect(await dayIn(44_592, '<workbookPr date1904="1"/>')).toEqual(day);
+    expect(await dayIn(44_592, '<workbookPr backupFile="false" date1904="true"/>')).toEqual(day);
+  });
+
+  it('are none where a number is far too large for one', async () => {
+    expect(await dayIn(20_260_531)).toBe('#####');
+    expect(await dayIn(20_260_531_000)).toBe('#####');
+  });
+});
 
 describe('a file that is built to block the screen', () => {
   it.each([

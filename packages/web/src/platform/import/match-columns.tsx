@@ -3,7 +3,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Field } from '../../ui/inputs/field.tsx';
 import { Select } from '../../ui/inputs/select.tsx';
 import type { ColumnMapping, guessFormats, ReadColumn } from './column-mapping.ts';
-import type { Grid, GridCell } from './grid.ts';
+import type { Grid } from './grid.ts';
 import {
   DATE_ORDERS,
   type DateOrder,
@@ -11,6 +11,7 @@ import {
   type DecimalMark,
   type Formats,
 } from './guess-formats.ts';
+import { cellText, isEmptyCell } from './plain-cells.ts';
 
 interface MatchColumnsProps<Column extends ReadColumn> {
   grid: Grid;
@@ -26,13 +27,6 @@ interface MatchColumnsProps<Column extends ReadColumn> {
 
 const EXAMPLES = { '.': '1,234.50', ',': '1.234,50' };
 
-const cellText = (cell: GridCell | undefined): string =>
-  cell === null || cell === undefined
-    ? ''
-    : cell instanceof Date
-      ? cell.toISOString().slice(0, 10)
-      : String(cell);
-
 /** Maps the file's columns to fields, and chooses the formats of dates and amounts. */
 export function MatchColumns<Column extends ReadColumn>(props: MatchColumnsProps<Column>) {
   const { grid, columns, nameOf, mapping, onMap } = props;
@@ -47,7 +41,8 @@ export function MatchColumns<Column extends ReadColumn>(props: MatchColumnsProps
       <legend className="t-lg mb-2 font-semibold">{t('columns')}</legend>
       <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3">
         {grid.titles.map((title, place) => {
-          const sample = cellText(grid.rows.find((row) => cellText(row[place]) !== '')?.[place]);
+          const cell = grid.rows.find((row) => !isEmptyCell(row[place]))?.[place];
+          const sample = isEmptyCell(cell) ? '' : cellText(cell);
           return (
             <Field
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is what stands at its place

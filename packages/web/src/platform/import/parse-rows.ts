@@ -29,6 +29,10 @@ export function parseRows(
       const value = column && parseCell(column.field, column.kind, cells[place], { ...reading, takes });
       if (column && value !== undefined) body[column.field] = value;
     }
+    // A day of payment says that it is paid, and a minus that it is a credit note: many lists have no other column.
+    if (body['paidOn'] !== undefined) body['isPaid'] ??= true;
+    const isBelow = String(body['amount']).startsWith('-') && !mapping.includes('kind');
+    if (isBelow && takes('kind', 'credit_note')) body['kind'] = 'credit_note';
     const result = schema.safeParse(body, { reportInput: true });
     const errors: Record<string, ValidationMessage> = {};
     for (const issue of result.error?.issues ?? [])

@@ -1,4 +1,4 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { readSheet } from 'read-excel-file/universal';
 import { type GridCell, GridError } from './grid.ts';
 
@@ -68,14 +68,22 @@ function checkSize(parts: Record<string, Uint8Array>): void {
   }
 }
 
+// A larger number is no day, and shown as a spreadsheet shows it.
+const isNoDay = (cell: GridCell) => cell instanceof Date && !(cell.getTime() < Date.UTC(10_000, 0));
+
 /** Parses the first sheet of a workbook. Throws GridError. */
 export async function parseWorkbook(bytes: Uint8Array): Promise<GridCell[][]> {
   try {
     const parts = unzipParts(bytes);
     checkSize(parts);
+    // LibreOffice says "true" where days count from 1904, and the reader knows "1" alone: four years lie between.
+    const book = parts['xl/workbook.xml'];
+    if (book)
+      parts['xl/workbook.xml'] = strToU8(strFromU8(book).replace(/\bdate1904="true"/, 'date1904="1"'));
     // Passed on unpacked: the measured bytes are the parsed ones, and no worker is needed.
     const measured = zipSync(parts, { level: 0 });
-    return (await readSheet(measured.buffer as ArrayBuffer, 1)) as GridCell[][];
+    const rows = (await readSheet(measured.buffer as ArrayBuffer, 1)) as GridCell[][];
+    return rows.map((cells) => cells.map((cell) => (isNoDay(cell) ? '#####' : cell)));
   } catch (error) {
     throw error instanceof GridError ? error : new GridError('unreadable');
   }

@@ -1,19 +1,17 @@
-import type { TransferColumn } from '@brick/domain/transfer/import-export-columns';
-import type { FileLabels } from '@brick/messages/import-export-labels';
+import type { Language } from '@brick/domain/users/languages-and-job-titles';
 import { download } from '../files/download.ts';
+import { usualFormats } from './column-mapping.ts';
 
-/** Saves a file with the column titles of a list, to be filled in. */
-export function saveTemplate(name: string, columns: readonly TransferColumn[], words: FileLabels): void {
-  saveTitles(
-    name,
-    columns.filter(({ outOnly }) => !outOnly).map(({ word }) => words.names[word]),
-  );
+/** Titles as a line of CSV. Spreadsheets of languages with a decimal comma divide cells by semicolons. */
+export function titleLine(titles: readonly string[], language: Language): string {
+  const separator = usualFormats(language).decimal === ',' ? ';' : ',';
+  const cells = titles.map((title) => (/[",;]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title));
+  return `\uFEFF${cells.join(separator)}\r\n`;
 }
 
-/** Saves a file of titles alone. */
-export function saveTitles(name: string, titles: readonly string[]): void {
-  const line = titles.map((title) => (/[",]/.test(title) ? `"${title.replaceAll('"', '""')}"` : title));
-  const address = URL.createObjectURL(new Blob([`\uFEFF${line.join(',')}\r\n`], { type: 'text/csv' }));
+/** Saves a file of titles alone, to be filled in. */
+export function saveTitles(name: string, titles: readonly string[], language: Language): void {
+  const address = URL.createObjectURL(new Blob([titleLine(titles, language)], { type: 'text/csv' }));
   download(address, `${name}.csv`);
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

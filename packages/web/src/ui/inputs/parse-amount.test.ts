@@ -30,6 +30,10 @@ describe('an amount as it is typed', () => {
     expect(en('−3.25')).toBe('-3.25');
     expect(en('(3.25)')).toBe('-3.25');
     expect(en('($3.25)')).toBe('-3.25');
+    expect(en('3.25-')).toBe('-3.25');
+    expect(parseTypedAmount('1.500,50 − EUR', 'EUR', 'de')).toBe('-1500.50');
+    expect(en('-3.25-')).toBe(null);
+    expect(en('(3.25)-')).toBe(null);
   });
 
   it('is read by the conventions of the language', () => {

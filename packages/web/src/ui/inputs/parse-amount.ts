@@ -57,7 +57,9 @@ export function parseTypedAmount(typed: string, currency: string, locale: string
     .replaceAll('，', ',');
   if (plain === '') return '';
   const bare = withoutCurrency(plain, currency, locale).replace(/(?<=\d)[\s'’](?=\d)/g, '');
-  const match = /^(?:([-−+]?)([\d.,]+)|\(([\d.,]+)\))$/.exec(bare.replace(/^([-−+])\s+/, '$1'));
+  // Bookkeeping and banks of the German-speaking countries put the sign last: "1.500,50-".
+  const signed = bare.replace(/^([-−+])\s+/, '$1').replace(/^([\d.,]+)\s*([-−+])$/, '$2$1');
+  const match = /^(?:([-−+]?)([\d.,]+)|\(([\d.,]+)\))$/.exec(signed);
   if (!match) return null;
   const digits = withoutGroups(match[2] ?? match[3] ?? '', locale);
   if (digits === null) return null;
