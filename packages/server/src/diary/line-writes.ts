@@ -43,7 +43,7 @@ async function resolveNames(
 ): Promise<{ company?: string }> {
   const [name] = await Promise.all([
     resolveSupplier(connection, {
-      ...{ projectId: project.id, userId: caller.userId, row, field: 'supplierId' },
+      ...{ projectId: project.id, caller, row, field: 'supplierId' },
       sent: { supplierId: sent.supplierId ?? null, supplier: sent.company ?? null },
     }),
     assertPlace(connection, project.id, sent.placeId),
