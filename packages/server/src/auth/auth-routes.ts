@@ -2,6 +2,7 @@ import { currentUser, login, loginWithCode, logout, register, signInPage } from 
 import { isSameOriginPath } from '@brick/domain/auth/same-origin-path';
 import { DomainError, fieldProblem, problemMessage } from '@brick/domain/errors';
 import type { CurrentUser } from '@brick/domain/users/current-user';
+import { sql } from 'drizzle-orm';
 import { countFailedLink, invitationNotFound, joinByInvitation, openInvitation } from '../members/service.ts';
 import { lacksSecondFactor } from '../platform/access/second-factor.ts';
 import { type SignInContext, signIn, signOut } from '../platform/access/sessions.ts';
@@ -11,13 +12,8 @@ import { logSecurityEvent } from '../platform/monitoring/security-log.ts';
 import { assertStrongPassword, hashPassword, needsRehash } from '../platform/security/password-hashing.ts';
 import { type QueuePlace, queuePlaceOf } from '../platform/security/password-queue.ts';
 import { limitByAddress } from '../platform/security/rate-limits.ts';
-import {
-  type Account,
-  changeAccount,
-  findAccountsByName,
-  insertAccount,
-  requireAccount,
-} from '../users/service.ts';
+import { users } from '../schema/users.ts';
+import { type Account, findAccountsByName, insertAccount, requireAccount } from '../users/service.ts';
 import { deletionRoutes } from './deletion/account-deletion-routes.ts';
 import { emailRoutes } from './email/email-routes.ts';
 import { oidcRoutes } from './oidc/oidc-routes.ts';
@@ -48,7 +44,10 @@ async function rehashPassword(
 ): Promise<Account> {
   if (account.password === null || !needsRehash(account.password)) return account;
   const hash = await hashPassword(password, place);
-  await changeAccount(context.connection, account.id, { password: hash });
+  // One that was changed meanwhile stays: the former password is never put back.
+  await context.connection.rows(
+    sql`update ${users} set password = ${hash} where id = ${account.id} and password = ${account.password}`,
+  );
   return { ...account, password: hash };
 }
 

@@ -120,4 +120,26 @@ describe('a password hashed with weaker parameters', () => {
     const { rows } = await one.pool.query('select password from users where id = $1', [person.id]);
     expect(rows[0].password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
+
+  it('does not come back where it is changed while somebody signs in with it', async () => {
+    const person = await signUp(one);
+    const hashOf = (password: string) =>
+      argon2.hash(password, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    const store = (from: Pick<typeof one.pool, 'query'>, hash: string) =>
+      from.query('update users set password = $2 where id = $1', [person.id, hash]);
+    await store(one.pool, await hashOf(PASSWORD));
+    const changed = await hashOf('slate-and-cedar');
+    const holder = await one.pool.connect();
+    await holder.query('begin');
+    await store(holder, changed);
+    const sent = other.visitor().post('/api/login', { username: person.username, password: PASSWORD });
+    const waits =
+      'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()';
+    await expect.poll(async () => (await one.pool.query(waits)).rowCount).toBe(1);
+    await holder.query('commit');
+    holder.release();
+    expect((await sent).status).toBe(401);
+    const { rows } = await one.pool.query('select password from users where id = $1', [person.id]);
+    expect(rows).toEqual([{ password: changed }]);
+  });
 });

@@ -34,7 +34,7 @@ export const commitmentRoutes = [
   serve(addCommitment, async (context) => {
     const { connection, caller, project, body } = context;
     assertLinesAddUp(body.amount, body.lines);
-    const naming = { projectId: project.id, userId: caller.userId, row: null, sent: body };
+    const naming = { projectId: project.id, caller, row: null, sent: body };
     const supplier = (await resolveSupplier(connection, naming)) ?? body.supplier;
     const values = {
       ...body,
@@ -56,7 +56,7 @@ export const commitmentRoutes = [
     if (isStaleEdit(row, version)) assertCurrentVersion(await serializeCommitment(connection, row), version);
     if (fields.amount !== undefined || fields.lines !== undefined)
       assertLinesAddUp(fields.amount ?? row.amount, fields.lines ?? withAmounts(row.lines));
-    const naming = { projectId: row.projectId, userId: caller.userId, row, sent: fields };
+    const naming = { projectId: row.projectId, caller, row, sent: fields };
     const supplier = (await resolveSupplier(connection, naming)) ?? fields.supplier;
     const stored = { ...fields, lines: fields.lines && asJson(fields.lines), supplier };
     return serializeCommitment(connection, await commitmentRows.change(context, row, stored));

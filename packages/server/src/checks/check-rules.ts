@@ -56,7 +56,7 @@ async function assertReferences(
 ): Promise<void> {
   await Promise.all([
     resolveSupplier(connection, {
-      ...{ projectId, userId: caller.userId, row, field: 'supplierId' },
+      ...{ projectId, caller, row, field: 'supplierId' },
       sent: { supplierId: sent.supplierId ?? null, supplier: null },
     }),
     assertInspection(connection, projectId, sent.inspectionId),

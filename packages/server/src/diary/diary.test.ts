@@ -215,6 +215,18 @@ describe('a line', () => {
     expect(JSON.stringify(packed.diaryDays)).not.toContain('Kgale');
   });
 
+  it('has an id that no other line of the day takes, so that nobody holds the photos of another', async () => {
+    const day = freshDay();
+    const photo = randomUUID();
+    await sendPhoto(owner, photo, 640);
+    const added = await addLine(owner, day, { ...LABOUR, photoIds: [photo] });
+    const [{ clientId }] = added.body.lines;
+    for (const line of [{ ...DELAY, clientId }, [{ ...DELAY, clientId }]])
+      expect(codeOf(await addLine(inspector, day, line))).toEqual([409, 'taken']);
+    const { lines } = (await owner.get(path(day))).body;
+    expect(lines.map((line: { photoIds: string[] }) => line.photoIds)).toEqual([[photo]]);
+  });
+
   it('of another is changed by nobody who may change only their own', async () => {
     const day = freshDay();
     const { lines } = (await addLine(owner, day, LABOUR)).body;

@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import { namePhotos, removePhotosOfItem } from '../photos/service.ts';
 import { assertPlace } from '../places/queries.ts';
 import { changedFields, logActivity } from '../platform/activity/activity-log.ts';
+import { clientIdTaken } from '../platform/site/client-ids.ts';
 import { diaryLines } from '../schema/diary/diary-tables.ts';
 import { resolveSupplier } from '../suppliers/service.ts';
 import type { DayRow, LineRow } from './day-store.ts';
@@ -42,7 +43,7 @@ async function resolveNames(
 ): Promise<{ company?: string }> {
   const [name] = await Promise.all([
     resolveSupplier(connection, {
-      ...{ projectId: project.id, userId: caller.userId, row, field: 'supplierId' },
+      ...{ projectId: project.id, caller, row, field: 'supplierId' },
       sent: { supplierId: sent.supplierId ?? null, supplier: sent.company ?? null },
     }),
     assertPlace(connection, project.id, sent.placeId),
@@ -72,6 +73,10 @@ export async function addLine(
   assertLine({ ...fields, photoIds });
   const now = new Date(services.now()).toISOString();
   const clientId = origin.clientId ?? randomUUID();
+  // A line from the office has an id that no call was sent under. Two lines of one id would share their photos.
+  const known = await connection.rows(sql`select from ${diaryLines}
+    where ${diaryLines.projectId} = ${day.projectId} and ${diaryLines.dayId} = ${day.id} and ${diaryLines.clientId} = ${clientId}`);
+  if (known.length > 0) throw clientIdTaken();
   const names = await resolveNames(context, fields, null);
   const [line] = await connection.db
     .insert(diaryLines)

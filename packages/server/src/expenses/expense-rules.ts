@@ -59,7 +59,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     assertSign(body.kind, body.amount);
     const [supplier = body.supplier] = await Promise.all([
       resolveSupplier(connection, {
-        ...{ projectId: project.id, userId: caller.userId, row: null, sent: body },
+        ...{ projectId: project.id, caller, row: null, sent: body },
         commitmentId: body.commitmentId,
       }),
       assertCommitment(connection, member, project.id, body.commitmentId),
@@ -78,7 +78,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
     assertSign(sent.kind ?? row.kind, sent.amount ?? row.amount);
     const [supplier = sent.supplier] = await Promise.all([
       resolveSupplier(connection, {
-        ...{ projectId: row.projectId, userId: caller.userId, row, sent },
+        ...{ projectId: row.projectId, caller, row, sent },
         commitmentId: commitmentId === undefined ? row.commitmentId : commitmentId,
       }),
       commitmentId !== row.commitmentId && assertCommitment(connection, member, row.projectId, commitmentId),

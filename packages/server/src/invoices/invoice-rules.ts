@@ -35,7 +35,7 @@ export const invoiceRules: RecordRules<InvoiceRow, InvoiceBody> = {
     if (after.amount !== null && (sent.amount !== undefined || sent.kind !== undefined))
       assertSign(after.kind, after.amount);
     const named = await resolveSupplier(connection, {
-      ...{ projectId, userId: caller.userId, row, field: 'supplierId' },
+      ...{ projectId, caller, row, field: 'supplierId' },
       sent: { supplierId: sent.supplierId, supplier: after.supplier },
     });
     const supplier = row.document === null && named !== undefined ? named : after.supplier;

@@ -159,5 +159,5 @@ export const findElsewhere = (
     join ${invoices} on ${invoices.projectId} = own.project_id
     where own.user_id = ${caller.userId} and own.project_id <> ${project.id} and ${invoices.deletedAt} is null
       and ${invoices.state} <> 'set_aside' and (${invoices.sameAs} = ${sameAs} or ${invoices.sha256} = ${sha256})
-      and ${readableInProjects(caller.userId, 'expenses', invoices.projectId, { createdBy: invoices.addedBy })}
+      and ${readableInProjects(caller, 'expenses', invoices.projectId, { createdBy: invoices.addedBy })}
     order by ${invoices.id} limit ${MAX_OFFERED}`);

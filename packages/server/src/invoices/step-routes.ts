@@ -63,7 +63,7 @@ async function supplierOf(
   { supplierId }: Booking,
 ): Promise<string> {
   const named = await resolveSupplier(connection, {
-    ...{ projectId: row.projectId, userId: caller.userId, row: null, field: 'supplierId' },
+    ...{ projectId: row.projectId, caller, row: null, field: 'supplierId' },
     sent: { supplierId },
   });
   const supplier = named ?? row.supplier;

@@ -95,7 +95,7 @@ export async function suppliedBy(
   sent: Pick<Partial<IssueBody>, 'supplier' | 'supplierId'>,
   row: IssueRow | null = null,
 ): Promise<Pick<Partial<IssueRow>, 'supplier'>> {
-  const naming = { projectId, userId: caller.userId, row, sent, field: 'supplierId' };
+  const naming = { projectId, caller, row, sent, field: 'supplierId' };
   const supplier = (await resolveSupplier(connection, naming)) ?? sent.supplier;
   if (supplier !== undefined) return { supplier };
   // Removing the supplier without a name removes its name too.

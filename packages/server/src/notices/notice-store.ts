@@ -12,6 +12,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { ResultPage } from '../platform/http/responses.ts';
 import { notices } from '../schema/account-tables.ts';
+import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { type NoticeContent, noticeText } from './notice-texts.ts';
 
 const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`;
@@ -29,11 +30,21 @@ export function isRoleIn(roles: readonly Role[]): SQL {
   return sql`(${known} or m.role <> all(${textArray([...ROLES, 'designer'])}))`;
 }
 
+/** SQL condition: a notice is about no single row, or about one that its reader reads who reads only some. */
+const isAboutOwnRow: SQL = sql`(n.entity_id is null or case n.entity ${sql.join(
+  Object.entries(KINDS).map(([entity, { table, reach }]) => {
+    const { createdBy, assignedTo = createdBy, approved = sql`false`, inParts = false } = reach;
+    return sql`when ${entity} then exists (select from ${table} where ${table.projectId} = n.project_id
+      and ${table.id} = n.entity_id and (n.user_id in (${createdBy}, ${assignedTo}) or ${approved} or ${inParts}))`;
+  }),
+  sql` `,
+)} else true end)`;
+
 /** SQL condition: the role may read the subject of a notice, all rows or its own where the kind allows those. */
 const readableByRole: SQL = sql`case n.entity ${sql.join(
   Object.entries(RESOURCE_OF_NOTICE).map(([entity, resource]) => {
     const { all, some } = rolesThatRead(resource);
-    return sql`when ${entity} then ${isRoleIn(all)} or (n.kind = any(${textArray(OWN_KINDS)}) and ${isRoleIn(some)})`;
+    return sql`when ${entity} then ${isRoleIn(all)} or (n.kind = any(${textArray(OWN_KINDS)}) and ${isRoleIn(some)} and ${isAboutOwnRow})`;
   }),
   sql` `,
 )} else false end`;

@@ -123,6 +123,21 @@ describe('a notice', () => {
     expect(await unreadOf(surveyor)).toBe(0);
   });
 
+  it('about a row of others is hidden from who reads only their own by now, and stays for its author', async () => {
+    const surveyor = await joinAs(server, project, 'quantity_surveyor');
+    const { id: theirs } = await addExpenseBy(owner, project);
+    const { id: own } = await addExpenseBy(surveyor, project);
+    for (const id of [theirs, own])
+      for (const text of [`@${surveyor.username} please look`, 'Done'])
+        expect((await owner.post(`/api/expenses/${id}/comments`, { text })).status).toBe(201);
+    const seen = async () => new Set((await noticesOf(surveyor)).map(({ entityId }) => entityId));
+    expect(await seen()).toEqual(new Set([theirs, own]));
+    await owner.patch(`/api/projects/${project}/members/${surveyor.id}`, { role: 'contractor' });
+    expect((await surveyor.get(`/api/expenses/${theirs}`)).status).toBe(404);
+    expect(await seen()).toEqual(new Set([own, project]));
+    expect(await unreadOf(surveyor)).toBe((await noticesOf(surveyor)).length);
+  });
+
   it('about a kind without known rights is shown to nobody, not even the owner', async () => {
     const engineer = await joinAs(server, project, 'engineer');
     const before = await unreadOf(owner);

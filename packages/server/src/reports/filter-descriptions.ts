@@ -15,9 +15,9 @@ function periodText({ say, written }: ReportContext, from?: CalendarDate, to?: C
 }
 
 /** Loads the name of a supplier visible to the reader in this project. Throws invalid for others. */
-async function loadSupplierName({ connection, member, project }: ReportContext, id: number): Promise<string> {
+async function loadSupplierName({ connection, reader, project }: ReportContext, id: number): Promise<string> {
   const [found] = await connection.rows<{ name: string }>(sql`
-    select name from ${suppliers} where ${suppliers.id} = ${id} and ${visibleSuppliers({ userId: member.userId }, project.id)}`);
+    select name from ${suppliers} where ${suppliers.id} = ${id} and ${visibleSuppliers(reader, project.id)}`);
   if (found) return found.name;
   throw fieldProblem('supplierId', problemMessage('Choose a supplier of this project'));
 }

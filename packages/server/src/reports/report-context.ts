@@ -9,7 +9,7 @@ import { LANGUAGES, type Language } from '@brick/domain/users/languages-and-job-
 import { formatDay, formatMoney, formatMonth, formatPercent } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
 import { notFound } from '../platform/access/project-access.ts';
-import type { TokenRights } from '../platform/access/tokens.ts';
+import type { TokenReader, TokenRights } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 
@@ -39,6 +39,8 @@ export interface ReportContext {
   project: { id: number; name: string; location: string | null };
   currency: Currency;
   member: Member;
+  /** Who reads suppliers. */
+  reader: TokenReader;
   /** The reader's name. */
   madeBy: string;
   now: number;
@@ -88,6 +90,8 @@ export async function loadReportContext(
   if (!found) throw notFound();
   const { name, location, currency, role, timezone } = found;
   const language = options.language ?? languageOf(found.language);
+  const limits = token && { rights: new Set(token.scopes), money: token.money };
+  const kind = token?.role ? 'project' : 'personal';
   return {
     connection,
     project: { id: projectId, name, location },
@@ -95,8 +99,9 @@ export async function loadReportContext(
     member: {
       userId,
       role: token?.role ?? roleOf(role),
-      ...(token && { limits: { rights: new Set(token.scopes), money: token.money } }),
+      ...(limits && { limits }),
     },
+    reader: { userId, token: limits && { kind, role: token.role, projects: null, limits } },
     madeBy: fullName(found),
     now,
     timezone,

@@ -109,7 +109,7 @@ function nameList(name: string, rows: readonly string[]): NameList {
 }
 
 async function loadNames({ connection, caller, member, project }: RecordContext): Promise<NameList[]> {
-  const where = { userId: caller.userId, projectId: project.id, limit: MAX_ROWS + 1 };
+  const where = { reader: caller, projectId: project.id, limit: MAX_ROWS + 1 };
   const [people, companies] = await Promise.all([
     loadMemberNames(connection, project.id),
     can(member, 'suppliers', 'read') ? loadSupplierNames(connection, where) : null,

@@ -18,7 +18,7 @@ interface SupplierReference {
 
 interface SupplierNaming {
   projectId: number;
-  userId: number;
+  caller: TokenReader;
   /** The stored row. Null for a new one. */
   row: SupplierReference | null;
   sent: SupplierReference;
@@ -34,14 +34,15 @@ interface SupplierNaming {
  */
 export async function resolveSupplier(
   connection: Connection,
-  { projectId, userId, row, sent, commitmentId = null, field = 'supplier' }: SupplierNaming,
+  { projectId, caller, row, sent, commitmentId = null, field = 'supplier' }: SupplierNaming,
 ): Promise<string | undefined> {
+  const { userId } = caller;
   const { supplierId, supplier } = sent;
   if (!supplierId || supplierId === row?.supplierId) return undefined;
   const [seen] = await connection.rows<{ name: string }>(sql`
     with seen as (
       select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
-      where ${suppliers.id} = ${supplierId} and ${readableSuppliers(userId)}
+      where ${suppliers.id} = ${supplierId} and ${readableSuppliers(caller)}
     ),
     fresh as materialized (
       select id, ${intakeLock(projectId)} from seen where not exists (
@@ -80,7 +81,7 @@ export const visibleSuppliers = (reader: TokenReader, projectId?: number): SQL =
 /** Loads the names of the suppliers that a user may see in a project, by name. */
 export const loadSupplierNames = (
   connection: Connection,
-  { userId, projectId, limit }: { userId: number; projectId: number; limit: number },
+  { reader, projectId, limit }: { reader: TokenReader; projectId: number; limit: number },
 ): Promise<{ id: number; name: string }[]> =>
   connection.rows(sql`select ${suppliers.id} as id, ${suppliers.name} as name from ${suppliers}
-    where ${readableSuppliers(userId, projectId)} order by ${suppliers.name}, ${suppliers.id} limit ${limit}`);
+    where ${readableSuppliers(reader, projectId)} order by ${suppliers.name}, ${suppliers.id} limit ${limit}`);

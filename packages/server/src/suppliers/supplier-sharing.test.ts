@@ -39,7 +39,7 @@ async function seenBy(person: TestClient, id: number): Promise<{ mine: boolean; 
 
 /** Whether a person's row may name a supplier. */
 const mayName = (userId: number, supplierId: number, projectId = project): Promise<boolean> =>
-  resolveSupplier(server.connection, { projectId, userId, row: null, sent: { supplierId } }).then(
+  resolveSupplier(server.connection, { projectId, caller: { userId }, row: null, sent: { supplierId } }).then(
     () => true,
     () => false,
   );

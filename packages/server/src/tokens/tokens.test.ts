@@ -2,6 +2,7 @@ import { tokenFromBytes } from '@brick/domain/tokens/token-form';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { hashAndAudit } from '../testing/audit-activity.ts';
+import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { RequestOptions, TestClient } from '../testing/test-client.ts';
@@ -316,6 +317,57 @@ describe('a token of a project', () => {
     expect((await ask(token, '/api/suppliers', 'POST', { body: { name: 'Mine' } })).status).toBe(403);
     const { token: personal } = await makePersonal({ scopes: ['suppliers:read'] });
     expect((await ask(personal, `/api/suppliers/${own.body.id}`)).status).toBe(200);
+  });
+
+  it('neither names, nor so shares, nor is told what it may not open of the directory of its maker', async () => {
+    const mine = await addProjectOf(owner, { name: 'Fourth' });
+    const { id } = (await owner.post('/api/suppliers', { name: 'Kept to myself', projectId: mine })).body;
+    const scopes = ['issues:create', 'expenses:create', 'reports-financial:read'];
+    const ofProject = await makeOfProject({ scopes: [...scopes, 'suppliers:read'] });
+    const withoutScope = await makePersonal({ scopes });
+    const issue = { title: 'Damp', supplierId: id };
+    for (const { token } of [ofProject, withoutScope])
+      for (const [path, body] of [
+        [`/api/projects/${project}/issues`, issue],
+        [expenses(), { ...expense, supplier: null, supplierId: id }],
+      ] as const) {
+        const { status, body: said } = await ask(token, path, 'POST', { body });
+        expect([path, status, Object.keys(said.errors)]).toEqual([
+          path,
+          422,
+          [expect.stringMatching(/^supplier/)],
+        ]);
+      }
+    const shared = sql`select from supplier_shares where supplier_id = ${id} and project_id = ${project}`;
+    expect(await server.connection.rows(shared)).toEqual([]);
+    const pack = (await ask(ofProject.token, `/api/projects/${project}/site-pack`)).body;
+    expect(pack.suppliers).not.toEqual([]);
+    expect(JSON.stringify(pack)).not.toContain('Kept to myself');
+    const report = `/api/projects/${project}/reports/expense-breakdown?supplierId=${id}`;
+    for (const { token } of [ofProject, withoutScope]) expect((await ask(token, report)).status).toBe(422);
+    const { token } = await makePersonal({ scopes: ['issues:create', 'suppliers:read'] });
+    const named = await ask(token, `/api/projects/${project}/issues`, 'POST', { body: issue });
+    expect([named.status, named.body.supplier]).toEqual([201, 'Kept to myself']);
+  });
+
+  it('is not told of the same invoice in projects that are not its own', async () => {
+    const other = await addProjectOf(owner, { name: 'Not for the scanner' });
+    const send = (to: number) => {
+      const form = new FormData();
+      form.append('file', new Blob([ublInvoice()]), 'invoice.xml');
+      return owner.send('POST', `/api/projects/${to}/invoices`, { body: form });
+    };
+    expect((await send(other)).status).toBe(201);
+    const { id } = (await send(project)).body;
+    const elsewhere = async (answer: Promise<{ body: { proposal: { elsewhere: object[] } } }>) =>
+      (await answer).body.proposal.elsewhere;
+    expect(await elsewhere(owner.get(`/api/invoices/${id}`))).toMatchObject([{ projectId: other }]);
+    const scopes = ['expenses:read', 'expenses:create'];
+    for (const { token } of [
+      await makeOfProject({ scopes }),
+      await makePersonal({ scopes, projects: [project] }),
+    ])
+      expect(await elsewhere(ask(token, `/api/invoices/${id}`))).toEqual([]);
   });
 });
 

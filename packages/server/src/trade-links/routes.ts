@@ -18,6 +18,7 @@ import { assertReadableList } from '../completion-lists/queries.ts';
 import { assertPlace } from '../places/queries.ts';
 import { notAllowed, notFound } from '../platform/access/project-access.ts';
 import { mayAct } from '../platform/access/second-factor.ts';
+import type { TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { serve, serveRow } from '../platform/http/endpoint-handlers.ts';
 import { createLinkKey, linkExpiry } from '../platform/http/secret-links.ts';
@@ -82,11 +83,11 @@ const rules: RecordRules<TradeLinkRow, never> = {
 /** Throws unless everything that a scope names is there for its maker. */
 async function assertScope(
   connection: Connection,
-  { projectId, member }: { projectId: number; member: Member },
+  { projectId, caller, member }: { projectId: number; caller: TokenReader; member: Member },
   { supplierId, placeId, issueIds, listId }: TradeLinkScope,
 ): Promise<void> {
   await resolveSupplier(connection, {
-    ...{ projectId, userId: member.userId, row: null, sent: { supplierId } },
+    ...{ projectId, caller, row: null, sent: { supplierId } },
     field: 'scope.supplierId',
   });
   await assertPlace(connection, projectId, placeId, 'scope.placeId');
@@ -112,7 +113,7 @@ export const tradeLinkRoutes = [
     const { key, hash } = createLinkKey();
     return services.inTransaction(async (connection) => {
       await limitByAddress(connection.db, 'trade links', String(caller.userId), LINKS_PER_HOUR);
-      await assertScope(connection, { projectId: project.id, member }, entered.scope);
+      await assertScope(connection, { projectId: project.id, caller, member }, entered.scope);
       const language = entered.language ?? (await requireAccount(connection, caller.userId)).language;
       const sent = { ...entered, language, expiresAt: linkExpiry(now, expiresInDays) };
       const row = await tradeLinkRows.add(

@@ -49,7 +49,7 @@ export const tokenRightsOf = (token: ActingToken | undefined): TokenRights | und
 /** A person, or a program that acts for them. */
 export interface TokenReader {
   userId: number;
-  token?: ActingToken | undefined;
+  token?: Pick<ActingToken, 'kind' | 'role' | 'projects' | 'limits'> | undefined;
 }
 
 /** A reader, by their account alone where only people read. */
@@ -128,7 +128,7 @@ export function credentialHolds(
 }
 
 /** SQL condition: a project is one of those in which a token acts. */
-export const inProjectsOf = (token: ActingToken | undefined, projectColumn: SQL): SQL =>
+export const inProjectsOf = (token: TokenReader['token'], projectColumn: SQL): SQL =>
   token?.projects ? sql`${projectColumn} = any(${sql.param([...token.projects])}::bigint[])` : sql`true`;
 
 /** The refusal of what a token may not do whatever its scopes. */

@@ -61,6 +61,12 @@ interface StoredCall extends KnownCall {
 
 const STORED = sql`select project_id as "projectId", row_id as "rowId", kind, call, author_id as "authorId" from ${clientIds}`;
 
+export const clientIdTaken = (): DomainError =>
+  new DomainError(
+    'taken',
+    problemMessage('Something else was sent under this id before. Nothing was changed.'),
+  );
+
 /**
  * Returns the row of an earlier call with the same clientId; null if there was none. Until the transaction ends, other
  * calls with it wait. Throws taken if it stands for anything else.
@@ -77,10 +83,7 @@ export async function findRepeat(
   ]);
   if (!known) return null;
   if (known.kind === kind && known.call === call && known.authorId === caller.userId) return known;
-  throw new DomainError(
-    'taken',
-    problemMessage('Something else was sent under this id before. Nothing was changed.'),
-  );
+  throw clientIdTaken();
 }
 
 /**

@@ -60,7 +60,7 @@ async function loadCommitments({ connection, project, asOf }: ReportContext) {
 export async function loadSupplierLines(
   setting: ReportContext,
 ): Promise<{ lines: SupplierLine[]; all: Minor }> {
-  const { connection, options, member, project } = setting;
+  const { connection, options, project } = setting;
   const [spend, committed, issues] = await Promise.all([
     loadSpend(setting),
     loadCommitments(setting),
@@ -75,7 +75,7 @@ export async function loadSupplierLines(
     select ${suppliers.id} as id, ${suppliers.name} as name, ${suppliers.category} as category,
       ${suppliers.rating} as rating
     from ${suppliers} where ${suppliers.id} = any(${sql.param(ids)}::bigint[])
-      and ${visibleSuppliers({ userId: member.userId }, project.id)}`);
+      and ${visibleSuppliers(setting.reader, project.id)}`);
   const entries = new Map(found.map((entry) => [entry.id, entry]));
   const lines = rows
     .filter(({ supplierId }) => !options.supplierId || supplierId === options.supplierId)
