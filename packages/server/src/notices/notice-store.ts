@@ -12,6 +12,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { ResultPage } from '../platform/http/responses.ts';
 import { notices } from '../schema/account-tables.ts';
+import type { KindDefinition } from '../schema/kinds/define-kind.ts';
 import { KINDS } from '../schema/kinds/record-kinds.ts';
 import { type NoticeContent, noticeText } from './notice-texts.ts';
 
@@ -30,21 +31,22 @@ export function isRoleIn(roles: readonly Role[]): SQL {
   return sql`(${known} or m.role <> all(${textArray([...ROLES, 'designer'])}))`;
 }
 
-/** SQL condition: a notice is about no single row, or about one that its reader reads who reads only some. */
-const isAboutOwnRow: SQL = sql`(n.entity_id is null or case n.entity ${sql.join(
-  Object.entries(KINDS).map(([entity, { table, reach }]) => {
-    const { createdBy, assignedTo = createdBy, approved = sql`false`, inParts = false } = reach;
-    return sql`when ${entity} then exists (select from ${table} where ${table.projectId} = n.project_id
-      and ${table.id} = n.entity_id and (n.user_id in (${createdBy}, ${assignedTo}) or ${approved} or ${inParts}))`;
-  }),
-  sql` `,
-)} else true end)`;
+/** SQL condition: a notice is about no single row of a kind, or about one that its reader reads who reads only some. */
+function isAboutOwnRow(kind: KindDefinition | undefined): SQL {
+  if (!kind) return sql`true`;
+  const { table, reach } = kind;
+  const { createdBy, assignedTo = createdBy, approved = sql`false`, inParts = false } = reach;
+  return sql`(n.entity_id is null or exists (select from ${table} where ${table.projectId} = n.project_id
+    and ${table.id} = n.entity_id and (n.user_id in (${createdBy}, ${assignedTo}) or ${approved} or ${inParts})))`;
+}
 
 /** SQL condition: the role may read the subject of a notice, all rows or its own where the kind allows those. */
 const readableByRole: SQL = sql`case n.entity ${sql.join(
   Object.entries(RESOURCE_OF_NOTICE).map(([entity, resource]) => {
     const { all, some } = rolesThatRead(resource);
-    return sql`when ${entity} then ${isRoleIn(all)} or (n.kind = any(${textArray(OWN_KINDS)}) and ${isRoleIn(some)} and ${isAboutOwnRow})`;
+    const own = sql`n.kind = any(${textArray(OWN_KINDS)}) and ${isRoleIn(some)}`;
+    const row = isAboutOwnRow((KINDS as Partial<Record<string, KindDefinition>>)[entity]);
+    return sql`when ${entity} then ${isRoleIn(all)} ${some.length > 0 ? sql`or (${own} and ${row})` : sql``}`;
   }),
   sql` `,
 )} else false end`;

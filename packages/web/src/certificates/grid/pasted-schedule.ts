@@ -1,11 +1,13 @@
 import type { Phase } from '@brick/domain/phases/phases';
 
-/** A cell that spreadsheets put in quotes, because it has several lines; quotes within it are doubled. */
-const OF_LINES = /(?<=^|[\t\r\n])"((?:[^"]|"")*[\t\r\n](?:[^"]|"")*)"(?=[\t\r\n]|$)/g;
+/** A cell in quotes; quotes within it are doubled. Spreadsheets write one of several lines so. */
+const QUOTED = /(?<=^|[\t\r\n])"((?:[^"]|"")*)"(?=[\t\r\n]|$)/g;
 
 /** Splits pasted text into rows and cells, without trailing blank lines. The lines of a cell are joined. */
 export function parseCells(text: string): string[][] {
-  const joined = text.replace(OF_LINES, (_, cell: string) => cell.replaceAll('""', '"').replace(/\s+/g, ' '));
+  const joined = text.replace(QUOTED, (written, cell: string) =>
+    /[\t\r\n]/.test(cell) ? cell.replaceAll('""', '"').replace(/\s+/g, ' ') : written,
+  );
   const rows = joined.replace(/(?:\r\n|[\r\n])+$/, '').split(/\r\n|[\r\n]/);
   return rows.map((row) => row.split('\t').map((cell) => cell.trim()));
 }
