@@ -71,12 +71,15 @@ export const checkStepRoutes = [
     const { connection, row, body } = context;
     await assertCurrent(context, body.version);
     assertReopenable(row);
-    await endSignaturesOf(connection, 'check', row);
     const fields: Partial<CheckRow> = {
       ...{ state: 'running', result: null, closedAt: null, closedBy: null, signature: null },
       reason: body.reason,
     };
-    return serializeCheck(context, await checkRows.change(context, row, fields));
+    const [changed] = await Promise.all([
+      checkRows.change(context, row, fields),
+      endSignaturesOf(connection, 'check', row),
+    ]);
+    return serializeCheck(context, changed);
   }),
 
   serveRow(abandonCheck, checkRows, async (context) => {

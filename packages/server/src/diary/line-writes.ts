@@ -73,18 +73,20 @@ export async function addLine(
   assertLine({ ...fields, photoIds });
   const now = new Date(services.now()).toISOString();
   const clientId = origin.clientId ?? randomUUID();
-  // A line from the office has an id that no call was sent under. Two lines of one id would share their photos.
-  const known = await connection.rows(sql`select from ${diaryLines}
-    where ${diaryLines.projectId} = ${day.projectId} and ${diaryLines.dayId} = ${day.id} and ${diaryLines.clientId} = ${clientId}`);
-  if (known.length > 0) throw clientIdTaken();
   const names = await resolveNames(context, fields, null);
-  const [line] = await connection.db
-    .insert(diaryLines)
-    .values({
-      ...{ ...fields, ...names, ...origin, clientId, projectId: day.projectId, dayId: day.id },
-      ...{ addedBy: caller.userId, createdAt: now, updatedAt: now },
-    })
-    .returning();
+  // A line from the office has an id that no call was sent under. Two lines of one id would share their photos.
+  const [known, [line]] = await Promise.all([
+    connection.rows(sql`select from ${diaryLines} where ${diaryLines.projectId} = ${day.projectId}
+      and ${diaryLines.dayId} = ${day.id} and ${diaryLines.clientId} = ${clientId}`),
+    connection.db
+      .insert(diaryLines)
+      .values({
+        ...{ ...fields, ...names, ...origin, clientId, projectId: day.projectId, dayId: day.id },
+        ...{ addedBy: caller.userId, createdAt: now, updatedAt: now },
+      })
+      .returning(),
+  ]);
+  if (known.length > 0) throw clientIdTaken();
   if (!line) throw new Error('an inserted line came back empty');
   await namePhotosOfLine(context, day, clientId, { section: line.section, photoIds });
   await noteLine(context, line, { before: null, after: loggedLine(line) });
