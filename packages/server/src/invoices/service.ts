@@ -50,6 +50,28 @@ export async function readMailedInvoice(
   }
 }
 
+const words = (text: string): string => `-${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
+
+const withoutEnding = (name: string): string => words(name.replace(/\.[^.]*$/, ''));
+
+/** Whether a PDF has the name of an e-invoice, or its number in its name. */
+function isPaperOf(pdf: string, { name, found }: MailedInvoice): boolean {
+  if (found.outcome !== 'read') return false;
+  const { number } = found.document;
+  const isNumbered = number !== null && number.length >= 4 && words(pdf).includes(words(number));
+  return isNumbered || withoutEnding(pdf) === withoutEnding(name);
+}
+
+/** Puts PDFs without data among the files of the e-invoice in the same mail whose paper they are by their names. */
+export function joinPapers(invoices: readonly MailedInvoice[]): MailedInvoice[] {
+  return invoices.filter(({ name, found, stored }) => {
+    if (found.outcome === 'read' || found.type !== 'application/pdf') return true;
+    const owners = invoices.filter((invoice) => isPaperOf(name, invoice));
+    if (owners.length === 1) owners[0]?.within.kept.push({ ...stored, name, type: found.type });
+    return owners.length !== 1;
+  });
+}
+
 /**
  * Receives an invoice that came by mail, in the name of the caller. Throws a DomainError, and has written nothing, if the
  * project has it already or no room for it. `sentBy` is the account of the sender, who is not told.

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readMailInSettings } from '../platform/config/mail-in-settings.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { blankJpeg } from '../testing/files/pictures.ts';
+import { madePdf } from '../testing/files/sheet-files.ts';
 import { lookOnce, type MailFields, mailInEnvironment, writeMail } from '../testing/mailed.ts';
 import { addProjectOf, confirmEmailOf, joinAs, signUp } from '../testing/people.ts';
 import { runOrphanCleanup } from '../testing/scheduled-jobs.ts';
@@ -124,6 +125,39 @@ describe('mail', () => {
     );
     expect(answer?.text).toMatch(/“note\[\.\]txt”: /);
     expect(answer?.text).toMatch(/“again\[\.\]xml”: This invoice was received already: Mason & Sons R-1/);
+  });
+
+  it('with the paper of an e-invoice beside it is one invoice, which has the paper among its files', async () => {
+    const anna = await member('owner');
+    const pdf = (name: string, text: string) => ({
+      name,
+      content: Buffer.from(madePdf({ pages: [{ width: 595, height: 842, content: `% ${text}` }] })),
+    });
+    deliver({
+      from: anna.email,
+      files: [
+        pdf('Invoice R-1001.pdf', 'by number'),
+        xml('R-1001', 'xrechnung.xml'),
+        pdf('XRechnung.PDF', 'by name'),
+        pdf('R-10010.pdf', 'another invoice'),
+        xml('R-1002', 'second.xml'),
+      ],
+    });
+    await look();
+    const received = (await owner.get(at('invoices'))).body as { id: number; title: string }[];
+    expect(received.map(({ title }) => title).sort()).toEqual([
+      'Mason & Sons R-1001',
+      'Mason & Sons R-1002',
+      'R-10010.pdf',
+    ]);
+    const filesOf = async (title: string) => {
+      const { id } = received.find((invoice) => invoice.title === title) ?? { id: 0 };
+      return (await owner.get(`/api/invoices/${id}`)).body.fileUrls;
+    };
+    const papers = await filesOf('Mason & Sons R-1001');
+    expect(papers).toHaveLength(2);
+    for (const url of papers) expect((await owner.get(url)).status).toBe(200);
+    expect(await filesOf('Mason & Sons R-1002')).toEqual([]);
   });
 
   it('of a listed sender is received in the name of who switched the address on, and not answered', async () => {

@@ -1,6 +1,7 @@
 import { DomainError, type ProblemMessage, problemMessage } from '@brick/domain/errors';
 import {
   discardMailedInvoice,
+  joinPapers,
   type MailedInvoice,
   type ReadingServices,
   readMailedInvoice,
@@ -54,7 +55,7 @@ export async function readFiles(
         read.refused.push(refusalOf(file.name, error));
       }
     }
-    return read;
+    return { ...read, invoices: joinPapers(read.invoices) };
   } catch (error) {
     await discardAll(services.files, read.invoices);
     throw error;
