@@ -52,24 +52,25 @@ export async function readMailedInvoice(
 
 const words = (text: string): string => `-${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
 
-const withoutEnding = (name: string): string => words(name.replace(/\.[^.]*$/, ''));
-
 /** Whether a PDF has the name of an e-invoice, or its number in its name. */
 function isPaperOf(pdf: string, { name, found }: MailedInvoice): boolean {
   if (found.outcome !== 'read') return false;
-  const { number } = found.document;
-  const isNumbered = number !== null && number.length >= 4 && words(pdf).includes(words(number));
-  return isNumbered || withoutEnding(pdf) === withoutEnding(name);
+  const [ofPdf, ofInvoice] = [pdf, name].map((file) => words(file.replace(/\.[^.]*$/, '')));
+  const number = found.document.number ?? '';
+  return ofPdf === ofInvoice || (number.length >= 4 && words(pdf).includes(words(number)));
 }
 
-/** Puts PDFs without data among the files of the e-invoice in the same mail whose paper they are by their names. */
+/** Puts PDFs without data among the files of the one e-invoice in the same mail whose paper they are by their names. */
 export function joinPapers(invoices: readonly MailedInvoice[]): MailedInvoice[] {
-  return invoices.filter(({ name, found, stored }) => {
-    if (found.outcome === 'read' || found.type !== 'application/pdf') return true;
-    const owners = invoices.filter((invoice) => isPaperOf(name, invoice));
-    if (owners.length === 1) owners[0]?.within.kept.push({ ...stored, name, type: found.type });
-    return owners.length !== 1;
-  });
+  const joined: MailedInvoice[] = [];
+  for (const invoice of invoices) {
+    const { outcome, type } = invoice.found;
+    const owners = invoices.filter((other) => isPaperOf(invoice.name, other));
+    if (outcome === 'without-data' && type === 'application/pdf' && owners.length === 1)
+      owners[0]?.within.kept.push({ ...invoice.stored, name: invoice.name, type });
+    else joined.push(invoice);
+  }
+  return joined;
 }
 
 /**
