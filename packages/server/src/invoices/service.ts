@@ -56,21 +56,19 @@ const words = (text: string): string => `-${text.toLowerCase().replace(/[^\p{L}\
 function isPaperOf(pdf: string, { name, found }: MailedInvoice): boolean {
   if (found.outcome !== 'read') return false;
   const [ofPdf, ofInvoice] = [pdf, name].map((file) => words(file.replace(/\.[^.]*$/, '')));
-  const number = found.document.number ?? '';
-  return ofPdf === ofInvoice || (number.length >= 4 && words(pdf).includes(words(number)));
+  const { number } = found.document;
+  return ofPdf === ofInvoice || (!!number && number.length >= 4 && words(pdf).includes(words(number)));
 }
 
 /** Puts PDFs without data among the files of the one e-invoice in the same mail whose paper they are by their names. */
 export function joinPapers(invoices: readonly MailedInvoice[]): MailedInvoice[] {
-  const joined: MailedInvoice[] = [];
-  for (const invoice of invoices) {
-    const { outcome, type } = invoice.found;
-    const owners = invoices.filter((other) => isPaperOf(invoice.name, other));
-    if (outcome === 'without-data' && type === 'application/pdf' && owners.length === 1)
-      owners[0]?.within.kept.push({ ...invoice.stored, name: invoice.name, type });
-    else joined.push(invoice);
-  }
-  return joined;
+  const isJoined = ({ name, found, stored }: MailedInvoice): boolean => {
+    const owners = invoices.filter((invoice) => isPaperOf(name, invoice));
+    if (found.outcome === 'read' || found.type !== 'application/pdf' || owners.length !== 1) return false;
+    owners[0]?.within.kept.push({ ...stored, name, type: found.type });
+    return true;
+  };
+  return invoices.filter((invoice) => !isJoined(invoice));
 }
 
 /**
