@@ -100,13 +100,14 @@ export const test = base.extend<VisitorFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  inSample: async ({ visit, sample }, use) => {
+  inSample: async ({ browser, visit, sample }, use) => {
     const { username, project, session, account } = sample;
     await use(async (options = {}) => ({
       ...(await visit({ ...options, storageState: session })),
       ...{ username, project },
     }));
-    const context = await visit({ storageState: session });
-    expect(await ownAccount(context), 'the account that tests share').toEqual(account);
+    const context = await browser.newContext({ baseURL: productUrl(), storageState: session });
+    expect(await ownAccount({ context }), 'the account that tests share').toEqual(account);
+    await context.close();
   },
 });

@@ -24,12 +24,13 @@ import {
 const invitationInvalid = () => new DomainError('notFound', { ...invitationNotFound, stopped: true });
 
 export const invitationRoutes = [
-  serve(listInvitations, async ({ connection, member, project, services }) =>
-    serializeInvitations(connection, await listOfProject(connection, project.id), {
-      now: services.now(),
+  serve(listInvitations, async ({ connection, member, project, services }) => {
+    const now = services.now();
+    return serializeInvitations(connection, await listOfProject(connection, project.id, now), {
+      now,
       withEmail: can(member, 'members', 'create'),
-    }),
-  ),
+    });
+  }),
 
   serve(addInvitation, async (context) =>
     context.services.inTransaction((connection) => createInvitation(context, connection, context.body)),

@@ -10,7 +10,7 @@ import { loadNames } from './service.ts';
 
 export type InvitationRow = typeof invitations.$inferSelect;
 
-/** Maximum list length. The open invitations of a project are far fewer. */
+/** Maximum list length. */
 const MAX_LISTED = 200;
 
 interface NewInvitation {
@@ -41,11 +41,16 @@ export async function insertInvitation(
   return { row, key };
 }
 
-/** Loads the latest invitations of a project, newest first. */
-export const listOfProject = (connection: Connection, projectId: number): Promise<InvitationRow[]> =>
+/** Loads the latest invitations of a project: the open ones first, or some could not be withdrawn, then newest first. */
+export const listOfProject = (
+  connection: Connection,
+  projectId: number,
+  now: number,
+): Promise<InvitationRow[]> =>
   connection.rows<InvitationRow>(sql`
     select ${columnsOf(invitations)} from ${invitations} where ${invitations.projectId} = ${projectId}
-    order by ${invitations.id} desc limit ${MAX_LISTED}`);
+    order by ${invitations.usedAt} is null and ${invitations.withdrawnAt} is null
+      and ${invitations.expiresAt} > ${new Date(now).toISOString()} desc, ${invitations.id} desc limit ${MAX_LISTED}`);
 
 /** Loads one invitation and locks it until the transaction ends. */
 export async function lockInvitation(

@@ -75,9 +75,10 @@ const queueKeyOf = ({ createdBy }: ShareRow) => `shared by ${createdBy}`;
 
 /** Endpoints for reports without an account, at secret URLs. */
 export const shareRoutes = [
-  serve(listShareLinks, async ({ connection, project, services }) =>
-    serializeLinks(connection, await loadLinks(connection, project.id), services.now()),
-  ),
+  serve(listShareLinks, async ({ connection, project, services }) => {
+    const now = services.now();
+    return serializeLinks(connection, await loadLinks(connection, project.id, now), now);
+  }),
 
   serve(addShareLink, async ({ project, caller, member, body, services }) => {
     assertFiltersAllowed(body.report, body.options);

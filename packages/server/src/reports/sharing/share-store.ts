@@ -43,11 +43,12 @@ export async function insertLink(
   return { row, key };
 }
 
-/** Loads the latest share links of a project, newest first. */
-export const loadLinks = (connection: Connection, projectId: number): Promise<ShareRow[]> =>
+/** Loads the latest share links of a project: those that work first, or some could not be withdrawn, then newest first. */
+export const loadLinks = (connection: Connection, projectId: number, now: number): Promise<ShareRow[]> =>
   connection.rows<ShareRow>(sql`
     select ${columnsOf(shareLinks)} from ${shareLinks} where ${shareLinks.projectId} = ${projectId}
-    order by ${shareLinks.id} desc limit ${MAX_LISTED}`);
+    order by ${shareLinks.withdrawnAt} is null and ${shareLinks.expiresAt} > ${new Date(now).toISOString()} desc,
+      ${shareLinks.id} desc limit ${MAX_LISTED}`);
 
 /** Withdraws an active link and returns the row. Undefined if there is none. */
 export async function withdrawLink(

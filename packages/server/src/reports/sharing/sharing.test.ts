@@ -67,6 +67,19 @@ describe('a share link', () => {
     expect(link).toMatchObject({ timesOpened: 2, lastOpenedAt: expect.any(String), state: 'open' });
   });
 
+  it('is listed before those that ended, however many came after it', async () => {
+    const other = await addProjectOf(owner);
+    const [first, second] = [await share(owner, {}, other), await share(owner, {}, other)];
+    await server.connection.rows(
+      sql`insert into share_links (project_id, report, options, language, created_by, token_hash, created_at, expires_at, withdrawn_at)
+        select project_id, report, options, language, created_by, 'ended ' || n, created_at, expires_at, now()
+        from share_links, generate_series(1, 250) n where id = ${second.id}`,
+    );
+    const listed = (await owner.get(links(other))).body as { id: number }[];
+    expect(listed.slice(0, 2).map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(listed).toHaveLength(200);
+  });
+
   it.each([
     ...['withdrawn', 'expired', 'unknown', 'of a deleted project', 'of who may not share any more'],
     'of who is locked',
