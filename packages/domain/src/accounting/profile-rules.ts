@@ -49,8 +49,7 @@ function assertNothingTwice({ accounts, taxCodes, costCentres }: AccountingProfi
 
 /** Throws invalid unless a profile says each thing once, and the software takes its accounts and codes. */
 export function assertFits(profile: AccountingProfile): void {
-  const { system, datev, defaultAccount, accounts, creditorAccount, taxCodes, noVatCode, costCentres } =
-    profile;
+  const { system, datev, defaultAccount, accounts, creditorAccount, costCentres } = profile;
   assertNothingTwice(profile);
   if (system === 'datev' && datev === null)
     throw fieldProblem('datev', problemMessage('DATEV needs the numbers of consultant and client'));
@@ -60,12 +59,11 @@ export function assertFits(profile: AccountingProfile): void {
     throw fieldProblem('accounts', accountMessage(profile));
   if (creditorAccount !== null && !isCreditor(profile, creditorAccount))
     throw fieldProblem('creditorAccount', accountMessage(profile, 1));
-  const codes = taxCodes.map(({ code }) => code);
-  if (system === 'datev' && [...codes, noVatCode ?? '0'].some((code) => !TAX_KEY.test(code)))
-    throw fieldProblem(
-      codes.every((code) => TAX_KEY.test(code)) ? 'noVatCode' : 'taxCodes',
-      problemMessage('Tax keys of DATEV are numbers of at most 4 digits'),
-    );
+  const noTaxKey = (['taxCodes', 'noVatCode', 'reverseChargeCode'] as const).find((field) =>
+    [profile[field] ?? []].flat().some((of) => !TAX_KEY.test(typeof of === 'string' ? of : of.code)),
+  );
+  if (system === 'datev' && noTaxKey)
+    throw fieldProblem(noTaxKey, problemMessage('Tax keys of DATEV are numbers of at most 4 digits'));
   if (system === 'sage50' && costCentres.some(({ code }) => !DEPARTMENT.test(code)))
     throw fieldProblem('costCentres', problemMessage('Departments of Sage 50 are numbers from 0 to 999'));
 }

@@ -61,6 +61,8 @@ export const profileBody = z.object({
     .default([]),
   /** Where no VAT is stated. */
   noVatCode: optionalText(MAX_CODE),
+  /** Where the buyer owes the VAT. */
+  reverseChargeCode: optionalText(MAX_CODE),
   /** Of suppliers without an account code of their own. */
   creditorAccount: optionalText(MAX_ACCOUNT),
   costCentres: z
@@ -87,6 +89,7 @@ export const profileReply = z.object({
   ),
   taxCodes: z.array(z.object({ rate: z.number(), code: z.string() })),
   noVatCode: z.string().nullable(),
+  reverseChargeCode: z.string().nullable(),
   creditorAccount: z.string().nullable(),
   costCentres: z.array(z.object({ phase: z.enum(PHASES), code: z.string() })),
   datev: z
@@ -113,6 +116,7 @@ export const NO_PROFILE: ProfileReply = {
   accounts: [],
   taxCodes: [],
   noVatCode: null,
+  reverseChargeCode: null,
   creditorAccount: null,
   costCentres: [],
   datev: null,

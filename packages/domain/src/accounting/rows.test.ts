@@ -92,6 +92,23 @@ describe('the tax code of a row', () => {
   });
 });
 
+it('what is of reverse charge has a row and a code of its own; without such a code, that of its rate', () => {
+  const vat = vatShares(
+    [stated('0', '5', '0'), { ...stated('0.00', '100', '0'), category: 'AE' }, stated('0.0', '1', '0')],
+    [minor('106.00')],
+    'gross',
+  );
+  const codes = (more: Partial<ExportProfile>) =>
+    rowsOf(profile(more), { ...entry, amount: minor('106.00'), vat: vat?.[0] ?? null }).map(
+      ({ rate, taxCode, net }) => [rate, taxCode, net],
+    );
+  expect(codes({ noVatCode: 'none', reverseChargeCode: '94' })).toEqual([
+    ['0', 'none', 600n],
+    ['0', '94', 10_000n],
+  ]);
+  expect(codes({ noVatCode: 'none' }).map(([, code]) => code)).toEqual(['none', 'none']);
+});
+
 describe('what a row lacks', () => {
   it('depends on what the software needs', () => {
     const bare = { ...entry, supplier: null, invoiceNumber: null };
@@ -127,6 +144,8 @@ describe('a profile', () => {
     expect(refusal({ system: 'datev', datev, creditorAccount: '700000' })).toContain('at most 5 digits');
     expect(refusal({ system: 'datev', datev, taxCodes: [{ rate: 19, code: 'V19' }] })).toContain('Tax keys');
     expect(refusal({ system: 'datev', datev, noVatCode: 'none' })).toContain('Tax keys');
+    expect(refusal({ system: 'datev', datev, reverseChargeCode: '94 RC' })).toContain('Tax keys');
+    expect(refusal({ system: 'datev', datev, noVatCode: '0', reverseChargeCode: '94' })).toBeNull();
     expect(refusal({ system: 'datev' })).toContain('consultant');
     expect(refusal({ system: 'sage50', defaultAccount: '123456789' })).toContain('at most 8 characters');
     expect(refusal({ system: 'sage50', costCentres: [{ phase: 'roofing', code: 'Roof' }] })).toContain('999');

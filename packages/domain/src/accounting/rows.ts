@@ -63,7 +63,11 @@ function accountOf({ accounts, defaultAccount }: Profile, { category, phase }: E
   );
 }
 
-const taxCodeOf = ({ taxCodes, noVatCode }: Profile, rate: string | null): string | null => {
+const taxCodeOf = (
+  { taxCodes, noVatCode, reverseChargeCode }: Profile,
+  { rate, reverseCharge }: Pick<VatShare, 'rate' | 'reverseCharge'>,
+): string | null => {
+  if (reverseCharge && reverseChargeCode !== null) return reverseChargeCode;
   if (rate === null) return noVatCode;
   const code = taxCodes.find((one) => one.rate === Number(rate))?.code ?? null;
   return code ?? (Number(rate) === 0 ? noVatCode : null);
@@ -92,14 +96,15 @@ function lacksOf(profile: Profile, row: Omit<AccountingRow, 'lacks'>): Lack[] {
  */
 export function rowsOf(profile: Profile, entry: AccountingEntry): AccountingRow[] {
   const { supplierCode, vat: stated, ...facts } = entry;
-  const shares = stated ?? [{ rate: null, net: facts.amount, vat: null, amount: facts.amount }];
-  return shares.map(({ rate, net, vat, amount }) => {
+  const { amount: whole } = facts;
+  const shares = stated ?? [{ rate: null, reverseCharge: false, net: whole, vat: null, amount: whole }];
+  return shares.map(({ rate, reverseCharge, net, vat, amount }) => {
     const row = {
       ...facts,
       ...{ amount, rate, net, vat, gross: (net + (vat ?? 0n)) as Minor },
       account: accountOf(profile, facts),
       creditorAccount: supplierCode ?? profile.creditorAccount,
-      taxCode: taxCodeOf(profile, rate),
+      taxCode: taxCodeOf(profile, { rate, reverseCharge }),
       costCentre: profile.costCentres.find(({ phase }) => phase === facts.phase)?.code ?? null,
     };
     return { ...row, lacks: lacksOf(profile, row) };

@@ -8,6 +8,8 @@ import type { INVOICE_AMOUNTS } from '../projects/api.ts';
 export interface VatShare {
   /** In percent: "19", "5.5"; null where the document names none. */
   rate: string | null;
+  /** Whether the buyer owes the VAT: category AE of UNTDID 5305. */
+  reverseCharge: boolean;
   net: Minor;
   vat: Minor | null;
   /** In the books: with VAT or without, as the project counts. */
@@ -16,6 +18,7 @@ export interface VatShare {
 
 interface StatedRate {
   rate: string | null;
+  reverseCharge: boolean;
   net: bigint;
   vat: bigint;
 }
@@ -33,13 +36,15 @@ function rateText(stated: string | null): string | null | undefined {
 
 /** What a document states by rate; null where it does not state all of it. */
 function statedRates(stated: readonly VatOfCategory[]): StatedRate[] | null {
-  const rates = new Map<string | null, StatedRate>();
-  for (const { rate, taxable, tax } of stated) {
+  const rates = new Map<string, StatedRate>();
+  for (const { category, taxable, tax, ...of } of stated) {
     const [net, vat] = [taxable?.minor ?? null, tax?.minor ?? null];
-    const key = rateText(rate);
-    if (net === null || vat === null || key === undefined) return null;
-    const before = rates.get(key) ?? { rate: key, net: 0n, vat: 0n };
-    rates.set(key, { rate: key, net: before.net + net, vat: before.vat + vat });
+    const rate = rateText(of.rate);
+    if (net === null || vat === null || rate === undefined) return null;
+    const reverseCharge = category === 'AE';
+    const key = `${reverseCharge} ${rate}`;
+    const before = rates.get(key) ?? { net: 0n, vat: 0n };
+    rates.set(key, { rate, reverseCharge, net: before.net + net, vat: before.vat + vat });
   }
   return rates.size > 0 ? [...rates.values()] : null;
 }
@@ -93,7 +98,8 @@ export function vatShares(
   return pairs.map((ofExpense) => {
     const shares = ofExpense.map(({ net, vat }, at): VatShare => {
       const amount = (counts === 'net' ? net : net + vat) as Minor;
-      return { rate: rates[at]?.rate ?? null, net, vat, amount };
+      const { rate = null, reverseCharge = false } = rates[at] ?? {};
+      return { rate, reverseCharge, net, vat, amount };
     });
     const some = shares.filter(({ net, vat }) => net !== 0n || vat !== 0n);
     return some.length > 0 ? some : shares.slice(0, 1);

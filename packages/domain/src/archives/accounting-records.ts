@@ -19,6 +19,8 @@ export const ACCOUNTING_RECORDS = {
   'accounting-profile': {
     fields: z.strictObject({
       ...profileReply.omit({ updatedAt: true }).shape,
+      // Missing in older archives.
+      reverseChargeCode: profileReply.shape.reverseChargeCode.default(null),
       system,
       version: count,
     }),

@@ -33,6 +33,7 @@ const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply
   system: system ?? 'xero',
   defaultAccount: profile.defaultAccount ?? '',
   noVatCode: profile.noVatCode ?? '',
+  reverseChargeCode: profile.reverseChargeCode ?? '',
   creditorAccount: profile.creditorAccount ?? '',
 });
 
@@ -68,7 +69,7 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
     setValue('system', chosen, { shouldDirty: true });
     setValue('datev', chosen === 'datev' ? (profile.datev ?? emptyDatev()) : null);
   };
-  const text = (name: 'defaultAccount' | 'noVatCode' | 'creditorAccount') => (
+  const text = (name: 'defaultAccount' | 'noVatCode' | 'reverseChargeCode' | 'creditorAccount') => (
     <Field label={t(name)} hint={t(`${name}Hint`)} error={errors[name]?.message}>
       <TextInput {...register(name)} maxLength={MAX_ACCOUNT} autoComplete="off" />
     </Field>
@@ -128,7 +129,10 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
           />
         )}
       />
-      {text('noVatCode')}
+      <FormGrid>
+        {text('noVatCode')}
+        {text('reverseChargeCode')}
+      </FormGrid>
       <Controller
         control={control}
         name="costCentres"

@@ -1,0 +1,1 @@
+ALTER TABLE "accounting_profiles" ADD COLUMN "reverse_charge_code" varchar(50);
