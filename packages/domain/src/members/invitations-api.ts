@@ -38,7 +38,8 @@ export const listInvitations = endpoint({
   path: '/api/projects/{projectId}/invitations',
   on: 'project',
   allow: ['members', 'read'],
-  summary: 'Lists the latest invitations to a project, the open ones first, then newest first, without their links',
+  summary:
+    'Lists the latest invitations to a project, the open ones first, then newest first, without their links',
   query: pageQuery,
   reply: z.array(invitationReply),
 });

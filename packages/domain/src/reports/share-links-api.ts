@@ -39,7 +39,8 @@ export const listShareLinks = endpoint({
   path: '/api/projects/{projectId}/share-links',
   on: 'project',
   allow: ['sharing', 'read'],
-  summary: 'Lists the latest share links of a project, those that work first, then newest first, without their addresses',
+  summary:
+    'Lists the latest share links of a project, those that work first, then newest first, without their addresses',
   query: pageQuery,
   reply: z.array(shareLinkReply),
 });
