@@ -19,7 +19,14 @@ export function differenceOf({ opening, closing, lines }: BankStatement): Minor 
 
 /** What makes lines of one account equal. */
 export const sameAsOf = (line: StatementLine): string =>
-  JSON.stringify([line.bookedOn, `${line.amount}`, line.currency, line.bankId, line.text, line.name]);
+  JSON.stringify([
+    line.bookedOn,
+    `${line.amount}`,
+    line.currency,
+    line.bankId,
+    line.sameText ?? line.text,
+    line.name,
+  ]);
 
 const LONGEST_REFERENCE = 140;
 
