@@ -27,7 +27,7 @@ describe('one statement in several formats', () => {
       endToEndId: line.endToEndId === 'NOTPROVIDED' ? null : line.endToEndId,
     }));
   const stated = (statement: BankStatement) =>
-    statement.lines.map(({ valueOn: _, currency, amount, ...line }) => {
+    statement.lines.map(({ valueOn: _, sameText: __, currency, amount, ...line }) => {
       expect(currency).toBe('EUR');
       return { ...line, amount: decimal(amount) };
     });
@@ -157,13 +157,19 @@ describe('published MT940', () => {
           endToEndId: 'A1.200080779.400143254.4961336',
         },
         ...{ bankId: '2016021783252833' },
-        text: 'SONSTIGE GRUENDE ENDABRECHNUNG NR. 500106875 ZU VERTRA400143254, KUNDENNUM MER 202227779',
+        text: 'SONSTIGE GRUENDE ENDABRECHNUNG NR. 500106875 ZU VERTRA400143254, KUNDENNUM MER 2 02227779',
+        sameText: 'SONSTIGE GRUENDE ENDABRECHNUNG NR. 500106875 ZU VERTRA400143254, KUNDENNUM MER 202227779',
       },
     ]);
     const sparkasse = await read('sparkasse');
     expect(sparkasse.flatMap(({ lines }) => shortly(lines))).toEqual([
       ['2019-02-18', '-20.00', 'ARAL AG'],
       ['2019-02-19', '-20.00', 'Max Mustermann'],
+    ]);
+    // "UHR" ends at the 27th character: whether the word ends there too is not said.
+    expect(sparkasse.flatMap(({ lines }) => lines).map(({ text }) => text)).toEqual([
+      '2019-02-15T20.10 Debitk.4 2019-12',
+      'Apple Pay DATUM 19.02.2019, 13.24 UHR1.TAN 002153',
     ]);
     const volksbank = await read('volksbankenraiffeisenbanken');
     expect(volksbank.every((statement) => difference(statement) === '0.00')).toBe(true);

@@ -142,9 +142,28 @@ describe('MT940', () => {
     const { lines } = await statementOf(MT940(`:61:2601020102D5,00NMSCNONREF//B1\r\n${text}`));
     expect(lines).toMatchObject([
       {
-        ...{ text: 'Which?Is it--2026-0117', endToEndId: 'E2E 17', bankId: 'B1' },
+        ...{ text: 'Which ?Is it--2026-0117', endToEndId: 'E2E 17', bankId: 'B1' },
         ...{ name: 'Elbe Kies', account: 'DE02120300000000202051' },
       },
+    ]);
+  });
+
+  it('parts words where German banks divide a text behind one, and joins what is cut at 27 characters', async () => {
+    const textsOf = async (details: string) =>
+      (await statementOf(MT940(`:61:2601020102D5,00NMSCNONREF\r\n:86:177${details}`))).lines.map(
+        ({ text, endToEndId }) => [text, endToEndId],
+      );
+    expect(await textsOf('?00TRANSFER?20SVWZ+Apple Pay?21DATUM 19.02.2026?60 Ref. 4?61711')).toEqual([
+      ['Apple Pay DATUM 19.02.2026 Ref. 4 711', null],
+    ]);
+    expect(await textsOf('?20SVWZ+RE 20170000 VOM 27.07.?212017 KD 34 ABCDEF')).toEqual([
+      ['RE 20170000 VOM 27.07.2017 KD 34 ABCDEF', null],
+    ]);
+    // A reference goes on in the next part as it stands.
+    expect(await textsOf('?20EREF+RE-2026-?210117 SVWZ+Rent May')).toEqual([['Rent May', 'RE-2026-0117']]);
+    // A separator in the text counts for its length.
+    expect(await textsOf('?20SVWZ+Is this the one? Yes, s?21ure?22.')).toEqual([
+      ['Is this the one? Yes, sure .', null],
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Node } from './element.ts';
-import { MAX_XML_LEVELS } from './limits.ts';
+import { MAX_XML_ATTRIBUTES, MAX_XML_LEVELS, MAX_XML_NAMESPACE } from './limits.ts';
 import { readXml, type XmlOptions } from './read-xml.ts';
 
 const MEGABYTE = 1_048_576;
@@ -78,6 +78,22 @@ describe('XML beyond measure', () => {
     expect(read(many(999), { elements: 1_000 }).children).toHaveLength(999);
     expect(() => read(many(1_000), { elements: 1_000 })).toThrow('xml-too-many-elements');
     expect(() => read(latin('<a></a>'), { bytes: 6 })).toThrow('xml-too-large');
+  });
+
+  it('is refused by the attributes of one element and the length of a namespace, each at its limit', () => {
+    const element = (count: number) =>
+      `<b${Array.from({ length: count }, (_, place) => ` c${place}=""`).join('')}/>`;
+    const twice = read(latin(`<a>${element(MAX_XML_ATTRIBUTES).repeat(2)}</a>`));
+    expect(twice.children?.map(({ attributes }) => Object.keys(attributes ?? {}).length)).toEqual([
+      MAX_XML_ATTRIBUTES,
+      MAX_XML_ATTRIBUTES,
+    ]);
+    expect(() => read(latin(element(MAX_XML_ATTRIBUTES + 1)))).toThrow('xml-too-large');
+    const within = (length: number) => latin(`<a xmlns:n="${'u'.repeat(length)}" n:b="1"/>`);
+    expect(read(within(MAX_XML_NAMESPACE)).attributes).toEqual({ b: '1' });
+    expect(() => read(within(MAX_XML_NAMESPACE + 1))).toThrow('xml-too-large');
+    // It ends with the first attribute too many, not with the document.
+    expect(() => read(latin(`${element(MAX_XML_ATTRIBUTES + 1)}<`))).toThrow('xml-too-large');
   });
 
   it('is read piece by piece, and what is taken is not kept', () => {

@@ -1,7 +1,7 @@
 import { type SaxesAttributeNS, SaxesParser } from 'saxes';
 import { decodedParts } from './decode-text.ts';
 import type { XmlElement } from './element.ts';
-import { MAX_XML_ELEMENTS, MAX_XML_LEVELS } from './limits.ts';
+import { MAX_XML_ATTRIBUTES, MAX_XML_ELEMENTS, MAX_XML_LEVELS, MAX_XML_NAMESPACE } from './limits.ts';
 import { XmlRefusal } from './refusals.ts';
 
 export interface XmlOptions {
@@ -40,6 +40,7 @@ export function readXml(
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
   let elements = 0;
+  let attributesHere = 0;
   const append = (more: string) => {
     const within = open.at(-1);
     if (within) within.text += more;
@@ -50,7 +51,14 @@ export function readXml(
   parser.on('doctype', () => {
     throw new XmlRefusal('xml-doctype');
   });
+  // Before the parser looks up what they are called: that takes long for many, and memory for long namespaces.
+  parser.on('attribute', ({ prefix, value }) => {
+    attributesHere += 1;
+    if (attributesHere > MAX_XML_ATTRIBUTES || (prefix === 'xmlns' && value.length > MAX_XML_NAMESPACE))
+      throw new XmlRefusal('xml-too-large');
+  });
   parser.on('opentag', ({ uri, local, attributes }) => {
+    attributesHere = 0;
     elements += 1;
     if (elements > mostElements) throw new XmlRefusal('xml-too-many-elements');
     if (open.length >= levels) throw new XmlRefusal('xml-too-deep');

@@ -6,6 +6,7 @@ export interface Details {
   name: string | null;
   account: string | null;
   text: string | null;
+  sameText?: string | null;
   endToEndId: string | null;
 }
 
@@ -33,6 +34,9 @@ function byMark(text: string): Map<string, string> {
 
 const PURPOSE = /^(?:2\d|6[0-3])$/;
 
+/** How long a part is at most (DFÜ-Abkommen, Anlage 3, "Strukturierte Belegung des Feldes 86"): it is cut there, also within a word. */
+const FULL_PART = 27;
+
 /** German banks: a code of three digits, and parts that a separator and two digits begin. */
 function germanDetails(text: string, separator: string): Details {
   const fields = new Map<string, string>();
@@ -42,14 +46,18 @@ function germanDetails(text: string, separator: string): Details {
     if (PURPOSE.test(code)) purpose.push(value);
     else if (/^\d\d$/.test(code)) fields.set(code, value);
     // The separator itself stood in the text.
-    else if (purpose.length > 0) purpose.push(separator + part);
+    else if (purpose.length > 0) purpose.push(`${purpose.pop()}${separator}${part}`);
   }
   const marked = byMark(purpose.join(''));
-  const stated = textOf(marked.get('SVWZ') ?? marked.get(''), MAX_LINE_TEXT);
+  const textIn = (parts: ReadonlyMap<string, string>) =>
+    textOf(parts.get('SVWZ') ?? parts.get(''), MAX_LINE_TEXT) ?? textOf(fields.get('00'), MAX_LINE_TEXT);
+  // A part that is not full ended with a word. References have no words.
+  const worded = purpose.map((part) => (part.length < FULL_PART ? `${part} ` : part)).join('');
   return {
     name: nameOf(`${fields.get('32') ?? ''}${fields.get('33') ?? ''}`),
     account: accountOf(fields.get('31')),
-    text: stated ?? textOf(fields.get('00'), MAX_LINE_TEXT),
+    text: textIn(byMark(worded)),
+    sameText: textIn(marked),
     endToEndId: referenceOf(marked.get('EREF')),
   };
 }

@@ -18,8 +18,8 @@ export function differenceOf({ opening, closing, lines }: BankStatement): Minor 
 }
 
 /** What makes lines of one account equal. */
-export const sameAsOf = (line: StatementLine): string =>
-  JSON.stringify([line.bookedOn, `${line.amount}`, line.currency, line.bankId, line.text, line.name]);
+export const sameAsOf = ({ text, sameText = text, ...line }: StatementLine): string =>
+  JSON.stringify([line.bookedOn, `${line.amount}`, line.currency, line.bankId, sameText, line.name]);
 
 const LONGEST_REFERENCE = 140;
 

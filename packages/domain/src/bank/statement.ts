@@ -33,6 +33,8 @@ export interface StatementLine {
   account: string | null;
   /** At most MAX_LINE_TEXT characters. */
   text: string | null;
+  /** What is compared in place of the text, where that was stored without blanks before. */
+  sameText?: string | null;
   /** As the payer gave it, at most 100 characters; null where the bank says NOTPROVIDED. */
   endToEndId: string | null;
   /** As the bank counts it, at most 100 characters. */

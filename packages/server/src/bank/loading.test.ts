@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAccountOf, codeOf, type LoadedRow, linesOf, loadLinesOf } from '../testing/bank-lines.ts';
 import { camtStatement, ofxStatement, statementForm } from '../testing/files/statement-files.ts';
@@ -50,6 +51,18 @@ describe('loading', () => {
     const answers = await Promise.all([load(rows), load(rows), load(rows)]);
     expect(answers.map(({ body }) => body.added).sort()).toEqual([0, 0, 20]);
     expect(await lines()).toHaveLength(20);
+  });
+
+  it('knows a line of MT940 that was stored when the parts of its text were joined without blanks', async () => {
+    const text = ':86:177?20SVWZ+Apple Pay?21DATUM 19.02.2026';
+    const file = `:20:X\n:25:37040044/0532013000\n:60F:C260218EUR30,\n:61:2602190219D20,00NMSCNONREF\n${text}\n:62F:C260219EUR10,\n-\n`;
+    expect((await sendFile(file, 'statement.sta')).body).toMatchObject({ added: 1, balanced: true });
+    expect(await lines()).toMatchObject([{ text: 'Apple Pay DATUM 19.02.2026' }]);
+    const before = JSON.stringify(['2026-02-19', '-2000', 'EUR', null, 'Apple PayDATUM 19.02.2026', null]);
+    expect(
+      (await server.pool.query('select same_as from bank_lines where user_id = $1', [owner.id])).rows,
+    ).toEqual([{ same_as: createHash('sha256').update(before).digest('hex') }]);
+    expect((await sendFile(file, 'statement.sta')).body).toMatchObject({ added: 0, known: 1 });
   });
 
   it('leaves out days that were loaded in another format, until they are sent again', async () => {

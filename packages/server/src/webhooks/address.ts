@@ -13,8 +13,8 @@ export const hostOf = ({ hostname }: URL): string => hostname.toLowerCase().repl
 export const isAllowedHost = (url: URL, allowed: readonly AllowedHost[]): boolean =>
   allowed.some(({ host, port }) => host === hostOf(url) && (port === null || port === portOf(url)));
 
-/** Digits and dots, or an IPv6 address: URL writes every other spelling of a network address as one of these. */
-const isNetworkAddress = (host: string): boolean => /^[\d.]+$/.test(host) || host.includes(':');
+/** Digits and dots, or an IPv6 address, as URL writes every other spelling; or a name of localhost (RFC 6761, 6.3). */
+const isNetworkAddress = (host: string): boolean => /^[\d.]+$|:|(?:^|\.)localhost\.?$/.test(host);
 
 /** Returns what is wrong with the address of a webhook, or null. What its name resolves to is seen when it is called. */
 export function addressProblem(text: string, allowed: readonly AllowedHost[]): ProblemMessage | null {

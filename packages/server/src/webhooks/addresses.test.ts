@@ -15,6 +15,8 @@ describe('the address of a webhook', () => {
     'https://hooks.example.com:8443/',
     'https://hooks.example.com:443/',
     'https://hooks.example.com:1024/',
+    'https://localhost.example.com/',
+    'https://mylocalhost/',
   ])('may be %s', (text) => expect(problemOf(text)).toBeNull());
 
   it.each([
@@ -34,6 +36,12 @@ describe('the address of a webhook', () => {
     ['https://[::1]/', /network address/],
     ['https://[::ffff:127.0.0.1]/', /network address/],
     ['https://①②⑦.0.0.1/', /network address/],
+    ['https://127.0.0.1./', /network address/],
+    ['https://192.168.1.1/', /network address/],
+    ['https://[fd00::1]/', /network address/],
+    ['https://localhost/', /network address/],
+    ['https://LOCALHOST.:8443/', /network address/],
+    ['https://hooks.localhost/', /network address/],
   ])('may not be %s', (text, why) => expect(problemOf(text)).toMatch(why));
 
   it('of the operator’s own network may be http, on any port that is named', () => {
@@ -41,7 +49,10 @@ describe('the address of a webhook', () => {
       { host: 'erp.internal', port: null },
       { host: '127.0.0.1', port: 8080 },
       { host: '::1', port: 81 },
+      { host: 'localhost', port: 8080 },
     ];
+    expect(problemOf('https://localhost:8080/', allowed)).toBeNull();
+    expect(problemOf('https://localhost:8443/', allowed)).toMatch(/network address/);
     expect(problemOf('http://erp.internal:81/hook', allowed)).toBeNull();
     expect(problemOf('http://ERP.internal/hook', allowed)).toBeNull();
     expect(problemOf('http://127.0.0.1:8080/', allowed)).toBeNull();

@@ -205,9 +205,11 @@ describe('a webhook', () => {
   it('says the same of an address that is inner as of one that does not answer', async () => {
     const inner = await startReceiver();
     try {
-      // A name that leads to this machine, on a port that the operator does not name.
-      const urls = [`https://localhost:${inner.port}/`, 'https://nothing.invalid/'];
-      const made = [await make({ url: urls[0] }), await make({ url: urls[1] })];
+      const made = [await make(), await make({ url: 'https://nothing.invalid/' })];
+      // A name that leads to this machine, on a port that the operator does not name any more.
+      await server.connection.rows(
+        sql`update webhooks set url = ${`https://localhost:${inner.port}/`} where id = ${made[0]?.id}`,
+      );
       const said = await Promise.all(
         made.map(async (webhook) => {
           await owner.post(`/api/webhooks/${webhook.id}/test`, {});
