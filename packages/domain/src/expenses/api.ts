@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { idInPath, searchText } from '../field-schemas.ts';
 import { flagInQuery } from '../list-query.ts';
 import { money } from '../money/money-schemas.ts';
-import { paymentsOf } from '../payments/api.ts';
+import { paidBefore, paymentsOf } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { expense } from './record.ts';
 
@@ -21,6 +21,7 @@ export const expenseSchemas = {
   body: declared.body.extend({
     /** It is another one, although an expense has this supplier and number already. */
     allowDuplicate: z.boolean().default(false),
+    ...paidBefore,
   }),
 };
 

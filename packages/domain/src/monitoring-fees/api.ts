@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { bulkChangeEndpoint } from '../bulk/bulk-endpoints.ts';
 import { money } from '../money/money-schemas.ts';
-import { paidValue, paymentsOf } from '../payments/api.ts';
+import { paidBefore, paidValue, paymentsOf } from '../payments/api.ts';
 import { listEndpoints, recordSchemas } from '../records/list-endpoints.ts';
 import { monitoringFee } from './record.ts';
 
@@ -12,6 +12,7 @@ export const monitoringFeeSchemas = {
   body: declared.body.extend({
     /** It is another one, although a fee has this payee and number already. */
     allowDuplicate: z.boolean().default(false),
+    ...paidBefore,
   }),
 };
 

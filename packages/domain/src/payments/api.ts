@@ -3,13 +3,23 @@ import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { type RowKind, rowEndpoint } from '../endpoint.ts';
 import { optionalText } from '../field-schemas.ts';
 import { pageQuery } from '../list-query.ts';
-import { money } from '../money/money-schemas.ts';
+import { money, signedAmountInput } from '../money/money-schemas.ts';
 import { PAYABLE_RESOURCES, type PayableKind, RESTS } from './payable-kinds.ts';
+
+/** What bank statements had paid before a record was marked unpaid: the undo of that brings the payments back. */
+export const paidBefore = { paidAmount: signedAmountInput.nullable().optional() };
+
+/** Text, for the value of a bulk action is read twice. */
+const amountText = z.string().regex(/^-?\d{1,10}\.\d\d$/);
 
 /** How many records are marked: paid today, unpaid, or paid as they were before, which undoes the latter. */
 export const paidValue = z.union([
   z.boolean(),
-  z.object({ paidOn: dateField.nullable(), paymentReference: optionalText(140) }),
+  z.object({
+    paidOn: dateField.nullable(),
+    paymentReference: optionalText(140),
+    paidAmount: amountText.nullable().optional(),
+  }),
 ]);
 
 /** A payment of a part or the whole of a record, as a bank statement brought it. */

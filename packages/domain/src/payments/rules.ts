@@ -14,7 +14,7 @@ export interface PaymentFields {
 
 type Paid = PaymentFields & { amount: bigint };
 
-type SentFields = { [Name in 'isPaid' | 'paidOn' | 'paymentReference' | 'amount']?: Paid[Name] | undefined };
+type SentFields = { [Name in keyof Paid]?: Paid[Name] | undefined };
 
 /** Whether what bank statements paid is a part of an amount. */
 const isPart = (paid: bigint, amount: bigint): boolean => (paid < 0n ? amount < paid : amount > paid);
@@ -30,6 +30,7 @@ const UNPAID = { paidOn: null, paymentReference: null } as const;
  * Returns the fields that an edit stores so that what is paid has a day, today unless another is sent, and what is not
  * paid has none (docs/spec/bank.md, "Paid"). What bank statements paid of it stays where the rest was marked paid by hand.
  * `before` is null for a new record. Throws for a day later than today, and for a day or reference of what is not paid.
+ * `paidAmount` is null where payments go, and more where those come back that an undo names.
  */
 export function paymentFields(
   sent: SentFields,
@@ -47,7 +48,11 @@ export function paymentFields(
   if (sent.paidOn) assertNotLater('paidOn', sent.paidOn, today);
   // What was paid before days were known keeps none until somebody says it.
   const known = wasPaid ? (before?.paidOn ?? null) : today;
-  return { paidOn: sent.paidOn ?? (sent.paidOn === null && known !== null ? today : known) };
+  const isUndo = before && !wasPaid && sent.paidAmount != null && sent.paidAmount !== before.paidAmount;
+  return {
+    paidOn: sent.paidOn ?? (sent.paidOn === null && known !== null ? today : known),
+    ...(isUndo && { paidAmount: sent.paidAmount }),
+  };
 }
 
 /** Throws if an edit lowers an unpaid amount below what was paid of it, or turns its sign. */

@@ -4,9 +4,10 @@ import { sum } from '@brick/domain/money/money';
 import { PAYABLE_RESOURCES } from '@brick/domain/payments/payable-kinds';
 import { can } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import type { PaymentRow } from '../payments/service.ts';
+import { COUNTS, type PaymentRow } from '../payments/service.ts';
 import { type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { bankLinePayments, type LineRow } from '../schema/bank/bank-tables.ts';
 import { payments } from '../schema/bank/payments.ts';
@@ -20,11 +21,21 @@ interface UndoContext {
 
 type LinkedPayment = PaymentRow & { lineId: number };
 
-const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]): Promise<LinkedPayment[]> =>
-  connection.rows<LinkedPayment>(sql`
-    select l.line_id as "lineId", ${columnsOf(payments)} from ${bankLinePayments} as l
-    join ${payments} on ${payments.projectId} = l.project_id and ${payments.id} = l.payment_id
-    where l.line_id = any(${sql.param(lines.map(({ id }) => id))}::bigint[])`);
+const linkedTo = (lines: readonly LineRow[]) => sql`
+  from ${bankLinePayments} as l join ${payments} on ${payments.projectId} = l.project_id and ${payments.id} = l.payment_id
+  where l.line_id = any(${sql.param(lines.map(({ id }) => id))}::bigint[])`;
+
+const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]) =>
+  connection.rows<LinkedPayment>(
+    sql`select l.line_id as "lineId", ${columnsOf(payments)} ${linkedTo(lines)}`,
+  );
+
+/** Returns the payments of lines that are being opened: what a mark took away is not put back from now on. */
+async function lastPaymentsOf(connection: Connection, lines: readonly LineRow[]): Promise<LinkedPayment[]> {
+  const taken = sql`not ${COUNTS} and (project_id, id) in (select l.project_id, l.payment_id ${linkedTo(lines)})`;
+  await connection.rows(sql`delete from ${payments} where ${lockedInOrder(payments, taken)}`);
+  return paymentsOfLines(connection, lines);
+}
 
 async function findPayment(
   connection: Connection,
@@ -95,12 +106,16 @@ export async function undoPaymentsOf(
   lines: readonly LineRow[],
 ): Promise<void> {
   for (const line of lines) assertLineState(line.state, 'matched');
-  const linked = await paymentsOfLines(connection, lines);
+  const names = (await paymentsOfLines(connection, lines)).map(({ kind, recordId }) => ({
+    kind,
+    id: recordId,
+  }));
+  // Before their payments, as who marks them does.
+  const found = await lockRecords(connection, caller.userId, names);
+  const linked = await lastPaymentsOf(connection, lines);
   const covered = new Set(linked.map(({ lineId }) => lineId));
   if (lines.some(({ id }) => !covered.has(id))) throw changed();
   if (linked.some(({ kind }) => kind === 'certificate')) throw staysPaid();
-  const names = linked.map(({ kind, recordId }) => ({ kind, id: recordId }));
-  const found = await lockRecords(connection, caller.userId, names);
   // The last payment of a record goes first.
   for (const one of [...linked].sort((first, second) => second.id - first.id)) {
     // As it is now: taking back a later payment of the same record changed both.
@@ -118,5 +133,5 @@ export async function undoPaymentsOf(
 
 /** Whether a matched line has lost all of its payments, because what they paid was marked unpaid or removed. */
 export async function hasLostPayments(connection: Connection, line: LineRow): Promise<boolean> {
-  return line.state === 'matched' && (await paymentsOfLines(connection, [line])).length === 0;
+  return line.state === 'matched' && (await lastPaymentsOf(connection, [line])).length === 0;
 }

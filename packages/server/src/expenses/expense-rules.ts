@@ -6,7 +6,7 @@ import { assertCoversPaid, isPayment, paymentFields } from '@brick/domain/paymen
 import type { Member } from '@brick/domain/permissions';
 import type { Phase } from '@brick/domain/phases/phases';
 import { assertCommitment, notifyBudgetLevels } from '../budgets/service.ts';
-import { removePaymentsOf } from '../payments/service.ts';
+import { followMarks } from '../payments/service.ts';
 import { seesAll } from '../records/list-queries.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { expenseKind } from '../schema/expenses.ts';
@@ -90,8 +90,7 @@ export const expenseRules: RecordRules<ExpenseRow, BodyOf<typeof expenseEndpoint
           { ...row, ...sent },
         ),
     ]);
-    if (paid.paidAmount === null)
-      await removePaymentsOf(connection, 'expense', { projectId: row.projectId, ids: [row.id] });
+    await followMarks(connection, 'expense', [{ before: row, after: paid }]);
     // An emptied due date returns to the default.
     const due = dueDate === undefined ? {} : { dueDate: dueDateOf(date ?? row.date, dueDate) };
     return {

@@ -111,6 +111,106 @@ describe('what is paid', () => {
   });
 });
 
+describe('taking a mark back that a bank line had made', () => {
+  const kinds = {
+    expenses: {
+      kind: 'expense',
+      add: async (amount: string) => addExpenseBy(owner, project, { amount }),
+    },
+    'monitoring-fees': {
+      kind: 'monitoring-fee',
+      add: async (amount: string) => (await owner.post(at('monitoring-fees'), { ...fee, amount })).body,
+    },
+  };
+  const cases = Object.keys(kinds).flatMap((path) => ['alone', 'by many'].map((how) => [path, how] as const));
+
+  async function paidByBank(path: string, parts = ['30.00']) {
+    const { kind, add } = kinds[path as keyof typeof kinds];
+    const { id } = await add('30.00');
+    const account = await addAccountOf(owner);
+    const lines: number[] = [];
+    for (const [place, amount] of parts.entries()) {
+      await loadLinesOf(owner, account, [{ amount: `-${amount}`, bankId: `B${place}` }]);
+      const [line] = (await owner.get(`/api/bank/lines?limit=1&state=open&accountId=${account}`)).body;
+      const rest = place < parts.length - 1 ? 'part' : null;
+      const payments = [{ kind, id, amount, rest }];
+      expect((await owner.post(`/api/bank/lines/${line.id}/payments`, { payments })).status).toBe(200);
+      lines.push(line.id);
+    }
+    const row = `/api/${path}/${id}`;
+    return { id, kind, lines, row, account, before: (await owner.get(row)).body };
+  }
+
+  /** Marks it unpaid as a screen does, and returns what undoes that. */
+  async function markUnpaid(path: string, how: string, id: number, before: Record<string, unknown>) {
+    const row = `/api/${path}/${id}`;
+    if (how === 'alone') {
+      const to = { isPaid: false, paidOn: null, paymentReference: null, paidAmount: null };
+      const { version } = (await owner.patch(row, { ...to, version: before['version'] })).body;
+      const { isPaid, paidOn, paymentReference, paidAmount } = before;
+      return () => owner.patch(row, { isPaid, paidOn, paymentReference, paidAmount, version });
+    }
+    const { undo } = (await owner.post(at(`${path}/bulk`), { ids: [id], action: 'paid', value: false })).body;
+    return () => owner.post(at(`${path}/bulk`), undo[0]);
+  }
+
+  it.each(cases)('of %s puts the same payments back, marked %s', async (path, how) => {
+    const { id, row, lines, before } = await paidByBank(path, ['10.00', '20.00']);
+    const payments = async () => (await owner.get(`${row}/payments`)).body;
+    const linesNow = async () =>
+      (
+        await Promise.all(
+          lines.map((line) => owner.get(`/api/bank/lines?limit=50&state=matched&q=B${lines.indexOf(line)}`)),
+        )
+      )
+        .flatMap(({ body }) => body)
+        .filter((line: { id: number }) => lines.includes(line.id))
+        .map((line: { payments: { id: number }[] }) => line.payments.map((paid) => paid.id));
+    const paid = await payments();
+    const undo = await markUnpaid(path, how, id, before);
+    expect((await owner.get(row)).body).toMatchObject({ isPaid: false, paidAmount: null });
+    expect([await payments(), await linesNow()]).toEqual([[], [[], []]]);
+    expect((await undo()).status).toBe(200);
+    const { isPaid, paidOn, paymentReference, paidAmount } = before;
+    expect((await owner.get(row)).body).toMatchObject({ isPaid, paidOn, paymentReference, paidAmount });
+    expect(await payments()).toEqual(paid);
+    expect(await linesNow()).toEqual([[id], [id]]);
+    // Each line is taken back afterwards as before, the last one first.
+    for (const line of [...lines].reverse())
+      expect((await owner.delete(`/api/bank/lines/${line}/payments`)).status).toBe(204);
+    expect((await owner.get(row)).body).toMatchObject({ isPaid: false, paidAmount: null });
+  });
+
+  it.each(cases)('of %s is refused once its line is open again, marked %s', async (path, how) => {
+    const { id, kind, row, lines, before } = await paidByBank(path);
+    const undo = await markUnpaid(path, how, id, before);
+    expect((await owner.post(`/api/bank/lines/${lines[0]}/take-back`)).body.state).toBe('open');
+    const refused = await undo();
+    expect(codeOf(refused)).toEqual([409, 'conflict']);
+    expect(refused.body.detail).toContain(`The bank payments of ${before.number} cannot be put back`);
+    expect((await owner.get(row)).body).toMatchObject({ isPaid: false, paidOn: null, paidAmount: null });
+    const payments = [{ kind, id, amount: '30.00' }];
+    expect((await owner.post(`/api/bank/lines/${lines[0]}/payments`, { payments })).status).toBe(200);
+    expect((await owner.get(`${row}/payments`)).body).toHaveLength(1);
+  });
+
+  it('is refused where another line paid a part meanwhile, and what was taken away is in no archive', async () => {
+    const { id, row, account, before } = await paidByBank('expenses');
+    const undo = await markUnpaid('expenses', 'by many', id, before);
+    const { projectId: copy } = await importArchive(owner, await exportArchive(server, owner, project));
+    const [twin] = (await owner.get(`/api/projects/${copy}/expenses`)).body;
+    expect(twin).toMatchObject({ isPaid: false, paidAmount: null });
+    expect((await owner.get(`/api/expenses/${twin.id}/payments`)).body).toEqual([]);
+    await loadLinesOf(owner, account, [{ amount: '-5.00', bankId: 'C1' }]);
+    const [line] = (await owner.get(`/api/bank/lines?limit=1&state=open&accountId=${account}`)).body;
+    const payments = [{ kind: 'expense', id, amount: '5.00', rest: 'part' }];
+    expect((await owner.post(`/api/bank/lines/${line.id}/payments`, { payments })).status).toBe(200);
+    expect(codeOf(await undo())).toEqual([409, 'conflict']);
+    expect((await owner.get(row)).body).toMatchObject({ isPaid: false, paidAmount: '5.00' });
+    expect((await owner.get(`${row}/payments`)).body).toHaveLength(1);
+  });
+});
+
 describe('a fee', () => {
   it('with a payee and number that are there is refused until it is said to be another one', async () => {
     const named = { ...fee, invoiceNumber: 'N-17' };

@@ -1,23 +1,20 @@
-import type { Minor } from '@brick/domain/money/money';
+import { DomainError, problemMessage } from '@brick/domain/errors';
+import { asJson } from '@brick/domain/money/json';
+import { type Minor, parseDecimal, sum } from '@brick/domain/money/money';
 import type { Payment, paidValue } from '@brick/domain/payments/api';
 import type { PayableKind } from '@brick/domain/payments/payable-kinds';
 import { type PaymentFields, paymentFields } from '@brick/domain/payments/rules';
 import type { Member } from '@brick/domain/permissions';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type * as z from 'zod';
 import { loadNames } from '../members/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import type { BulkChange } from '../platform/records/bulk-actions.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { payments } from '../schema/bank/payments.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-
-/** Records of one kind in one project. */
-interface Records {
-  projectId: number;
-  ids: readonly number[];
-}
 
 /** Lists what bank statements paid of a record, newest first. */
 export async function listPaymentsOf(
@@ -27,7 +24,7 @@ export async function listPaymentsOf(
 ): Promise<Payment[]> {
   const rows = await connection.rows<PaymentRow>(sql`
     select ${columnsOf(payments)} from ${payments}
-    where project_id = ${projectId} and kind = ${kind} and record_id = ${id} order by id desc`);
+    where ${ofRecords(kind, projectId, [id])} and ${COUNTS} order by id desc`);
   const names = await loadNames(
     connection,
     rows.map(({ madeBy }) => madeBy),
@@ -35,29 +32,73 @@ export async function listPaymentsOf(
   return rows.map((row) => ({ ...row, madeByName: names.get(row.madeBy) ?? null }));
 }
 
-/** Removes the payments of records that were marked unpaid: nothing of them counts as paid any more. */
-export async function removePaymentsOf(
+/** SQL: a payment that no mark took away. */
+export const COUNTS = sql`${payments.recordVersion} >= 0`;
+
+const ofRecords = (kind: PayableKind, projectId: number, ids: readonly number[]): SQL =>
+  sql`project_id = ${projectId} and kind = ${kind} and record_id = any(${sql.param([...ids])}::bigint[])`;
+
+/** Removes the payments of records that are removed. */
+export const removePaymentsOf = (
   connection: Connection,
   kind: PayableKind,
-  { projectId, ids }: Records,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await connection.rows(sql`
-    delete from ${payments} where project_id = ${projectId} and kind = ${kind}
-      and record_id = any(${sql.param([...ids])}::bigint[])`);
-}
+  { projectId, ids }: { projectId: number; ids: readonly number[] },
+) =>
+  connection.rows(
+    sql`delete from ${payments} where ${lockedInOrder(payments, ofRecords(kind, projectId, ids))}`,
+  );
 
 interface PaidRow extends PaymentFields {
   id: number;
   amount: Minor;
   projectId: number;
+  number: string;
 }
 
-type MarksPaid = z.output<typeof paidValue>;
-
-/** How a row is marked: an undo brings back the day and the reference. */
-const undoOf = ({ isPaid, paidOn, paymentReference }: PaymentFields): MarksPaid =>
-  isPaid ? { paidOn, paymentReference } : false;
+/**
+ * Follows how records of a project were marked. What is marked unpaid loses its payments: nothing of them counts as paid
+ * any more. Its undo brings them back. Throws conflict if a line lost one of them meanwhile.
+ */
+export async function followMarks(
+  connection: Connection,
+  kind: PayableKind,
+  marks: readonly { before: PaidRow; after: Partial<PaymentFields> }[],
+): Promise<void> {
+  const moved = marks.filter(
+    ({ before, after }) => after.paidAmount !== undefined && after.paidAmount !== before.paidAmount,
+  );
+  const of = (those: typeof marks) =>
+    ofRecords(
+      kind,
+      those[0]?.before.projectId ?? 0,
+      those.map(({ before }) => before.id),
+    );
+  const gone = moved.filter(({ after }) => after.paidAmount === null);
+  const back = moved.filter(({ after }) => after.paidAmount !== null);
+  // Only the last mark is undone.
+  if (gone.length > 0)
+    await connection.rows(sql`
+      with earlier as (delete from ${payments} where ${of(gone)} and not ${COUNTS})
+      update ${payments} set record_version = -1 - record_version
+      where ${lockedInOrder(payments, sql`${of(gone)} and ${COUNTS}`)}`);
+  if (back.length === 0) return;
+  // The record has two versions more: that of the mark, and that of its undo.
+  const found = await connection.rows<{ recordId: number; amount: Minor }>(sql`
+    update ${payments} set record_version = case when ${COUNTS} then record_version else 1 - record_version end
+    where ${lockedInOrder(payments, of(back))} returning record_id as "recordId", amount`);
+  for (const { before, after } of back)
+    if (
+      sum(found.flatMap(({ recordId, amount }) => (recordId === before.id ? amount : []))) !==
+      after.paidAmount
+    )
+      throw new DomainError(
+        'conflict',
+        problemMessage(
+          'The bank payments of {number} cannot be put back: the bank line was opened again or used otherwise meanwhile. Nothing was changed.',
+          { number: before.number },
+        ),
+      );
+}
 
 /** Marks many records of a kind paid or unpaid. `assertAllowed` throws for a row that the member may not mark. */
 export const marksPaid =
@@ -65,22 +106,25 @@ export const marksPaid =
     kind: PayableKind,
     assertAllowed: (member: Member, row: Row, isPaid: boolean) => void,
   ): BulkChange<Row> =>
-  ({ connection, member, today, project }, value) => {
-    const marked = value as MarksPaid;
+  ({ connection, member, today }, value) => {
+    const marked = value as z.output<typeof paidValue>;
     const isPaid = marked !== false;
-    const sent = typeof marked === 'boolean' ? {} : marked;
+    const { paidAmount: paidBefore, ...sent } = typeof marked === 'boolean' ? {} : marked;
+    const paidAmount = parseDecimal(paidBefore ?? '');
     return {
       fieldsOf(row) {
         assertAllowed(member, row, isPaid);
         if (row.isPaid === isPaid) return null;
-        return { isPaid, ...sent, ...paymentFields({ isPaid, ...sent }, row, today) } as Partial<Row>;
+        return {
+          isPaid,
+          ...sent,
+          ...paymentFields({ isPaid, paidAmount, ...sent }, row, today),
+        } as Partial<Row>;
       },
-      undoOf: (row) => ({ action: 'paid', value: undoOf(row) }),
-      changed: async (rows) => {
-        const ids = rows.flatMap(({ before, after }) =>
-          before.isPaid && !after.isPaid && after.paidAmount === null ? before.id : [],
-        );
-        await removePaymentsOf(connection, kind, { projectId: project.id, ids });
-      },
+      undoOf: ({ isPaid, paidOn, paymentReference, paidAmount }) => ({
+        action: 'paid',
+        value: isPaid && asJson({ paidOn, paymentReference, paidAmount }),
+      }),
+      changed: (rows) => followMarks(connection, kind, rows),
     };
   };

@@ -50,9 +50,9 @@ export function useMarkPaidAction<Row extends PayableRecord>(
       onSelect: () =>
         change({
           row,
-          // With the day and the reference, so that an undo brings them back.
+          // With all that an undo brings back, the payments of bank statements among it.
           to: (row.isPaid
-            ? { isPaid: false, paidOn: null, paymentReference: null }
+            ? { isPaid: false, paidOn: null, paymentReference: null, paidAmount: null }
             : { isPaid: true }) as Partial<Row>,
           done: t(row.isPaid ? 'markedUnpaid' : 'markedPaid'),
         }),

@@ -46,6 +46,7 @@ export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>
     send: ({ id }) => call(restore, { params: { id } }),
     success: t('restored'),
     failure: t('restoreFailed'),
+    saysWhy: true,
     refresh,
   });
   const discard = useAction<Row>({
@@ -61,6 +62,7 @@ export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>
     send: ({ row, to }) => updateRecord(kind, row, to),
     success: (_, { undone }) => (undone ? { description: undone } : null),
     failure,
+    saysWhy: true,
     refresh,
   });
   const press = useAction<QuickChange<Row>, Row>({

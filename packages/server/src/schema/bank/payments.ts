@@ -19,7 +19,10 @@ export const payments = pgTable(
     rest: varchar('rest', { length: 10 }).$type<Rest>(),
     /** The amount of the record before a discount was taken. */
     amountBefore: amount('amount_before'),
-    /** The version of the record with this payment: another one keeps it from being taken back. */
+    /**
+     * The version of the record with this payment: another one keeps it from being taken back. Below zero it does not
+     * count: the record was marked unpaid, and the undo of that turns the version again.
+     */
     recordVersion: integer('record_version').notNull().default(0),
     madeBy: reference('made_by').notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),

@@ -2,6 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
+import { isCallError } from './call-error.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 export interface ActionToast {
@@ -18,6 +19,8 @@ export interface ActionOptions<Input, Result> {
   success: string | null | ((result: Result, input: Input) => ActionToast | null);
   /** Description of the toast "Error": "Failed to add expense". */
   failure: string;
+  /** The toast says instead what the server has against it, as an undo does: nothing else explains it. */
+  saysWhy?: true;
   /** Query keys that are invalidated afterwards, with everything below them. */
   refresh?: readonly QueryKey[];
   onSuccess?: (result: Result, input: Input) => void;
@@ -27,6 +30,7 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');
+  const whyOf = (error: Error) => (options.saysWhy && isCallError(error) ? error.problem?.detail : undefined);
   return useSingleMutation<Result, Error, Input>({
     mutationFn: options.send,
     onSuccess: async (result, input) => {
@@ -39,7 +43,7 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
       if (!isSessionOver(error))
-        toast({ title: t('error'), description: options.failure, variant: 'destructive' });
+        toast({ title: t('error'), description: whyOf(error) ?? options.failure, variant: 'destructive' });
     },
   });
 }

@@ -93,6 +93,7 @@ export function useBulkAction(room: BulkPermissions['room'], projectId: number) 
     },
     success: t('undone'),
     failure: t('undoFailed'),
+    saysWhy: true,
     refresh,
   });
 
