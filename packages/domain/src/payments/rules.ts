@@ -30,7 +30,7 @@ const UNPAID = { paidOn: null, paymentReference: null } as const;
  * Returns the fields that an edit stores so that what is paid has a day, today unless another is sent, and what is not
  * paid has none (docs/spec/bank.md, "Paid"). What bank statements paid of it stays where the rest was marked paid by hand.
  * `before` is null for a new record. Throws for a day later than today, and for a day or reference of what is not paid.
- * `paidAmount` is null where payments go, and more where those come back that an undo names.
+ * `paidAmount` is null where payments go, and that of an undo where those come back that it names.
  */
 export function paymentFields(
   sent: SentFields,
@@ -48,7 +48,8 @@ export function paymentFields(
   if (sent.paidOn) assertNotLater('paidOn', sent.paidOn, today);
   // What was paid before days were known keeps none until somebody says it.
   const known = wasPaid ? (before?.paidOn ?? null) : today;
-  const isUndo = before && !wasPaid && sent.paidAmount != null && sent.paidAmount !== before.paidAmount;
+  const named = sent.paidAmount ?? 0n;
+  const isUndo = before && !wasPaid && named !== 0n && named !== before.paidAmount;
   return {
     paidOn: sent.paidOn ?? (sent.paidOn === null && known !== null ? today : known),
     ...(isUndo && { paidAmount: sent.paidAmount }),

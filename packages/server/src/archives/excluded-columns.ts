@@ -113,6 +113,7 @@ export const EXCLUDED_COLUMNS: Readonly<Record<string, Readonly<Record<string, s
     ...OWN_PROJECT,
     id: 'nothing of an archive names a payment by it',
     record_version: 'nobody takes a payment of another installation back',
+    set_aside: 'what does not count stays behind',
   },
   phase_budgets: OWN_PROJECT,
   issues: {

@@ -89,7 +89,7 @@ const named = (kind: PayableKind, userId: number): SQL => {
   return sql`
     select l.line_id as "lineId", y.kind, y.record_id as id, y.project_id as "projectId", r.number, r.title, y.amount, y.rest
     from ${bankLinePayments} as l
-    join ${payments} as y on y.project_id = l.project_id and y.id = l.payment_id and y.kind = ${kind} and y.record_version >= 0
+    join ${payments} as y on y.project_id = l.project_id and y.id = l.payment_id and y.kind = ${kind} and not y.set_aside
     left join lateral (
       select ${number?.text ?? sql`null`} as number, ${name} as title from ${table}
       join project_members m on m.project_id = ${table.projectId} and m.user_id = ${userId}

@@ -211,6 +211,26 @@ describe('taking a mark back that a bank line had made', () => {
   });
 });
 
+it.each(['expenses', 'monitoring-fees'])('nobody says what banks paid of %s', async (path) => {
+  const sent =
+    path === 'expenses'
+      ? { phase: 'roofing', itemName: 'Slates', amount: '20.00', date: '2026-03-04', allowDuplicate: true }
+      : fee;
+  const added = (await owner.post(at(path), { ...sent, paidAmount: '5.00' })).body;
+  expect(added.paidAmount).toBeNull();
+  const row = `/api/${path}/${added.id}`;
+  const change = async (fields: object) => {
+    const { version } = (await owner.get(row)).body;
+    return owner.patch(row, { ...fields, version });
+  };
+  expect((await change({ paidAmount: '5.00' })).body.paidAmount).toBeNull();
+  expect(codeOf(await change({ isPaid: true, paidAmount: '5.00' }))).toEqual([409, 'conflict']);
+  expect((await change({ isPaid: true, paidAmount: '0.00' })).body).toMatchObject({
+    ...{ isPaid: true, paidAmount: null },
+  });
+  expect((await change({ paidAmount: '5.00' })).body.paidAmount).toBeNull();
+});
+
 describe('a fee', () => {
   it('with a payee and number that are there is refused until it is said to be another one', async () => {
     const named = { ...fee, invoiceNumber: 'N-17' };

@@ -32,8 +32,8 @@ export async function listPaymentsOf(
   return rows.map((row) => ({ ...row, madeByName: names.get(row.madeBy) ?? null }));
 }
 
-/** SQL: a payment that no mark took away. */
-export const COUNTS = sql`${payments.recordVersion} >= 0`;
+/** SQL: a payment that was not set aside. */
+export const COUNTS = sql`not ${payments.setAside}`;
 
 const ofRecords = (kind: PayableKind, projectId: number, ids: readonly number[]): SQL =>
   sql`project_id = ${projectId} and kind = ${kind} and record_id = any(${sql.param([...ids])}::bigint[])`;
@@ -79,12 +79,12 @@ export async function followMarks(
   if (gone.length > 0)
     await connection.rows(sql`
       with earlier as (delete from ${payments} where ${of(gone)} and not ${COUNTS})
-      update ${payments} set record_version = -1 - record_version
+      update ${payments} set set_aside = true
       where ${lockedInOrder(payments, sql`${of(gone)} and ${COUNTS}`)}`);
   if (back.length === 0) return;
-  // The record has two versions more: that of the mark, and that of its undo.
+  // The record has two versions more then: that of the mark, and that of its undo.
   const found = await connection.rows<{ recordId: number; amount: Minor }>(sql`
-    update ${payments} set record_version = case when ${COUNTS} then record_version else 1 - record_version end
+    update ${payments} set set_aside = false, record_version = record_version + case when set_aside then 2 else 0 end
     where ${lockedInOrder(payments, of(back))} returning record_id as "recordId", amount`);
   for (const { before, after } of back)
     if (

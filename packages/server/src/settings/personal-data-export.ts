@@ -189,7 +189,7 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
   payments: (userId) => [
     sql`select project_id as "projectId", id, kind, record_id as "recordId", amount, paid_on as "paidOn", reference, rest,
       created_at as "createdAt" from ${payments}`,
-    sql`made_by = ${userId} and record_version >= 0 and ${inOwnProjects(userId)}`,
+    sql`made_by = ${userId} and not set_aside and ${inOwnProjects(userId)}`,
   ],
   identities: (userId) => [
     sql`select 0::bigint as "projectId", id, provider, issuer, subject, shown_as as "shownAs", created_at as "createdAt",

@@ -1,6 +1,6 @@
 import type { PayableKind, Rest } from '@brick/domain/payments/payable-kinds';
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, varchar } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId } from '../kinds/column-types.ts';
 import { projectReference } from '../kinds/record-columns.ts';
 
@@ -19,11 +19,10 @@ export const payments = pgTable(
     rest: varchar('rest', { length: 10 }).$type<Rest>(),
     /** The amount of the record before a discount was taken. */
     amountBefore: amount('amount_before'),
-    /**
-     * The version of the record with this payment: another one keeps it from being taken back. Below zero it does not
-     * count: the record was marked unpaid, and the undo of that turns the version again.
-     */
+    /** The version of the record with this payment: another one keeps it from being taken back. */
     recordVersion: integer('record_version').notNull().default(0),
+    /** It does not count: the record was marked unpaid. The undo of that puts it back. */
+    setAside: boolean('set_aside').notNull().default(false),
     madeBy: reference('made_by').notNull(),
     createdAt: instant('created_at').notNull().default(sql`now()`),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "set_aside" boolean DEFAULT false NOT NULL;
