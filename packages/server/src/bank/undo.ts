@@ -27,14 +27,13 @@ const linkedTo = (lines: readonly LineRow[]) => sql`
 
 const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]) =>
   connection.rows<LinkedPayment>(
-    sql`select l.line_id as "lineId", ${columnsOf(payments)} ${linkedTo(lines)}`,
+    sql`select l.line_id as "lineId", ${columnsOf(payments)} ${linkedTo(lines)} and ${COUNTS}`,
   );
 
-/** Returns the payments of lines that are being opened: what a mark took away is not put back from now on. */
-async function lastPaymentsOf(connection: Connection, lines: readonly LineRow[]): Promise<LinkedPayment[]> {
+/** Removes what was set aside of lines that are being opened: no undo puts it back from now on. */
+function removeSetAside(connection: Connection, lines: readonly LineRow[]): Promise<object[]> {
   const taken = sql`not ${COUNTS} and (project_id, id) in (select l.project_id, l.payment_id ${linkedTo(lines)})`;
-  await connection.rows(sql`delete from ${payments} where ${lockedInOrder(payments, taken)}`);
-  return paymentsOfLines(connection, lines);
+  return connection.rows(sql`delete from ${payments} where ${lockedInOrder(payments, taken)}`);
 }
 
 async function findPayment(
@@ -42,7 +41,7 @@ async function findPayment(
   { projectId, id }: PaymentRow,
 ): Promise<PaymentRow | undefined> {
   const [payment] = await connection.rows<PaymentRow>(
-    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id}`,
+    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id} and ${COUNTS}`,
   );
   return payment;
 }
@@ -81,10 +80,16 @@ function changeOf(payment: PaymentRow, { amount, open }: RecordOfMember): Paymen
 /** Removes a payment. The one before it may be taken back next, if nothing else changed the record in between. */
 async function removePayment(connection: Connection, payment: PaymentRow, version: number): Promise<void> {
   const { projectId, id, kind, recordId, recordVersion } = payment;
-  await connection.rows(sql`delete from ${payments} where project_id = ${projectId} and id = ${id}`);
-  await connection.rows(sql`
-    update ${payments} set record_version = ${version}
-    where project_id = ${projectId} and kind = ${kind} and record_id = ${recordId} and record_version = ${recordVersion - 1}`);
+  const [removed] = await Promise.all([
+    connection.rows(
+      sql`delete from ${payments} where project_id = ${projectId} and id = ${id} and ${COUNTS} returning id`,
+    ),
+    connection.rows(sql`
+      update ${payments} set record_version = ${version}
+      where project_id = ${projectId} and kind = ${kind} and record_id = ${recordId} and record_version = ${recordVersion - 1}`),
+  ]);
+  // Marking the record unpaid came before the lock.
+  if (removed.length === 0) throw changed();
 }
 
 /** The lines among some that paid a certificate. */
@@ -106,16 +111,12 @@ export async function undoPaymentsOf(
   lines: readonly LineRow[],
 ): Promise<void> {
   for (const line of lines) assertLineState(line.state, 'matched');
-  const names = (await paymentsOfLines(connection, lines)).map(({ kind, recordId }) => ({
-    kind,
-    id: recordId,
-  }));
-  // Before their payments, as who marks them does.
-  const found = await lockRecords(connection, caller.userId, names);
-  const linked = await lastPaymentsOf(connection, lines);
+  const linked = await paymentsOfLines(connection, lines);
   const covered = new Set(linked.map(({ lineId }) => lineId));
   if (lines.some(({ id }) => !covered.has(id))) throw changed();
   if (linked.some(({ kind }) => kind === 'certificate')) throw staysPaid();
+  const names = linked.map(({ kind, recordId }) => ({ kind, id: recordId }));
+  const found = await lockRecords(connection, caller.userId, names);
   // The last payment of a record goes first.
   for (const one of [...linked].sort((first, second) => second.id - first.id)) {
     // As it is now: taking back a later payment of the same record changed both.
@@ -129,9 +130,15 @@ export async function undoPaymentsOf(
     if (names.filter((each) => nameOf(each) === nameOf(name)).length > 1)
       for (const [key, anew] of await lockRecords(connection, caller.userId, [name])) found.set(key, anew);
   }
+  await removeSetAside(connection, lines);
 }
 
 /** Whether a matched line has lost all of its payments, because what they paid was marked unpaid or removed. */
 export async function hasLostPayments(connection: Connection, line: LineRow): Promise<boolean> {
-  return line.state === 'matched' && (await lastPaymentsOf(connection, [line])).length === 0;
+  if (line.state !== 'matched') return false;
+  const [, left] = await Promise.all([
+    removeSetAside(connection, [line]),
+    paymentsOfLines(connection, [line]),
+  ]);
+  return left.length === 0;
 }
