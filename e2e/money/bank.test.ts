@@ -93,8 +93,20 @@ test.describe('a bank statement', () => {
     await expect(page.getByText('1 line confirmed').first()).toBeVisible();
     expect(await paid()).toMatchObject({ isPaid: true });
 
-    // What is marked unpaid at the expense leaves a line that paid nothing: it is taken back and matched anew.
-    await sendJson(visitor, 'PATCH', `/api/expenses/${(await paid())?.id}`, { isPaid: false });
+    // What is marked unpaid at the expense leaves a line that paid nothing, until that is undone.
+    const expense = (await paid())?.id;
+    const payments = () => fetchJson<object[]>(visitor, `/api/expenses/${expense}/payments`);
+    const before = await payments();
+    expect(before).toHaveLength(1);
+    await page.goto(`/expenses/${expense}`);
+    await page.getByRole('button', { name: 'Mark as pending' }).click();
+    await expect.poll(payments).toEqual([]);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(payments).toEqual(before);
+    await expect(page.getByText('RE-2026-0117').first()).toBeVisible();
+
+    // Once the line is taken back, it is matched anew.
+    await sendJson(visitor, 'PATCH', `/api/expenses/${expense}`, { isPaid: false });
     await page.goto('/bank?state=matched');
     await lineOf(page, 'Elbe Gravel')
       .getByRole('button', { name: /Actions/ })

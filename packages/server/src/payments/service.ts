@@ -1,6 +1,6 @@
 import { DomainError, problemMessage } from '@brick/domain/errors';
-import { asJson } from '@brick/domain/money/json';
-import { type Minor, parseDecimal, sum } from '@brick/domain/money/money';
+import { asJson, withAmounts } from '@brick/domain/money/json';
+import { type Minor, sum } from '@brick/domain/money/money';
 import type { Payment, paidValue } from '@brick/domain/payments/api';
 import type { PayableKind } from '@brick/domain/payments/payable-kinds';
 import { type PaymentFields, paymentFields } from '@brick/domain/payments/rules';
@@ -67,12 +67,11 @@ export async function followMarks(
   const moved = marks.filter(
     ({ before, after }) => after.paidAmount !== undefined && after.paidAmount !== before.paidAmount,
   );
-  const of = (those: typeof marks) =>
-    ofRecords(
-      kind,
-      those[0]?.before.projectId ?? 0,
-      those.map(({ before }) => before.id),
-    );
+  const [projectId = 0] = moved.map(({ before }) => before.projectId);
+  const of = (those: typeof marks) => {
+    const ids = those.map(({ before }) => before.id);
+    return ofRecords(kind, projectId, ids);
+  };
   const gone = moved.filter(({ after }) => after.paidAmount === null);
   const back = moved.filter(({ after }) => after.paidAmount !== null);
   // Only the last mark is undone.
@@ -109,8 +108,8 @@ export const marksPaid =
   ({ connection, member, today }, value) => {
     const marked = value as z.output<typeof paidValue>;
     const isPaid = marked !== false;
-    const { paidAmount: paidBefore, ...sent } = typeof marked === 'boolean' ? {} : marked;
-    const paidAmount = parseDecimal(paidBefore ?? '');
+    const { paidAmount, ...sent } =
+      typeof marked === 'boolean' ? {} : withAmounts<Partial<PaymentFields>>(marked);
     return {
       fieldsOf(row) {
         assertAllowed(member, row, isPaid);
