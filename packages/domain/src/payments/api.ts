@@ -10,7 +10,10 @@ import { PAYABLE_RESOURCES, type PayableKind, RESTS } from './payable-kinds.ts';
 export const paidBefore = { paidAmount: signedAmountInput.nullable().optional() };
 
 /** Text, for the value of a bulk action is read twice. */
-const amountText = z.string().regex(/^-?\d{1,10}\.\d\d$/);
+const amountText = z
+  .string()
+  .regex(/^-?\d{1,10}\.\d\d$/)
+  .meta({ money: true });
 
 /** How many records are marked: paid today, unpaid, or paid as they were before, which undoes the latter. */
 export const paidValue = z.union([
