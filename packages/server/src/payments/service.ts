@@ -114,11 +114,8 @@ export const marksPaid =
       fieldsOf(row) {
         assertAllowed(member, row, isPaid);
         if (row.isPaid === isPaid) return null;
-        return {
-          isPaid,
-          ...sent,
-          ...paymentFields({ isPaid, paidAmount, ...sent }, row, today),
-        } as Partial<Row>;
+        const fields = paymentFields({ isPaid, paidAmount, ...sent }, row, today);
+        return { isPaid, ...sent, ...fields } as Partial<Row>;
       },
       undoOf: ({ isPaid, paidOn, paymentReference, paidAmount }) => ({
         action: 'paid',
