@@ -2,7 +2,7 @@ import type { ArchiveRecordName } from '@brick/domain/archives/archive-records';
 import { EDITABLE_RECORD_KINDS, type EditableRecord } from '@brick/domain/records/record-kinds';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { COUNTS } from '../payments/service.ts';
+import { IS_COUNTED } from '../payments/service.ts';
 import { changeWithNames } from '../platform/activity/erased-names.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import {
@@ -140,7 +140,7 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
   // Those that no row names yet, or whose bytes are on their way, stay behind.
   const arrived =
     name === 'photo' ? sql` and ${photos.rowId} is not null and ${photos.state} = 'stored'` : sql``;
-  const counted = name === 'payment' ? sql` and ${COUNTS}` : sql``;
+  const counted = name === 'payment' ? sql` and ${IS_COUNTED}` : sql``;
   return {
     select: SELECTED[name] ?? columnsOf(table),
     from: sql`${table}`,

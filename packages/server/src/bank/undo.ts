@@ -4,7 +4,7 @@ import { sum } from '@brick/domain/money/money';
 import { PAYABLE_RESOURCES } from '@brick/domain/payments/payable-kinds';
 import { can } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
-import { COUNTS, type PaymentRow } from '../payments/service.ts';
+import { IS_COUNTED, type PaymentRow } from '../payments/service.ts';
 import { type Caller, notAllowed } from '../platform/access/project-access.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { lockedInOrder } from '../platform/db/ordered-locks.ts';
@@ -27,12 +27,12 @@ const linkedTo = (lines: readonly LineRow[]) => sql`
 
 const paymentsOfLines = (connection: Connection, lines: readonly LineRow[]) =>
   connection.rows<LinkedPayment>(
-    sql`select l.line_id as "lineId", ${columnsOf(payments)} ${linkedTo(lines)} and ${COUNTS}`,
+    sql`select l.line_id as "lineId", ${columnsOf(payments)} ${linkedTo(lines)} and ${IS_COUNTED}`,
   );
 
 /** Removes what was set aside of lines that are being opened: no undo puts it back from now on. */
 function removeSetAside(connection: Connection, lines: readonly LineRow[]): Promise<object[]> {
-  const taken = sql`not ${COUNTS} and (project_id, id) in (select l.project_id, l.payment_id ${linkedTo(lines)})`;
+  const taken = sql`not ${IS_COUNTED} and (project_id, id) in (select l.project_id, l.payment_id ${linkedTo(lines)})`;
   return connection.rows(sql`delete from ${payments} where ${lockedInOrder(payments, taken)}`);
 }
 
@@ -41,7 +41,7 @@ async function findPayment(
   { projectId, id }: PaymentRow,
 ): Promise<PaymentRow | undefined> {
   const [payment] = await connection.rows<PaymentRow>(
-    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id} and ${COUNTS}`,
+    sql`select ${columnsOf(payments)} from ${payments} where project_id = ${projectId} and id = ${id} and ${IS_COUNTED}`,
   );
   return payment;
 }
@@ -82,7 +82,7 @@ async function removePayment(connection: Connection, payment: PaymentRow, versio
   const { projectId, id, kind, recordId, recordVersion } = payment;
   const [removed] = await Promise.all([
     connection.rows(
-      sql`delete from ${payments} where project_id = ${projectId} and id = ${id} and ${COUNTS} returning id`,
+      sql`delete from ${payments} where project_id = ${projectId} and id = ${id} and ${IS_COUNTED} returning id`,
     ),
     connection.rows(sql`
       update ${payments} set record_version = ${version}

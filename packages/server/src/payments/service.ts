@@ -24,7 +24,7 @@ export async function listPaymentsOf(
 ): Promise<Payment[]> {
   const rows = await connection.rows<PaymentRow>(sql`
     select ${columnsOf(payments)} from ${payments}
-    where ${ofRecords(kind, projectId, [id])} and ${COUNTS} order by id desc`);
+    where ${ofRecords(kind, projectId, [id])} and ${IS_COUNTED} order by id desc`);
   const names = await loadNames(
     connection,
     rows.map(({ madeBy }) => madeBy),
@@ -32,8 +32,8 @@ export async function listPaymentsOf(
   return rows.map((row) => ({ ...row, madeByName: names.get(row.madeBy) ?? null }));
 }
 
-/** SQL: a payment that was not set aside. */
-export const COUNTS = sql`not ${payments.setAside}`;
+/** SQL condition: a payment that was not set aside. */
+export const IS_COUNTED = sql`not ${payments.setAside}`;
 
 const ofRecords = (kind: PayableKind, projectId: number, ids: readonly number[]): SQL =>
   sql`project_id = ${projectId} and kind = ${kind} and record_id = any(${sql.param([...ids])}::bigint[])`;
@@ -77,9 +77,9 @@ export async function followMarks(
   // Only the last mark is undone.
   if (gone.length > 0)
     await connection.rows(sql`
-      with earlier as (delete from ${payments} where ${of(gone)} and not ${COUNTS})
+      with earlier as (delete from ${payments} where ${of(gone)} and not ${IS_COUNTED})
       update ${payments} set set_aside = true
-      where ${lockedInOrder(payments, sql`${of(gone)} and ${COUNTS}`)}`);
+      where ${lockedInOrder(payments, sql`${of(gone)} and ${IS_COUNTED}`)}`);
   if (back.length === 0) return;
   // The record has two versions more then: that of the mark, and that of its undo.
   const found = await connection.rows<{ recordId: number; amount: Minor }>(sql`
