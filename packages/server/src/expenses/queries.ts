@@ -4,6 +4,7 @@ import { nameKey, numberKey } from '@brick/domain/invoices/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { isNamedSince } from '../records/named-since.ts';
 import { expenses } from '../schema/expenses.ts';
 import { numberKeySql } from '../schema/kinds/record-columns.ts';
 
@@ -20,7 +21,7 @@ interface Place {
   besides?: readonly number[];
   /** Not counted: other parts of the same invoice. */
   ofInvoice?: number | null;
-  /** Of a row that is restored: those that stood beside it when it was deleted, and are as they were, do not count. */
+  /** Of a row that is restored: those that had their names when it was deleted do not count. */
   deletedAt?: string | null;
 }
 
@@ -52,7 +53,7 @@ export async function assertNoDuplicate(
       and ${expenses.invoiceNumber} is not null and ${numberKeySql(expenses.invoiceNumber)} = ${number}
       and ${expenses.id} <> all(${sql.param([...besides])}::bigint[])
       and ${expenses.invoiceId} is distinct from coalesce(${ofInvoice}::bigint, -1)
-      and ${expenses.updatedAt} > coalesce(${deletedAt}::timestamptz, '-infinity')
+      and ${isNamedSince(expenses, 'expense', ['supplier', 'supplierId', 'invoiceNumber'], deletedAt)}
     order by ${expenses.id} limit 100`);
   const first = rows.find((row) =>
     supplierId !== null && row.supplierId !== null

@@ -344,7 +344,7 @@ describe('nothing comes in twice', () => {
   });
 
   it('nor an expense with the supplier and number of one, unless it is another one', async () => {
-    await book((await receive()).id);
+    const [booked] = (await book((await receive()).id)).body.expenseIds;
     const typed = {
       ...{ phase: 'structure', itemName: 'Bricks', amount: '5.00', date: '2026-03-05' },
       ...{ supplier: 'mason & sons', invoiceNumber: 'r-1' },
@@ -354,10 +354,17 @@ describe('nothing comes in twice', () => {
     expect(refused.body).toMatchObject({ offer: { allowDuplicate: true } });
     const { status, body: another } = await owner.post(at('expenses'), { ...typed, allowDuplicate: true });
     expect(status).toBe(201);
-    // It stood beside the first, so its deletion is undone.
-    for (const action of ['delete', 'restore']) {
-      const answer = await owner.post(at('expenses/bulk'), { ids: [another.id], action });
-      expect([action, answer.status]).toEqual([action, 200]);
+    // It stood beside the first, so its deletion is undone, also after that of the first.
+    for (const [id, action] of [
+      [another.id, 'delete'],
+      [another.id, 'restore'],
+      [another.id, 'delete'],
+      [booked, 'delete'],
+      [booked, 'restore'],
+      [another.id, 'restore'],
+    ]) {
+      const answer = await owner.post(at('expenses/bulk'), { ids: [id], action });
+      expect([id, action, answer.status]).toEqual([id, action, 200]);
     }
     expect(codeOf(await owner.post(at('expenses'), { ...typed, amount: '-5.00' }))).toEqual([422, 'invalid']);
   });

@@ -11,6 +11,7 @@ import { followMarks } from '../payments/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
+import { isNamedSince } from '../records/named-since.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { numberKeySql } from '../schema/kinds/record-columns.ts';
 import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
@@ -31,8 +32,8 @@ type InvoiceName = Pick<MonitoringFeeRow, 'payeeName' | 'invoiceNumber'>;
 
 /**
  * Throws duplicate if a fee of the project has this payee and invoice number already, besides some, naming it where
- * the member may see it (docs/spec/bank.md, "Fees"). For a fee that is restored, those that stood beside it when it was
- * deleted, and are as they were, do not count.
+ * the member may see it (docs/spec/bank.md, "Fees"). For a fee that is restored, those that had their names when
+ * it was deleted do not count.
  */
 async function assertNoDuplicate(
   connection: Connection,
@@ -46,7 +47,7 @@ async function assertNoDuplicate(
     where ${monitoringFees.projectId} = ${projectId} and ${monitoringFees.deletedAt} is null
       and ${monitoringFees.invoiceNumber} is not null and ${numberKeySql(monitoringFees.invoiceNumber)} = ${number}
       and ${monitoringFees.id} <> all(${sql.param([...besides])}::bigint[])
-      and ${monitoringFees.updatedAt} > coalesce(${deletedAt}::timestamptz, '-infinity')
+      and ${isNamedSince(monitoringFees, 'monitoring-fee', ['payeeName', 'invoiceNumber'], deletedAt)}
     order by ${monitoringFees.id} limit 100`);
   const first = rows.find((row) => nameKey(row.payeeName) === nameKey(payeeName));
   if (!first) return;

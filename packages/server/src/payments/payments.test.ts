@@ -249,8 +249,18 @@ describe('a fee', () => {
     // It stood beside the other one, so a deletion is undone.
     await owner.delete(`/api/monitoring-fees/${first.id}`);
     expect((await restored()).status).toBe(200);
+    // Both deletions are undone, the last one first; what is written of the other meanwhile is no other name.
+    await owner.delete(`/api/monitoring-fees/${first.id}`);
+    await owner.delete(`/api/monitoring-fees/${second.body.id}`);
+    expect((await owner.post(`/api/monitoring-fees/${second.body.id}/restore`)).status).toBe(200);
+    await owner.patch(`/api/monitoring-fees/${second.body.id}`, { amount: '961.00' });
+    expect((await restored()).status).toBe(200);
+    // Who is named like it meanwhile repeats it.
     await owner.delete(`/api/monitoring-fees/${second.body.id}`);
     await owner.delete(`/api/monitoring-fees/${first.id}`);
+    expect((await owner.patch(`/api/monitoring-fees/${other.id}`, renamed)).status).toBe(200);
+    expect(codeOf(await restored())).toEqual([409, 'duplicate']);
+    await owner.delete(`/api/monitoring-fees/${other.id}`);
     expect((await owner.post(at('monitoring-fees'), again)).status).toBe(201);
     expect(codeOf(await restored())).toEqual([409, 'duplicate']);
   });

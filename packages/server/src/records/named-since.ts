@@ -1,0 +1,22 @@
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { activity } from '../schema/activity.ts';
+
+type NamedTable = PgTable & Record<'projectId' | 'id' | 'createdAt', AnyPgColumn>;
+
+/**
+ * SQL: whether a row was added, or one of its fields changed, after an instant. True for null. Paying a row, deleting
+ * and restoring it change none of them.
+ */
+export const isNamedSince = (
+  table: NamedTable,
+  entity: string,
+  fields: readonly string[],
+  since: string | null,
+): SQL =>
+  since === null
+    ? sql`true`
+    : sql`(${table.createdAt} > ${since}::timestamptz or exists (
+        select from ${activity} where ${activity.projectId} = ${table.projectId} and ${activity.entity} = ${entity}
+          and ${activity.entityId} = ${table.id} and ${activity.at} > ${since}::timestamptz
+          and ${activity.action} = 'updated' and ${activity.after} ?| ${sql.param([...fields])}::text[]))`;
