@@ -105,9 +105,11 @@ test.describe('a bank statement', () => {
     await expect.poll(payments).toEqual(before);
     await expect(page.getByText('RE-2026-0117').first()).toBeVisible();
 
-    // Once the line is taken back, it is matched anew.
-    await sendJson(visitor, 'PATCH', `/api/expenses/${expense}`, { isPaid: false });
+    // Marked elsewhere, it leaves the screen of the bank at once. Once its line is taken back, it is matched anew.
     await page.goto('/bank?state=matched');
+    await expect(lineOf(page, 'Elbe Gravel')).toContainText('EX-0001');
+    await sendJson(visitor, 'PATCH', `/api/expenses/${expense}`, { isPaid: false });
+    await expect(lineOf(page, 'Elbe Gravel')).not.toContainText('EX-0001');
     await lineOf(page, 'Elbe Gravel')
       .getByRole('button', { name: /Actions/ })
       .click();

@@ -38,13 +38,24 @@ export const IS_COUNTED = sql`not ${payments.setAside}`;
 const ofRecords = (kind: PayableKind, projectId: number, ids: readonly number[]): SQL =>
   sql`project_id = ${projectId} and kind = ${kind} and record_id = any(${sql.param([...ids])}::bigint[])`;
 
+/** Changes payments, and tells those who made them: their bank lines show it. */
+async function changePayments(connection: Connection, change: SQL) {
+  const rows = await connection.rows<{ recordId: number; amount: Minor; madeBy: number }>(
+    sql`${change} returning record_id as "recordId", amount, made_by as "madeBy"`,
+  );
+  for (const userId of new Set(rows.map(({ madeBy }) => madeBy)))
+    connection.announce({ userId, topic: 'bank' });
+  return rows;
+}
+
 /** Removes the payments of records that are removed. */
 export const removePaymentsOf = (
   connection: Connection,
   kind: PayableKind,
   { projectId, ids }: { projectId: number; ids: readonly number[] },
 ) =>
-  connection.rows(
+  changePayments(
+    connection,
     sql`delete from ${payments} where ${lockedInOrder(payments, ofRecords(kind, projectId, ids))}`,
   );
 
@@ -76,15 +87,21 @@ export async function followMarks(
   const back = moved.filter(({ after }) => after.paidAmount !== null);
   // Only the last mark is undone.
   if (gone.length > 0)
-    await connection.rows(sql`
+    await changePayments(
+      connection,
+      sql`
       with earlier as (delete from ${payments} where ${of(gone)} and not ${IS_COUNTED})
       update ${payments} set set_aside = true
-      where ${lockedInOrder(payments, sql`${of(gone)} and ${IS_COUNTED}`)}`);
+      where ${lockedInOrder(payments, sql`${of(gone)} and ${IS_COUNTED}`)}`,
+    );
   if (back.length === 0) return;
   // The record has two versions more then: that of the mark, and that of its undo.
-  const found = await connection.rows<{ recordId: number; amount: Minor }>(sql`
+  const found = await changePayments(
+    connection,
+    sql`
     update ${payments} set set_aside = false, record_version = record_version + case when set_aside then 2 else 0 end
-    where ${lockedInOrder(payments, of(back))} returning record_id as "recordId", amount`);
+    where ${lockedInOrder(payments, of(back))}`,
+  );
   for (const { before, after } of back)
     if (
       sum(found.flatMap(({ recordId, amount }) => (recordId === before.id ? amount : []))) !==
