@@ -2,13 +2,14 @@ import type { Issue } from '@brick/domain/issues/api';
 import { acceptBody, fixedBody, refuseBody } from '@brick/domain/issues/step-bodies';
 import { hasStep } from '@brick/domain/issues/steps';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
-import { useApiForm } from '../platform/forms/use-api-form.ts';
+import { type ApiForm, useApiForm } from '../platform/forms/use-api-form.ts';
 import { LoadingDialog } from '../platform/forms/view-dialog.tsx';
 import { acceptStep, fixedStep, refuseStep } from '../platform/issues/issue-calls.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
@@ -41,46 +42,6 @@ function LoadedStep({
   return <LoadingDialog query={query} title={t(`steps.${step}`)} t={form} onClose={onClose} />;
 }
 
-/** Sends a step. After a refusal because somebody else was faster the issue is read again, and what was typed stays. */
-function useSendStep<Body>(
-  step: DialogStep,
-  onClose: () => void,
-  send: (body: Body, idempotencyKey: string) => Promise<Issue>,
-) {
-  const t = useTranslations('issues');
-  const client = useQueryClient();
-  const action = useAction<{ body: Body; idempotencyKey: string }, Issue>({
-    send: ({ body, idempotencyKey }) => send(body, idempotencyKey),
-    success: t(`taken.${step}`),
-    failure: t('changeFailed'),
-    refresh: [PROJECTS_KEY],
-    onSuccess: onClose,
-  });
-  return {
-    isPending: action.isPending,
-    async send(body: Body, { idempotencyKey }: { idempotencyKey: string }) {
-      try {
-        await action.mutateAsync({ body, idempotencyKey });
-      } catch (error) {
-        if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
-        throw error;
-      }
-    },
-  };
-}
-
-/** What the dialogs of all steps have in common. A step that is no longer possible cannot be sent; what was typed stays. */
-function useStepFrame(step: DialogStep, { issue, onClose }: StepDialogProps) {
-  const t = useTranslations('issues');
-  const isPossible = hasStep(issue, step);
-  return {
-    title: t(`steps.${step}`),
-    submit: isPossible ? t(`steps.${step}`) : null,
-    conflict: !isPossible && t('step.overtaken'),
-    onClose,
-  };
-}
-
 /** The issue, and what the step does. */
 function StepDescription({ issue, text }: { issue: Issue; text: string }) {
   return (
@@ -93,8 +54,65 @@ function StepDescription({ issue, text }: { issue: Issue; text: string }) {
   );
 }
 
+interface SentStep<Body> {
+  params: { id: number };
+  body: Body & { version: number };
+  idempotencyKey: string;
+}
+
+interface StepFormProps<Input extends FieldValues, Body> extends StepDialogProps {
+  step: 'fixed' | 'refuse' | 'accept';
+  form: ApiForm<Input, Body>;
+  send: (sent: SentStep<Body>) => Promise<Issue>;
+  /** Whether photos are being uploaded. */
+  busy?: boolean;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+/**
+ * The form of a step. After a refusal because somebody else was faster the issue is read again; what was typed stays. A
+ * step that is no longer possible cannot be sent.
+ */
+function StepForm<Input extends FieldValues, Body>(props: StepFormProps<Input, Body>) {
+  const { step, issue, form, send, busy = false, danger, onClose, children } = props;
+  const t = useTranslations('issues');
+  const client = useQueryClient();
+  const action = useAction<SentStep<Body>, Issue>({
+    send,
+    success: t(`taken.${step}`),
+    failure: t('changeFailed'),
+    refresh: [PROJECTS_KEY],
+    onSuccess: onClose,
+  });
+  const isPossible = hasStep(issue, step);
+  return (
+    <FormDialog
+      title={t(`steps.${step}`)}
+      description={<StepDescription issue={issue} text={t(`step.${step}Text`)} />}
+      submit={isPossible ? t(`steps.${step}`) : null}
+      conflict={!isPossible && t('step.overtaken')}
+      form={form}
+      pending={action.isPending || busy}
+      danger={danger}
+      onClose={onClose}
+      onSubmit={form.submit(async (body, { idempotencyKey }) => {
+        try {
+          const { id, version } = issue;
+          await action.mutateAsync({ params: { id }, body: { ...body, version }, idempotencyKey });
+        } catch (error) {
+          if (isCallError(error, 409)) void client.invalidateQueries({ queryKey: PROJECTS_KEY });
+          throw error;
+        }
+      })}
+    >
+      {children}
+    </FormDialog>
+  );
+}
+
 function FixedForm(props: StepDialogProps) {
-  const { issue, onClose } = props;
+  const { issue } = props;
   const t = useTranslations('issues.step');
   const [busy, setBusy] = useState(false);
   const form = useApiForm(fixedBody, {
@@ -102,21 +120,8 @@ function FixedForm(props: StepDialogProps) {
     draft: `issues.fixed.${issue.id}`,
     draftOmit: ['photoIds'],
   });
-  const { send, isPending } = useSendStep('fixed', onClose, (body: object, idempotencyKey) =>
-    call(fixedStep, {
-      params: { id: issue.id },
-      body: { ...body, version: issue.version },
-      idempotencyKey,
-    }),
-  );
   return (
-    <FormDialog
-      {...useStepFrame('fixed', props)}
-      description={<StepDescription issue={issue} text={t('fixedText')} />}
-      form={form}
-      pending={isPending || busy}
-      onSubmit={form.submit(send)}
-    >
+    <StepForm {...props} step="fixed" form={form} busy={busy} send={(sent) => call(fixedStep, sent)}>
       <Field label={t('note')} error={form.formState.errors.note?.message} hint={t('noteHint')}>
         <TextArea {...form.register('note')} rows={3} grow />
       </Field>
@@ -126,12 +131,12 @@ function FixedForm(props: StepDialogProps) {
         onBusy={setBusy}
         error={form.formState.errors.photoIds?.message}
       />
-    </FormDialog>
+    </StepForm>
   );
 }
 
 function RefuseForm(props: StepDialogProps) {
-  const { issue, onClose } = props;
+  const { issue } = props;
   const t = useTranslations('issues.step');
   const [busy, setBusy] = useState(false);
   const form = useApiForm(refuseBody, {
@@ -139,22 +144,8 @@ function RefuseForm(props: StepDialogProps) {
     draft: `issues.refuse.${issue.id}`,
     draftOmit: ['photoIds'],
   });
-  const { send, isPending } = useSendStep('refuse', onClose, (body: { reason: string }, idempotencyKey) =>
-    call(refuseStep, {
-      params: { id: issue.id },
-      body: { ...body, version: issue.version },
-      idempotencyKey,
-    }),
-  );
   return (
-    <FormDialog
-      {...useStepFrame('refuse', props)}
-      description={<StepDescription issue={issue} text={t('refuseText')} />}
-      form={form}
-      pending={isPending || busy}
-      danger
-      onSubmit={form.submit(send)}
-    >
+    <StepForm {...props} step="refuse" form={form} busy={busy} danger send={(sent) => call(refuseStep, sent)}>
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>
@@ -164,41 +155,25 @@ function RefuseForm(props: StepDialogProps) {
         onBusy={setBusy}
         error={form.formState.errors.photoIds?.message}
       />
-    </FormDialog>
+    </StepForm>
   );
 }
 
 function AcceptForm(props: StepDialogProps) {
-  const { issue, onClose } = props;
+  const { issue } = props;
   const t = useTranslations('issues.step');
   const may = usePermission();
   const form = useApiForm(acceptBody, {
     defaultValues: { reason: '', variation: null },
     draft: `issues.accept.${issue.id}`,
   });
-  const { send, isPending } = useSendStep(
-    'accept',
-    onClose,
-    (body: Parameters<Parameters<typeof form.submit>[0]>[0], idempotencyKey) =>
-      call(acceptStep, {
-        params: { id: issue.id },
-        body: { ...body, version: issue.version },
-        idempotencyKey,
-      }),
-  );
   return (
-    <FormDialog
-      {...useStepFrame('accept', props)}
-      description={<StepDescription issue={issue} text={t('acceptText')} />}
-      form={form}
-      pending={isPending}
-      onSubmit={form.submit(send)}
-    >
+    <StepForm {...props} step="accept" form={form} send={(sent) => call(acceptStep, sent)}>
       <Field label={t('reason')} required error={form.formState.errors.reason?.message}>
         <TextArea {...form.register('reason')} rows={3} grow />
       </Field>
       {may('variations', 'create') && <SavingFields form={form} issue={issue} />}
-    </FormDialog>
+    </StepForm>
   );
 }
 
@@ -232,30 +207,21 @@ function ReopenConfirmation({ issue, onClose }: StepDialogProps) {
   );
 }
 
+const loaded =
+  (step: DialogStep, Form: ComponentType<StepDialogProps>) => (props: RecordDialogProps<Issue>) => (
+    <LoadedStep {...props} step={step}>
+      {(issue) => <Form issue={issue} onClose={props.onClose} />}
+    </LoadedStep>
+  );
+
 /** Reports an issue fixed, with a note if there is something to say. */
-export const FixedDialog = (props: RecordDialogProps<Issue>) => (
-  <LoadedStep {...props} step="fixed">
-    {(issue) => <FixedForm issue={issue} onClose={props.onClose} />}
-  </LoadedStep>
-);
+export const FixedDialog = loaded('fixed', FixedForm);
 
 /** Refuses a fix with a reason. */
-export const RefuseDialog = (props: RecordDialogProps<Issue>) => (
-  <LoadedStep {...props} step="refuse">
-    {(issue) => <RefuseForm issue={issue} onClose={props.onClose} />}
-  </LoadedStep>
-);
+export const RefuseDialog = loaded('refuse', RefuseForm);
 
 /** Accepts an issue as it is, with a reason and, for who may, a saving. */
-export const AcceptDialog = (props: RecordDialogProps<Issue>) => (
-  <LoadedStep {...props} step="accept">
-    {(issue) => <AcceptForm issue={issue} onClose={props.onClose} />}
-  </LoadedStep>
-);
+export const AcceptDialog = loaded('accept', AcceptForm);
 
 /** Opens an issue again. */
-export const ReopenDialog = (props: RecordDialogProps<Issue>) => (
-  <LoadedStep {...props} step="reopen">
-    {(issue) => <ReopenConfirmation issue={issue} onClose={props.onClose} />}
-  </LoadedStep>
-);
+export const ReopenDialog = loaded('reopen', ReopenConfirmation);
