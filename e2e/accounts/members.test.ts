@@ -68,6 +68,14 @@ test.describe('the team of a project', () => {
     await expect(other.page.getByText('Start Your First Project')).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(rowOf(page, 'Lesego Tau').getByText('Engineer')).toBeVisible();
+
+    // An undo that comes too late says why.
+    await choose(page, 'Lesego Tau', 'Remove from project');
+    await question.getByRole('button', { name: 'Remove from project' }).click();
+    await expect(rowOf(page, 'Lesego Tau')).not.toBeAttached();
+    await join(visitor, project, other, 'viewer');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await said(page, 'Lesego Tau is in this project already');
   });
 
   test('cannot lose its last owner', async ({ namedPerson }) => {

@@ -2,7 +2,7 @@ import type { BankLine, Candidate } from '@brick/domain/bank/api';
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
-import { CallError } from '../platform/api/call-error.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import type { ActionToast } from '../platform/api/use-action.ts';
 import { useSingleMutation } from '../platform/api/use-single-mutation.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
@@ -21,12 +21,6 @@ import { showLine } from './use-bank-lines.ts';
 
 /** What a payment changes besides: the records of projects. */
 const REFRESHED: readonly QueryKey[] = [BANK_KEY, PROJECTS_KEY];
-
-/** What the server says against a step, which names the record and the amount. */
-function reasonOf(error: Error): string | undefined {
-  if (!(error instanceof CallError)) return undefined;
-  return Object.values(error.problem?.errors ?? {})[0] ?? error.problem?.detail;
-}
 
 const isLine = (result: unknown): result is BankLine =>
   typeof result === 'object' && result !== null && 'bookedOn' in result;

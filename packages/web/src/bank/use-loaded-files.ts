@@ -3,7 +3,7 @@ import { parsed } from '@brick/domain/money/json';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError } from '../platform/api/call-error.ts';
+import { reasonOf } from '../platform/api/error-detail.ts';
 import { sendBytes } from '../platform/files/upload.ts';
 import { BANK_KEY, loadCall } from './bank-calls.ts';
 
@@ -58,8 +58,7 @@ export function useLoadedFiles(onTable: (file: File) => void) {
       });
       set(key, { loaded });
     } catch (error) {
-      const problem = error instanceof CallError ? error.problem : null;
-      set(key, { problem: Object.values(problem?.errors ?? {})[0] ?? problem?.detail ?? t('failed') });
+      set(key, { problem: reasonOf(error) ?? t('failed') });
     }
   }
 

@@ -16,7 +16,7 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
-import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
@@ -142,30 +142,18 @@ export function useBudgetLineName() {
 /** Saves the amount of a budget line, with Undo. */
 export function useEnterBudget(projectId: number) {
   const t = useTranslations('budgets.entry');
-  const frame = useTranslations('frame');
   const nameOf = useBudgetLineName();
   const send = useSendEntry(projectId);
-  const takeBack = useAction<BudgetEntry, BudgetReply>({
+  return useUndoableAction<BudgetEntry, BudgetReply>({
     send,
-    success: (_, { place }) => ({ description: t('restored', { place: nameOf(place) }) }),
+    success: ({ place }) => t('saved', { place: nameOf(place) }),
     failure: t('failed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<BudgetEntry, BudgetReply>({
-    send,
-    success: (reply, { place, opened }) => ({
-      description: t('saved', { place: nameOf(place) }),
-      action: {
-        label: frame('undo'),
-        onAction: () =>
-          takeBack.mutate({
-            place,
-            amount: isZero(opened) ? null : opened,
-            opened: originalBudgetOf(reply, place),
-          }),
-      },
-    }),
-    failure: t('failed'),
+    undo: {
+      send: ({ place, opened }, reply) =>
+        send({ place, amount: isZero(opened) ? null : opened, opened: originalBudgetOf(reply, place) }),
+      success: ({ place }) => t('restored', { place: nameOf(place) }),
+      failure: t('failed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }
@@ -173,7 +161,6 @@ export function useEnterBudget(projectId: number) {
 /** Saves the budgets of several phases at once. Undo clears them. */
 export function useAllocateBudget(projectId: number) {
   const t = useTranslations('budgets.shareOut');
-  const frame = useTranslations('frame');
   const client = useQueryClient();
   const send = async (phases: Record<string, Minor | null>) => {
     const version = client.getQueryData<BudgetReply>(budgetKey(projectId, null))?.version;
@@ -184,23 +171,15 @@ export function useAllocateBudget(projectId: number) {
     client.setQueryData(budgetKey(projectId, null), reply);
     return reply;
   };
-  const takeBack = useAction<Record<string, Minor | null>>({
+  return useUndoableAction<Record<string, Minor | null>>({
     send,
-    success: t('undone'),
+    success: t('done'),
     failure: t('failed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<Record<string, Minor | null>>({
-    send,
-    success: (_, phases) => ({
-      description: t('done'),
-      action: {
-        label: frame('undo'),
-        onAction: () =>
-          takeBack.mutate(Object.fromEntries(Object.keys(phases).map((phase) => [phase, null]))),
-      },
-    }),
-    failure: t('failed'),
+    undo: {
+      send: (phases) => send(Object.fromEntries(Object.keys(phases).map((phase) => [phase, null]))),
+      success: t('undone'),
+      failure: t('failed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }
@@ -211,24 +190,20 @@ export type TransferInput = Pick<BudgetTransfer, 'from' | 'to' | 'amount' | 'rea
 /** Moves budget from one line to another. Transfers cannot be deleted: Undo adds the opposite transfer. */
 export function useTransfer(projectId: number, onDone: () => void) {
   const t = useTranslations('budgets.transfer');
-  const frame = useTranslations('frame');
-  const { mutate: takeBack } = useAction<TransferInput, BudgetTransfer>({
-    send: (body) => call(addTransferEndpoint, { params: { projectId }, body }),
-    success: t('movedBack'),
-    failure: t('backFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<{ body: TransferInput; idempotencyKey: string }, BudgetTransfer>({
+  return useUndoableAction<{ body: TransferInput; idempotencyKey: string }, BudgetTransfer>({
     send: ({ body, idempotencyKey }) =>
       call(addTransferEndpoint, { params: { projectId }, body, idempotencyKey }),
-    success: ({ from, to, amount, reason }) => ({
-      description: t('moved'),
-      action: {
-        label: frame('undo'),
-        onAction: () => takeBack({ from: to, to: from, amount, reason: t('backReason', { reason }) }),
-      },
-    }),
+    success: t('moved'),
     failure: t('failed'),
+    undo: {
+      send: (_, { from, to, amount, reason }) =>
+        call(addTransferEndpoint, {
+          params: { projectId },
+          body: { from: to, to: from, amount, reason: t('backReason', { reason }) },
+        }),
+      success: t('movedBack'),
+      failure: t('backFailed'),
+    },
     refresh: [PROJECTS_KEY],
     onSuccess: onDone,
   });

@@ -21,6 +21,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY, projectKey, usePermission } from '../platform/projects/current-project.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 
@@ -134,20 +135,15 @@ export function useCreateCertificate(onDone: (certificate: Certificate) => void)
 /** Deletes a contract, with Undo. */
 export function useDeleteContract() {
   const t = useTranslations('certificates.contracts');
-  const frame = useTranslations('frame');
-  const restore = useAction<Contract>({
-    send: ({ id }) => call(restoreContractEndpoint, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<Contract>({
+  return useUndoableAction<Contract>({
     send: ({ id }) => call(deleteContractEndpoint, { params: { id } }),
-    success: (_, deleted) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreContractEndpoint, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }
@@ -155,20 +151,15 @@ export function useDeleteContract() {
 /** Deletes a certificate, with Undo. */
 export function useDeleteCertificate() {
   const t = useTranslations('certificates.steps');
-  const frame = useTranslations('frame');
-  const restore = useAction<Pick<CertificateRow, 'id'>>({
-    send: ({ id }) => call(restoreCertificateEndpoint, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<Pick<CertificateRow, 'id'>>({
+  return useUndoableAction<Pick<CertificateRow, 'id'>>({
     send: ({ id }) => call(deleteCertificateEndpoint, { params: { id } }),
-    success: (_, deleted) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreCertificateEndpoint, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }

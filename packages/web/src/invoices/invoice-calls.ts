@@ -8,6 +8,7 @@ import type {
 import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 
 export const listCall = endpointRef<typeof invoiceCalls.list>('GET', '/api/projects/{projectId}/invoices');
@@ -35,15 +36,15 @@ export function useTakeBack() {
 /** Sets a received invoice aside, with Undo. */
 export function useSetAside({ id, version }: LineVersion, onSuccess: () => void) {
   const t = useTranslations('invoices.setAside');
-  const frame = useTranslations('frame');
-  const takeBack = useTakeBack();
-  return useAction<string, Invoice>({
+  return useUndoableAction<string, Invoice>({
     send: (reason) => call(setAsideCall, { params: { id }, body: { reason, version } }),
-    success: (now) => ({
-      description: t('done'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(now) },
-    }),
+    success: t('done'),
     failure: t('failed'),
+    undo: {
+      send: (_, now) => call(takeBackCall, { params: { id }, body: { version: now.version } }),
+      success: t('takenBack'),
+      failure: t('takeBackFailed'),
+    },
     refresh: [PROJECTS_KEY],
     onSuccess,
   });

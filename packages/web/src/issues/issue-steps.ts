@@ -3,7 +3,7 @@ import { type IssueStep, stageOf, stepRefusal, stepsFor } from '@brick/domain/is
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
 import { isCallError } from '../platform/api/call-error.ts';
-import { type ActionToast, useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { reopenStep, updateIssue, verificationStep, verifyStep } from '../platform/issues/issue-calls.ts';
 import { memberFor, PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -67,26 +67,17 @@ interface QuickMove {
 /** Takes a step: in a dialog if something has to be said, else at once and with Undo. */
 export function useTakeStep(show: RecordDialogProps<Issue>['show']) {
   const t = useTranslations('issues');
-  const frame = useTranslations('frame');
-  const words = { failure: t('changeFailed'), refresh: [PROJECTS_KEY] };
-  const send = ({ issue, step }: QuickMove) => sendStep(issue, step);
-  const back = useAction<QuickMove, Issue>({
-    ...words,
-    send,
-    success: (_, { step }) => ({ description: t(`taken.${step}`) }),
-  });
-  const move = useAction<QuickMove, Issue>({
-    ...words,
-    send,
-    success(issue, { step }): ActionToast {
-      const undo = BACK[step];
-      return {
-        description: t(`taken.${step}`),
-        ...(undo && {
-          action: { label: frame('undo'), onAction: () => back.mutate({ issue, step: undo }) },
-        }),
-      };
+  const move = useUndoableAction<QuickMove, Issue>({
+    send: ({ issue, step }) => sendStep(issue, step),
+    success: ({ step }) => t(`taken.${step}`),
+    failure: t('changeFailed'),
+    mayUndo: ({ step }) => BACK[step] !== null,
+    undo: {
+      send: ({ step }, now) => sendStep(now, BACK[step] ?? step),
+      success: ({ step }) => t(`taken.${BACK[step] ?? step}`),
+      failure: t('changeFailed'),
     },
+    refresh: [PROJECTS_KEY],
   });
   return (issue: Issue, step: IssueStep) => {
     if (isDialogStep(step)) return show({ [step]: issue.id });

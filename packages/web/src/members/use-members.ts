@@ -9,6 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 
 const addMemberEndpoint = endpointRef<typeof addMember>('POST', '/api/projects/{projectId}/members');
@@ -35,26 +36,20 @@ export const useInvitations = (projectId: number) =>
 /** Removes a member, or leaves the project. Removing can be undone if the user may assign the former role. */
 export function useRemoveMember(project: Project, me: Member) {
   const t = useTranslations('members');
-  const frame = useTranslations('frame');
   const navigate = useNavigate();
-  const takeBack = useAction<ProjectMember>({
-    send: ({ username, role }) =>
-      call(addMemberEndpoint, { params: { projectId: project.id }, body: { username, role } }),
-    success: (_, member) => ({ description: t('broughtBack', { name: fullName(member) }) }),
-    failure: t('addFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<ProjectMember>({
+  return useUndoableAction<ProjectMember>({
     send: ({ userId }) => call(removeMemberEndpoint, { params: { projectId: project.id, userId } }),
-    success: (_, member) =>
+    success: (member) =>
       member.userId === me.userId
-        ? { description: t('left', { project: project.name }) }
-        : {
-            description: t('removed', { name: fullName(member) }),
-            ...(mayGrant(me, member.role) && {
-              action: { label: frame('undo'), onAction: () => takeBack.mutate(member) },
-            }),
-          },
+        ? t('left', { project: project.name })
+        : t('removed', { name: fullName(member) }),
+    mayUndo: (member) => member.userId !== me.userId && mayGrant(me, member.role),
+    undo: {
+      send: ({ username, role }) =>
+        call(addMemberEndpoint, { params: { projectId: project.id }, body: { username, role } }),
+      success: (member) => t('broughtBack', { name: fullName(member) }),
+      failure: t('addFailed'),
+    },
     failure: t('removeFailed'),
     refresh: [PROJECTS_KEY],
     onSuccess: (_, member) => {

@@ -9,7 +9,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call } from '../platform/api/call.ts';
-import { CallError } from '../platform/api/call-error.ts';
+import { detailOf } from '../platform/api/error-detail.ts';
 import { sendFile } from '../platform/files/upload.ts';
 import { PROJECTS_KEY, useProject } from '../platform/projects/current-project.ts';
 import { PlaceBox } from '../records/fields/place-field.tsx';
@@ -132,11 +132,6 @@ function SheetFields({ row, isOfPlan, isKnown, onChange }: SheetFieldsProps) {
   );
 }
 
-const sentenceOf = (error: unknown, otherwise: string): string =>
-  error instanceof CallError
-    ? (Object.values(error.problem?.errors ?? {})[0] ?? (error.detail || otherwise))
-    : otherwise;
-
 /** The code after those of a plan: P03 after P02. */
 function nextCode({ revisions }: Plan): string {
   const last = revisions.at(-1)?.code ?? 'P00';
@@ -196,7 +191,7 @@ export function DropPlans({ plan: given, onClose }: DropPlansProps) {
         }),
       ]);
     } catch (error) {
-      setItem(id, { error: sentenceOf(error, t('uploadFailed')) });
+      setItem(id, { error: detailOf(error) || t('uploadFailed') });
     }
   }
 
@@ -229,7 +224,7 @@ export function DropPlans({ plan: given, onClose }: DropPlansProps) {
       setRow(key, { isDone: true, problem: null });
       return true;
     } catch (error) {
-      setRow(key, { problem: sentenceOf(error, t('addFailed')) });
+      setRow(key, { problem: detailOf(error) || t('addFailed') });
       return false;
     }
   }

@@ -19,6 +19,7 @@ import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 
@@ -122,40 +123,30 @@ interface MilestoneReached {
 /** Marks a milestone as reached and deletes milestones, both with Undo. */
 export function useMilestoneActions() {
   const t = useTranslations('programme.milestones');
-  const frame = useTranslations('frame');
   const send = ({ milestone: { id, version }, on }: MilestoneReached) =>
     call(updateMilestoneEndpoint, { params: { id }, body: { reachedOn: on, version } });
-  const common = { failure: t('saveFailed'), refresh: [PROJECTS_KEY] };
-  const moveBack = useAction<MilestoneReached, Milestone>({
-    ...common,
+  const refresh = [PROJECTS_KEY];
+  const reach = useUndoableAction<MilestoneReached, Milestone>({
     send,
-    success: (_, { on }) => ({ description: t(on ? 'markedReached' : 'markedOpen') }),
+    success: ({ on }) => t(on ? 'markedReached' : 'markedOpen'),
+    failure: t('saveFailed'),
+    undo: {
+      send: ({ milestone: before }, now) => send({ milestone: now, on: before.reachedOn }),
+      success: ({ milestone: before }) => t(before.reachedOn ? 'markedReached' : 'markedOpen'),
+      failure: t('saveFailed'),
+    },
+    refresh,
   });
-  const reach = useAction<MilestoneReached, Milestone>({
-    ...common,
-    send,
-    success: (now, { milestone: before, on }) => ({
-      description: t(on ? 'markedReached' : 'markedOpen'),
-      action: {
-        label: frame('undo'),
-        onAction: () => moveBack.mutate({ milestone: now, on: before.reachedOn }),
-      },
-    }),
-  });
-  const restore = useAction<Milestone>({
-    ...common,
-    send: ({ id }) => call(restoreMilestoneEndpoint, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-  });
-  const discard = useAction<Milestone>({
-    ...common,
+  const discard = useUndoableAction<Milestone>({
     send: ({ id }) => call(deleteMilestoneEndpoint, { params: { id } }),
-    success: (_, deleted) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreMilestoneEndpoint, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
+    refresh,
   });
   return { reach, discard };
 }

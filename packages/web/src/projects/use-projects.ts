@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 
@@ -39,19 +40,15 @@ export const useProjectStats = (projectId: number) => useQuery(statsQuery(projec
 
 export function useDeleteProject() {
   const t = useTranslations('projects');
-  const takeBack = useAction<Project>({
-    send: ({ id }) => call(restoreProjectEndpoint, { params: { projectId: id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<Project>({
+  return useUndoableAction<Project>({
     send: ({ id }) => call(deleteProjectEndpoint, { params: { projectId: id } }),
-    success: (_, project) => ({
-      description: t('deleted'),
-      action: { label: t('undo'), onAction: () => takeBack.mutate(project) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreProjectEndpoint, { params: { projectId: id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }

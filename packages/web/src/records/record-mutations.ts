@@ -1,7 +1,6 @@
 import type { ListEndpoints, ProjectRecordKind } from '@brick/domain/records/list-endpoints';
-import { useTranslations } from 'use-intl';
 import { call, type EndpointRef } from '../platform/api/call.ts';
-import { useAction } from '../platform/api/use-action.ts';
+import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { useRecordMessages } from './record-messages.ts';
 import { staleKeys, updateRecord } from './record-queries.ts';
@@ -28,7 +27,6 @@ export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>
   const { path } = kind.is;
   // Every kind has these messages.
   const t = useRecordMessages(path);
-  const frame = useTranslations('frame');
   const remove: EndpointRef<ListEndpoints<ProjectRecordKind>['remove']> = {
     method: 'DELETE',
     path: `/api/${path}/{id}`,
@@ -40,42 +38,32 @@ export function useRecordMutations<Row extends BaseRecord>(kind: RecordKind<Row>
   const refresh = staleKeys(kind);
   // Kinds without quick changes have no message for it.
   const failure = t.has('changeFailed') ? t('changeFailed') : '';
-  const undo = (onAction: () => void) => ({ action: { label: frame('undo'), onAction } });
 
-  const takeBack = useAction<Row>({
-    send: ({ id }) => call(restore, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    saysWhy: true,
-    refresh,
-  });
-  const discard = useAction<Row>({
+  const discard = useUndoableAction<Row>({
     send: ({ id }) => call(remove, { params: { id } }),
-    success: (_, row) => ({
-      description: t('deleted'),
-      ...(!kind.is.isWithdrawn && undo(() => takeBack.mutate(row))),
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
-    refresh,
-  });
-  const changeBack = useAction<QuickChange<Row>, Row>({
-    send: ({ row, to }) => updateRecord(kind, row, to),
-    success: (_, { undone }) => (undone ? { description: undone } : null),
-    failure,
-    saysWhy: true,
-    refresh,
-  });
-  const press = useAction<QuickChange<Row>, Row>({
-    send: ({ row, to }) => updateRecord(kind, row, to),
-    success: (now, { row, to, mayUndo, ...told }) => {
-      const before = Object.fromEntries(Object.keys(to).map((name) => [name, row[name as keyof Row]]));
-      return {
-        description: told.done,
-        ...((mayUndo?.(now) ?? true) &&
-          undo(() => changeBack.mutate({ ...told, row: now, to: before as Partial<Row> }))),
-      };
+    mayUndo: () => !kind.is.isWithdrawn,
+    undo: {
+      send: ({ id }) => call(restore, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
     },
+    refresh,
+  });
+  const press = useUndoableAction<QuickChange<Row>, Row>({
+    send: ({ row, to }) => updateRecord(kind, row, to),
+    success: ({ done }) => done,
     failure,
+    mayUndo: ({ mayUndo }, now) => mayUndo?.(now) ?? true,
+    undo: {
+      send({ row, to }, now) {
+        const before = Object.fromEntries(Object.keys(to).map((name) => [name, row[name as keyof Row]]));
+        return updateRecord(kind, now, before as Partial<Row>);
+      },
+      success: ({ undone }) => undone ?? null,
+      failure,
+    },
     refresh,
   });
   return { change: press.mutate, remove: discard.mutate };

@@ -13,7 +13,7 @@ import type { listSuppliers } from '@brick/domain/suppliers/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callPage, endpointRef } from '../../platform/api/call.ts';
-import { useAction } from '../../platform/api/use-action.ts';
+import { useUndoableAction } from '../../platform/api/use-undoable-action.ts';
 import { knownSort } from '../../platform/lists/url-sort.ts';
 import { useLoadedRows } from '../../platform/lists/use-loaded-rows.ts';
 import { PROJECTS_KEY, projectKey } from '../../platform/projects/current-project.ts';
@@ -117,20 +117,15 @@ export function useSupplierNames(projectId: number) {
 /** Deletes a commitment, with Undo. The expenses booked against it stay. */
 export function useDeleteCommitment() {
   const t = useTranslations('budgets.commitments');
-  const frame = useTranslations('frame');
-  const takeBack = useAction<Commitment>({
-    send: ({ id }) => call(restoreEndpoint, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh: [PROJECTS_KEY],
-  });
-  return useAction<Commitment>({
+  return useUndoableAction<Commitment>({
     send: ({ id }) => call(deleteEndpoint, { params: { id } }),
-    success: (_, deleted) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(deleted) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreEndpoint, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh: [PROJECTS_KEY],
   });
 }

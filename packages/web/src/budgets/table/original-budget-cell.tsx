@@ -2,7 +2,7 @@ import { decimal, type Minor, ZERO } from '@brick/domain/money/money';
 import { Check } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isCallError } from '../../platform/api/call-error.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { useErrorMessage } from '../../platform/i18n/use-error-message.ts';
 import { cx } from '../../ui/cx.ts';
 import { SpinnerMark } from '../../ui/feedback/spinner.tsx';
@@ -32,9 +32,7 @@ const IDLE: CellState = { is: 'idle' };
 /** Returns the state of the cell after saving failed. */
 function stateAfterError(error: unknown): CellState {
   if (error instanceof BudgetEntryConflict) return { is: 'conflict', theirs: error.theirs };
-  if (!isCallError(error)) return { is: 'refused', sentence: String(error) };
-  const [sentence] = Object.values(error.problem?.errors ?? {});
-  return { is: 'refused', sentence: sentence ?? error.detail };
+  return { is: 'refused', sentence: detailOf(error) ?? String(error) };
 }
 
 /** Editing state of a cell. Enter and leaving the cell save; Escape discards what was typed. */

@@ -2,7 +2,7 @@ import type { Invoice } from '@brick/domain/invoices/api';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CallError } from '../../platform/api/call-error.ts';
+import { detailOf } from '../../platform/api/error-detail.ts';
 import { sendFile } from '../../platform/files/upload.ts';
 import { PROJECTS_KEY, useProject } from '../../platform/projects/current-project.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
@@ -46,9 +46,7 @@ export function useReceivedFiles(onOnly: (invoice: SentInvoice) => void) {
       set(key, { invoice });
       return invoice;
     } catch (error) {
-      const detail = error instanceof CallError ? error.detail : '';
-      const beside = error instanceof CallError ? Object.values(error.problem?.errors ?? {})[0] : undefined;
-      set(key, { problem: beside ?? (detail || t('failed')) });
+      set(key, { problem: detailOf(error) || t('failed') });
       return null;
     }
   }

@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
-import { isCallError } from './call-error.ts';
+import { reasonOf } from './error-detail.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 export interface ActionToast {
@@ -30,7 +30,6 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');
-  const whyOf = (error: Error) => (options.saysWhy && isCallError(error) ? error.problem?.detail : undefined);
   return useSingleMutation<Result, Error, Input>({
     mutationFn: options.send,
     onSuccess: async (result, input) => {
@@ -42,8 +41,9 @@ export function useAction<Input = void, Result = unknown>(options: ActionOptions
     },
     onError: (error) => {
       // The end of the session has a toast of its own, and only one toast is visible at a time.
+      const why = options.saysWhy && reasonOf(error);
       if (!isSessionOver(error))
-        toast({ title: t('error'), description: whyOf(error) ?? options.failure, variant: 'destructive' });
+        toast({ title: t('error'), description: why || options.failure, variant: 'destructive' });
     },
   });
 }

@@ -10,6 +10,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callPage, type EndpointRef, endpointRef } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { useUndoableAction } from '../api/use-undoable-action.ts';
 import { PROJECTS_KEY } from '../projects/current-project.ts';
 
 const change = endpointRef<typeof updateComment>('PATCH', '/api/comments/{id}');
@@ -76,20 +77,15 @@ export function useChangeComment() {
 /** Deletes a comment, with Undo. */
 export function useDeleteComment() {
   const t = useTranslations('record.comments');
-  const frame = useTranslations('frame');
-  const takeBack = useAction<Comment>({
-    send: ({ id }) => call(restore, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh: [COMMENTS_KEY],
-  });
-  return useAction<Comment>({
+  return useUndoableAction<Comment>({
     send: ({ id }) => call(remove, { params: { id } }),
-    success: (_, comment) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => takeBack.mutate(comment) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restore, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh: [COMMENTS_KEY],
   });
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../api/call.ts';
 import { useAction } from '../api/use-action.ts';
+import { useUndoableAction } from '../api/use-undoable-action.ts';
 
 const list = endpointRef<typeof listViews>('GET', '/api/views');
 const add = endpointRef<typeof addView>('POST', '/api/views');
@@ -33,7 +34,6 @@ export interface ViewInput {
 /** Saves and deletes views, the latter with Undo. */
 export function useSavedViewActions(screen: ViewScreen, projectId: number | null) {
   const t = useTranslations('lists.views');
-  const frame = useTranslations('frame');
   const refresh = [VIEWS_KEY];
   const save = useAction<ViewInput>({
     send: ({ id, name, shared, state }) =>
@@ -44,20 +44,16 @@ export function useSavedViewActions(screen: ViewScreen, projectId: number | null
     failure: t('saveFailed'),
     refresh,
   });
-  const bringBack = useAction<SavedView>({
-    send: ({ name, shared, state, projectId: sharedIn }) =>
-      call(add, { body: { screen, name, shared, state, projectId: sharedIn } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh,
-  });
-  const discard = useAction<SavedView>({
+  const discard = useUndoableAction<SavedView>({
     send: ({ id }) => call(remove, { params: { id } }),
-    success: (_, view) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => bringBack.mutate(view) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ name, shared, state, projectId: sharedIn }) =>
+        call(add, { body: { screen, name, shared, state, projectId: sharedIn } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh,
   });
   return { save, discard };

@@ -3,7 +3,7 @@ import type { ReadProgramme, readProgrammeFile } from '@brick/domain/budgets/pro
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { endpointRef, fillPath } from '../../platform/api/call.ts';
-import { CallError } from '../../platform/api/call-error.ts';
+import { reasonOf } from '../../platform/api/error-detail.ts';
 import { sendFile } from '../../platform/files/upload.ts';
 
 const readEndpoint = endpointRef<typeof readProgrammeFile>(
@@ -40,9 +40,7 @@ export function useProgrammeFile(projectId: number, onRead: (file: ReadProgramme
       if (!own.signal.aborted) onRead(read);
     } catch (error) {
       if (own.signal.aborted) return;
-      const problem = error instanceof CallError ? error.problem : null;
-      const sentence = Object.values(problem?.errors ?? {})[0] ?? problem?.detail;
-      setSent({ file, progress: 100, problem: sentence ?? t('failed') });
+      setSent({ file, progress: 100, problem: reasonOf(error) ?? t('failed') });
     }
   };
   const remove = () => {

@@ -14,6 +14,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, callPage, endpointRef } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
+import { useUndoableAction } from '../../platform/api/use-undoable-action.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
 import { sharingKey } from '../sharing/use-sharing.ts';
 
@@ -79,7 +80,6 @@ export function useDeliveries(projectId: number) {
 /** Pauses, sends at once and deletes schedules, with Undo for deletion. */
 export function useScheduleActions(projectId: number) {
   const t = useTranslations('schedules');
-  const frame = useTranslations('frame');
   const refresh = scheduleKeys(projectId);
   const setActive = useAction<ReportSchedule>({
     send: ({ id, version, isActive }) =>
@@ -94,19 +94,15 @@ export function useScheduleActions(projectId: number) {
     failure: t('sendFailed'),
     refresh,
   });
-  const restore = useAction<ReportSchedule>({
-    send: ({ id }) => call(restoreScheduleEndpoint, { params: { id } }),
-    success: t('restored'),
-    failure: t('restoreFailed'),
-    refresh,
-  });
-  const discard = useAction<ReportSchedule>({
+  const discard = useUndoableAction<ReportSchedule>({
     send: ({ id }) => call(deleteScheduleEndpoint, { params: { id } }),
-    success: (_, deleted) => ({
-      description: t('deleted'),
-      action: { label: frame('undo'), onAction: () => restore.mutate(deleted) },
-    }),
+    success: t('deleted'),
     failure: t('deleteFailed'),
+    undo: {
+      send: ({ id }) => call(restoreScheduleEndpoint, { params: { id } }),
+      success: t('restored'),
+      failure: t('restoreFailed'),
+    },
     refresh,
   });
   return { setActive, send, discard };

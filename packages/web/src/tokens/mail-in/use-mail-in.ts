@@ -15,6 +15,7 @@ import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../../platform/api/call.ts';
 import { useAction } from '../../platform/api/use-action.ts';
 import { useSingleMutation } from '../../platform/api/use-single-mutation.ts';
+import { useUndoableAction } from '../../platform/api/use-undoable-action.ts';
 import { projectKey } from '../../platform/projects/current-project.ts';
 
 const get = endpointRef<typeof getMailIn>('GET', '/api/projects/{projectId}/mail-in');
@@ -93,25 +94,16 @@ export function useAddSender(projectId: number, { senders, version }: MailIn) {
 /** Removes a sender from the list, with Undo. */
 export function useRemoveSender(projectId: number, { senders, version }: MailIn) {
   const t = useTranslations('mail-in.senders');
-  const frame = useTranslations('frame');
-  const refresh = [mailInKey(projectId)];
-  const takeBack = useAction<Senders>({
-    send: (before) => sendSenders(projectId, before),
-    success: t('takenBack'),
-    failure: t('takeBackFailed'),
-    refresh,
-  });
-  return useAction<string, Senders>({
+  return useUndoableAction<string, Senders>({
     send: (sender) => sendSenders(projectId, { senders: senders.filter((each) => each !== sender), version }),
-    success: (now) => ({
-      description: t('removed'),
-      action: {
-        label: frame('undo'),
-        onAction: () => takeBack.mutate({ senders, version: now.version }),
-      },
-    }),
+    success: t('removed'),
     failure: t('removeFailed'),
-    refresh,
+    undo: {
+      send: (_, now) => sendSenders(projectId, { senders, version: now.version }),
+      success: t('takenBack'),
+      failure: t('takeBackFailed'),
+    },
+    refresh: [mailInKey(projectId)],
   });
 }
 

@@ -1,0 +1,39 @@
+import { useTranslations } from 'use-intl';
+import { type ActionOptions, useAction } from './use-action.ts';
+
+interface UndoableOptions<Input, Result> extends Omit<ActionOptions<Input, Result>, 'success'> {
+  /** The toast after success. */
+  success: string | ((input: Input, result: Result) => string);
+  undo: {
+    send: (input: Input, result: Result) => Promise<unknown>;
+    success: string | null | ((input: Input) => string | null);
+    failure: string;
+  };
+  /** Whether the user may undo it: always, unless this says otherwise. */
+  mayUndo?: (input: Input, result: Result) => boolean;
+}
+
+/** An action with Undo in its toast. An undo that is refused says what the server has against it. */
+export function useUndoableAction<Input = void, Result = unknown>(options: UndoableOptions<Input, Result>) {
+  const { success, undo, mayUndo = () => true, ...action } = options;
+  const label = useTranslations('frame')('undo');
+  const takeBack = useAction<[Input, Result]>({
+    send: (done) => undo.send(...done),
+    success(_, [input]) {
+      const description = typeof undo.success === 'function' ? undo.success(input) : undo.success;
+      return description === null ? null : { description };
+    },
+    failure: undo.failure,
+    saysWhy: true,
+    refresh: action.refresh,
+  });
+  return useAction<Input, Result>({
+    ...action,
+    success: (result, input) => ({
+      description: typeof success === 'function' ? success(input, result) : success,
+      ...(mayUndo(input, result) && {
+        action: { label, onAction: () => takeBack.mutate([input, result]) },
+      }),
+    }),
+  });
+}
