@@ -2,7 +2,7 @@ import { CURRENCIES, type Currency } from '@brick/domain/money/currencies';
 import { minor } from '@brick/domain/money/money';
 import { describe, expect, it } from 'vitest';
 import { embeddingLevels, toVisualOrder } from './bidi.ts';
-import { formatMoney } from './locale-formats.ts';
+import { formatDay, formatInstant, formatMoney } from './locale-formats.ts';
 
 /** Returns a right-to-left sentence in visual order from the left. */
 function seen(sentence: string): string {
@@ -26,4 +26,10 @@ describe('an amount in an Arabic sentence', () => {
       expect(sideOf('-1234.00')).toBe(sideOf('1234.00'));
     },
   );
+});
+
+it('a date in an Arabic sentence stays whole behind a name in Latin letters', () => {
+  const at = formatInstant('2026-09-02T08:00:00Z', 'UTC', 'ar');
+  for (const date of [at, formatDay('2026-09-02', 'ar')])
+    expect(seen(`أفرج عنها Kagiso Molefe · ${date}`)).toContain('2026/09/02');
 });

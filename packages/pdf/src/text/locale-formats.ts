@@ -31,9 +31,13 @@ const dayFormat = (language: Language, options: Intl.DateTimeFormatOptions): Int
 /** English is formatted as in the United States (decisions: Locale). */
 export const localeOf = (language: Language): string => (language === 'en' ? 'en-US' : language);
 
+// In right-to-left text, a Latin name before a date would tear its day from its month: a mark keeps them together.
+const formatDate = (at: number, language: Language, options: Intl.DateTimeFormatOptions): string =>
+  `${language === 'ar' ? '\u200f' : ''}${dayFormat(language, options).format(at)}`;
+
 /** "2026-01-05" → "Jan 5, 2026". Days have no time zone: they are parsed and formatted as UTC, so they can't shift. */
 export const formatDay = (day: string, language: Language): string =>
-  dayFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(Date.parse(`${day}T00:00:00Z`));
+  formatDate(Date.parse(`${day}T00:00:00Z`), language, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** An amount with its decimals and a real minus, without its currency. It is never a float on the way. */
 export const formatAmount = (amount: Minor, decimals: number, language: Language): string =>
@@ -79,6 +83,4 @@ export const formatCurrencyName = (currency: string, language: Language): string
 
 /** Formats an instant (ISO 8601, or milliseconds since 1970 UTC) as date and time in a time zone. */
 export const formatInstant = (at: string | number, timeZone: string, language: Language): string =>
-  dayFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
-    typeof at === 'number' ? at : Date.parse(at),
-  );
+  formatDate(new Date(at).getTime(), language, { dateStyle: 'medium', timeStyle: 'short', timeZone });

@@ -35,7 +35,7 @@ import { planRevisions } from '../schema/plans.ts';
 import { projectBranding } from '../schema/reports.ts';
 import { suppliers } from '../schema/suppliers.ts';
 import { variations } from '../schema/variations.ts';
-import { visibleSuppliers } from '../suppliers/service.ts';
+import { namedIn, visibleSuppliers } from '../suppliers/service.ts';
 
 /** Record names that map directly to rows of a project table. */
 export type TableRecordName = Exclude<
@@ -155,10 +155,8 @@ export function recordSourceOf(name: TableRecordName, { projectId, userId }: Exp
 export const supplierSource = ({ projectId, userId }: ExportScope): RecordSource => ({
   select: columnsOf(suppliers),
   from: sql`${suppliers}`,
-  where: sql`${visibleSuppliers({ userId }, projectId)} and (${suppliers.addedInProjectId} = ${projectId} or ${suppliers.id} in (
-    select supplier_id from expenses where project_id = ${projectId} and deleted_at is null
-    union select supplier_id from commitments where project_id = ${projectId} and deleted_at is null
-    union select supplier_id from issues where project_id = ${projectId} and deleted_at is null))`,
+  where: sql`${visibleSuppliers({ userId }, projectId)} and (${suppliers.addedInProjectId} = ${projectId}
+    or ${suppliers.id} in (select supplier_id from (${namedIn(projectId)}) as named))`,
   order: [['id', sql`${suppliers.id}`]],
 });
 

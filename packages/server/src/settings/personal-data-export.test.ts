@@ -92,7 +92,9 @@ describe('the personal data export', () => {
   it('contains own suppliers, files and notices only', async () => {
     const person = await signUp(server, 'person');
     const other = await signUp(server, 'other');
-    for (const who of [person, other]) await who.post('/api/suppliers', { name: `Of ${who.username}` });
+    const codes = { vatId: 'BW 12', accountCode: '71234' };
+    for (const who of [person, other])
+      await who.post('/api/suppliers', { name: `Of ${who.username}`, ...codes });
     const file = await person.upload(blankJpeg(), 'site.jpg', 'image/jpeg');
     await other.upload(blankJpeg(), 'site.jpg', 'image/jpeg');
     const project = await addProjectOf(other);
@@ -102,6 +104,7 @@ describe('the personal data export', () => {
     expect(body.files.map(({ url }: { url: string }) => url)).toEqual([file.body.url]);
     expect(body.notices).toMatchObject([{ kind: 'added' }]);
     const site = await addProjectOf(person);
+    expect(body.suppliers).toMatchObject([codes]);
     const [{ id: supplierId }] = body.suppliers;
     await person.post(`/api/projects/${site}/issues`, { title: 'Late delivery', supplierId });
     const after = (await download(person)).body;

@@ -139,7 +139,7 @@ const TABLE_QUERIES: Record<string, (userId: number) => readonly [select: SQL, w
   ],
   suppliers: (userId) => [
     sql`select 0::bigint as "projectId", id, name, contact_person as "contactPerson", email, phone, address, category, website,
-      notes, is_active as "isActive", rating, created_at as "createdAt" from suppliers`,
+      notes, is_active as "isActive", rating, vat_id as "vatId", account_code as "accountCode", created_at as "createdAt" from suppliers`,
     sql`added_by = ${userId} and deleted_at is null`,
   ],
   suppliersNamed: (userId) => [

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { planCheck, publishTemplateOf } from '../testing/checks.ts';
+import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import type { TestClient } from '../testing/test-client.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -125,6 +127,36 @@ describe.each(KINDS)('naming a supplier in one of the %s', (kind) => {
     const noted = await server.connection.rows(sql`select 1 from supplier_shares where supplier_id = ${id}`);
     expect(noted).toEqual([]);
   });
+});
+
+/** Rows that name a supplier without its name beside it, or with that of a document. */
+const ALSO_NAMING = {
+  checks: async (person: TestPerson, at: number, supplierId: number) =>
+    `/api/checks/${(await planCheck(person, at, await publishTemplateOf(person, at, [{}]), { supplierId })).id}`,
+  invoices: async (person: TestPerson, at: number, supplierId: number) => {
+    const form = new FormData();
+    form.append('file', new Blob([ublInvoice()]), 'invoice.xml');
+    const path = `/api/invoices/${(await person.post(`/api/projects/${at}/invoices`, form)).body.id}`;
+    await person.patch(path, { supplierId });
+    return path;
+  },
+  'lines of the diary': async (person: TestPerson, at: number, supplierId: number) => {
+    const line = { section: 'labour', supplierId, heads: 2, hours: 8 };
+    const { body } = await person.post(`/api/projects/${at}/diary/2026-03-04/lines`, line);
+    return `/api/diary-days/${body.id}`;
+  },
+};
+
+it.each(Object.entries(ALSO_NAMING))('naming in one of the %s shares as well', async (_, nameIn) => {
+  owner = await signUp(server, 'owner');
+  project = await addProjectOf(owner);
+  const guest = await joinAs(server, project, 'project_manager');
+  const engineer = await joinAs(server, project, 'engineer');
+  const { id } = await addSupplierBy(guest);
+  const path = await nameIn(guest, project, id);
+  expect([await rightsOf(owner, id), await rightsOf(engineer, id)]).toEqual(['RU', 'R']);
+  expect((await guest.delete(path)).status).toBe(204);
+  expect([await rightsOf(owner, id), await rightsOf(engineer, id)]).toEqual(['–', '–']);
 });
 
 describe('an expense of an order', () => {

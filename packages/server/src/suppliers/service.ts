@@ -5,7 +5,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { commitments } from '../schema/budgets.ts';
 import { supplierShares, suppliers } from '../schema/suppliers.ts';
-import { readableSuppliers } from './supplier-sharing.ts';
+import { namingRows, readableSuppliers } from './supplier-sharing.ts';
 
 /** Suppliers belong to people: their histories use the project id 0, which no project has. */
 export const NO_PROJECT = 0;
@@ -62,17 +62,15 @@ export async function resolveSupplier(
   return supplier || seen.name || undefined;
 }
 
+/** Query for the suppliers that rows of a project name, with the author of each row. */
+export const namedIn = (projectId: number): SQL =>
+  sql`select supplier_id, author from (${namingRows()}) as named where project_id = ${projectId}`;
+
 /** Records the authors of a project's rows as having named their suppliers, for rows that were inserted in bulk. */
 export const shareNamedSuppliers = (connection: Connection, projectId: number) =>
   connection.rows(sql`
     insert into ${supplierShares} (project_id, supplier_id, shared_by)
-    select ${projectId}::bigint, supplier_id, author from (
-      select supplier_id, added_by as author from expenses where project_id = ${projectId}
-      union select supplier_id, added_by from commitments where project_id = ${projectId}
-      union select supplier_id, reported_by from issues where project_id = ${projectId}
-      union select supplier_id, added_by from checks where project_id = ${projectId}
-      union select supplier_id, added_by from diary_lines where project_id = ${projectId}
-    ) as named where supplier_id is not null on conflict do nothing`);
+    select distinct ${projectId}::bigint, supplier_id, author from (${namedIn(projectId)}) as named on conflict do nothing`);
 
 /** SQL condition: the suppliers that a user may see; with a project, their own and those it shares. */
 export const visibleSuppliers = (reader: TokenReader, projectId?: number): SQL =>

@@ -4,6 +4,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLocalFileStore } from '../platform/files/file-store.ts';
 import { rollUpTotals } from '../platform/records/stored-totals.ts';
+import { planCheck, publishTemplateOf } from '../testing/checks.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
 import { purgeTrash } from './purge-trash.ts';
@@ -92,6 +93,8 @@ describe('a row after thirty days in the trash', () => {
     const order = { phase: 'roofing', title: 'Trusses', amount: '900.00', date: '2026-03-02' };
     const commitment = await made(owner, `${at}/commitments`, order);
     const other = await made(owner, `${at}/commitments`, { ...order, supplierId });
+    const template = await publishTemplateOf(owner, project, [{}]);
+    const check = await planCheck(owner, project, template, { supplierId });
     const { id: expense } = await addExpenseBy(owner, project, { commitmentId: commitment });
     const change = { title: 'Ridge beam', extraCost: '9.00', status: 'rejected' };
     const rejected = await made(owner, `${at}/variations`, change);
@@ -110,6 +113,7 @@ describe('a row after thirty days in the trash', () => {
     await purgeIn(31);
     expect((await owner.get(`/api/expenses/${expense}`)).body.commitmentId).toBeNull();
     expect((await owner.get(`/api/commitments/${other}`)).body.supplierId).toBeNull();
+    expect((await owner.get(`/api/checks/${check.id}`)).body.supplierId).toBeNull();
     expect((await owner.get(`/api/variations/${revised}`)).body).toMatchObject({
       revision: 2,
       revisionOf: null,

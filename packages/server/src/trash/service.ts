@@ -4,8 +4,10 @@ import type { Connection } from '../platform/db/connection.ts';
 import { lockedInOrder } from '../platform/db/ordered-locks.ts';
 import { notices } from '../schema/account-tables.ts';
 import { commitments } from '../schema/budgets.ts';
+import { checks } from '../schema/checks.ts';
 import { expenses } from '../schema/expenses.ts';
 import { files } from '../schema/files.ts';
+import { invoices } from '../schema/invoices/invoices.ts';
 import { issues } from '../schema/issues.ts';
 import { projects, projectTotalDeltas, projectTotals } from '../schema/projects.ts';
 import { savedViews } from '../schema/saved-views.ts';
@@ -61,7 +63,7 @@ export async function removeSuppliers(connection: Connection, ids: readonly numb
   if (ids.length === 0) return;
   const these = sql`any(${sql.param([...ids])}::bigint[])`;
   // Not an edit: versions stay, so that open forms do not become stale.
-  for (const table of [expenses, issues, commitments])
+  for (const table of [expenses, issues, commitments, invoices, checks])
     await connection.rows(sql`
       update ${table} set supplier_id = null
       where ${lockedInOrder(table, sql`${table.supplierId} = ${these}`)}`);

@@ -113,6 +113,11 @@ describe.each(OTHERS)('the messages of %s', (language) => {
   });
 });
 
+it('in Arabic a name right before a date is isolated: its Latin letters would tear the day from the month', () => {
+  const torn = /(?<!\u2068)\{name\}[^\p{L}{}\u2069]*\{(?:at|day)\}/u;
+  expect([...wordsOf('ar')].filter(([, text]) => torn.test(text))).toEqual([]);
+});
+
 describe('a visitor', () => {
   it('reads the language that was used here last', () => {
     expect(languageOf('ja', ['de-CH', 'en'])).toBe('ja');

@@ -66,6 +66,11 @@ describe('what an answer means', () => {
   it('waits as long as the server asks, and longer if its turn is later', () => {
     expect(effect(503, null, { retryAfterSeconds: 90 })).toEqual({ effect: 'wait', nextAt: NOW + 90_000 });
     const often = makeEntry({ tries: 20 });
+    // Longer than that is taken for a clock that was put back.
+    expect(effect(503, null, { retryAfterSeconds: 86_400 })).toEqual({
+      effect: 'wait',
+      nextAt: NOW + 3_600_000,
+    });
     expect(effect(503, null, { retryAfterSeconds: 90 }, often)).toEqual({
       effect: 'wait',
       nextAt: NOW + 300_000,

@@ -55,6 +55,9 @@ const FIRST_WAIT_MS = 2_000;
 const LONGEST_WAIT_MS = 300_000;
 const FULL_WAIT_MS = 300_000;
 
+/** Nothing waits longer, whatever a server asks: what is due later was put off before the clock was put back. */
+export const MOST_WAIT_MS = 3_600_000;
+
 /** How long after signing what was written before is taken as an addendum. */
 const ADDENDUM_MS = 48 * 60 * 60 * 1000;
 
@@ -88,7 +91,10 @@ export function effectOf(answer: Answer, entry: Entry, now: number, random: numb
   switch (effect) {
     case 'wait': {
       const asked = answer.retryAfterSeconds === null ? 0 : answer.retryAfterSeconds * 1000;
-      return { effect, nextAt: now + Math.max(asked, backOffMs(entry.tries, random)) };
+      return {
+        effect,
+        nextAt: now + Math.min(MOST_WAIT_MS, Math.max(asked, backOffMs(entry.tries, random))),
+      };
     }
     case 'hold': {
       const reason = rule?.reason ?? 'session';

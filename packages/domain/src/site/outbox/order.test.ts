@@ -3,6 +3,7 @@ import { saved } from './change-entries.ts';
 import type { Entry } from './entry.ts';
 import { behindOrWaiting, givenUpWith, isNeededBy, nextToSend, stoppedBefore } from './order.ts';
 import { reference, referencesIn, withIds } from './references.ts';
+import { releasedWhenDue } from './settle.ts';
 import { makeEntry, uuid } from './testing.ts';
 
 const entry = (seq: number, more: Partial<Entry> = {}): Entry =>
@@ -17,6 +18,14 @@ describe('order', () => {
     expect(seqs(nextToSend(chain, 0, FAST))).toEqual([1, 3, 4, 5]);
     const busy = chain.map((one) => (one.seq < 4 ? { ...one, state: 'sending' as const } : one));
     expect(seqs(nextToSend(busy, 0, FAST))).toEqual([4]);
+  });
+
+  it('lets go at once what was put off by a clock that was ahead and was put back since', () => {
+    const yearAhead = 365 * 86_400_000;
+    const entries = [entry(1, { nextAt: yearAhead }), entry(2, { nextAt: 300_000 })];
+    expect(seqs(nextToSend(entries, 0, FAST))).toEqual([1]);
+    const held = entry(3, { state: 'held', heldFor: 'full', nextAt: yearAhead });
+    expect(releasedWhenDue([held], 0)).toMatchObject([{ state: 'waiting', nextAt: null }]);
   });
 
   it('puts a row before what refers to it, whichever was saved first', () => {

@@ -1,3 +1,4 @@
+import { MOST_WAIT_MS } from './answers.ts';
 import type { Entry } from './entry.ts';
 import { referencesIn } from './references.ts';
 
@@ -110,7 +111,9 @@ export interface Line {
   isFull?: boolean;
 }
 
-const isDue = ({ nextAt }: Entry, now: number): boolean => nextAt === null || nextAt <= now;
+/** Whether an entry may go: its time has come, or is further ahead than any wait, as after the clock was put back. */
+export const isDue = ({ nextAt }: Entry, now: number): boolean =>
+  nextAt === null || nextAt <= now || nextAt > now + MOST_WAIT_MS;
 
 /**
  * The entries of a person to start now: the first of each record whose turn it is, a few at once, text before

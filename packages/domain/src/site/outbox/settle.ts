@@ -2,7 +2,7 @@ import { type Answer, type Effect, effectOf } from './answers.ts';
 import type { Entry } from './entry.ts';
 import type { HoldReason } from './entry-states.ts';
 import { isSame, mergeEdits } from './merge-edits.ts';
-import { behindOrWaiting } from './order.ts';
+import { behindOrWaiting, isDue } from './order.ts';
 import { reference } from './references.ts';
 
 type HoldEffect = Extract<Effect, { effect: 'hold' }>;
@@ -236,7 +236,7 @@ export const dueAtOnce = (entries: readonly Entry[], which: 'all' | 'unanswered'
 /** What was held until a time that has come, waiting again. */
 export const releasedWhenDue = (entries: readonly Entry[], now: number): Entry[] =>
   entries
-    .filter(({ state, nextAt }) => state === 'held' && nextAt !== null && nextAt <= now)
+    .filter((entry) => entry.state === 'held' && entry.nextAt !== null && isDue(entry, now))
     .map((entry) => waits(entry));
 
 /** For what and until when the entries of a person are held; null if they are not. */

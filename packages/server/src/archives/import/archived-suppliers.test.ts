@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, it } from 'vitest';
+import { planCheck, publishTemplateOf } from '../../testing/checks.ts';
 import {
   exportArchive,
   importArchive,
@@ -8,6 +9,7 @@ import {
   readEntries,
   unpackArchive,
 } from '../../testing/files/archive-files.ts';
+import { ublInvoice } from '../../testing/files/invoice-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp, type TestPerson } from '../../testing/people.ts';
 import { startServer } from '../../testing/test-server.ts';
 
@@ -67,6 +69,34 @@ describe('an archive', () => {
       sql`select supplier_id as id, shared_by as by from supplier_shares where project_id = ${projectId}`,
     );
     expect(shared).toEqual([{ id: own, by: other.id }]);
+  });
+
+  it('contains a supplier whom a check, an invoice or a day of the diary alone names', async () => {
+    const named = async (person: TestPerson, site: number) => {
+      const at = `/api/projects/${site}`;
+      const lists = await Promise.all(['checks', 'invoices'].map((kind) => person.get(`${at}/${kind}`)));
+      const day = await person.get(`${at}/diary/2026-03-04`);
+      return [...lists.map(({ body }) => body[0]), day.body.lines[0]].map(({ supplierId }) => supplierId);
+    };
+    const names = ['Of the check', 'Of the invoice', 'Of the day'];
+    const ids: number[] = [];
+    for (const name of names) ids.push((await owner.post('/api/suppliers', { name })).body.id);
+    const [ofCheck, ofInvoice, ofDay] = ids;
+    const site = await addProjectOf(owner, { currency: 'EUR' });
+    await planCheck(owner, site, await publishTemplateOf(owner, site, [{}]), { supplierId: ofCheck });
+    const form = new FormData();
+    form.append('file', new Blob([ublInvoice()]), 'invoice.xml');
+    const { body: invoice } = await owner.post(`/api/projects/${site}/invoices`, form);
+    await owner.patch(`/api/invoices/${invoice.id}`, { supplierId: ofInvoice });
+    const line = { section: 'labour', supplierId: ofDay, heads: 2, hours: 8 };
+    await owner.post(`/api/projects/${site}/diary/2026-03-04/lines`, line);
+    expect(await named(owner, site)).toEqual(ids);
+    const other = await signUp(server, 'other');
+    const { projectId = 0 } = await importArchive(other, await exportArchive(server, owner, site));
+    const own = (await other.get('/api/suppliers')).body as { id: number; name: string }[];
+    const idOf = (name: string) => own.find((one) => one.name === name)?.id;
+    expect(await named(other, projectId ?? 0)).toEqual(names.map(idOf));
+    expect(names.map(idOf)).not.toContain(undefined);
   });
 
   it('adds supplier names to the issues of older archives, which have the link only', async () => {
