@@ -45,7 +45,6 @@ export function Toaster() {
     };
   }, [id]);
 
-  // React tells the list of toasts nothing of a toast, which is not inside it for React.
   const enter = (event: FocusEvent<HTMLElement>) => {
     if (!place.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
   };
