@@ -43,6 +43,19 @@ async function pictures(page: Page, name: string): Promise<void> {
 }
 
 test.describe('a bank statement', () => {
+  test('keeps a name apart from its purpose, whichever way both are read', async ({ signedIn }) => {
+    const { page } = await signedIn({ viewport: DESKTOP });
+    await page.goto('/bank');
+    await load(
+      page,
+      camtFile([{ day: '2026-06-01', amount: '-10.00', name: 'مؤسسة البناء', text: 'فاتورة 12' }], '9990.00'),
+    );
+    const [name, text] = [page.getByText('مؤسسة البناء'), page.getByText('فاتورة 12')];
+    await expect(text).toBeVisible();
+    const [left, right] = [await name.boundingBox(), await text.boundingBox()];
+    expect((right?.x ?? 0) - (left?.x ?? 0) - (left?.width ?? 0)).toBeGreaterThan(4);
+  });
+
   test('is loaded once, and what it pays is confirmed by Enter and taken back', async ({ signedIn }) => {
     const visitor = await signedIn({ viewport: DESKTOP });
     const { page } = visitor;

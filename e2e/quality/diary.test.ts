@@ -190,3 +190,12 @@ test('a day reads from right to left in Arabic, at 320 px and in the dark as wel
   await waitForPage(page);
   await expect.poll(() => sidewaysScroll(page)).toBe(0);
 });
+
+test('the days of a month have names that agree with what is seen, in Arabic too', async ({ signedIn }) => {
+  const visitor = await signedIn();
+  await addProject(visitor);
+  await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'ar' });
+  await visitor.page.goto('/diary-days');
+  await waitForPage(visitor.page);
+  expect(await axeFindings(visitor.page)).toEqual([]);
+});

@@ -108,6 +108,43 @@ test.describe('the focus', () => {
     expect(await focused(page)).toBe('New Project');
   });
 
+  test('stays near what was deleted, undone or restored', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addSample(visitor);
+    const { page } = visitor;
+    await page.goto('/programme');
+    await page.getByRole('button', { name: 'Delete Plans approved' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Delete Plans approved' })).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'Milestones' })).toBeFocused();
+
+    await turnTo(page, '/issues');
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Issue restored').first()).toBeVisible();
+    await expect.poll(() => focused(page)).toMatch(/^Actions for/);
+
+    await page
+      .getByRole('button', { name: /^Actions for/ })
+      .first()
+      .press('Enter');
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await turnTo(page, '/trash');
+    const restore = page.getByRole('button', { name: /^Restore/ });
+    await expect(restore).toHaveCount(2);
+    for (const left of [1, 0]) {
+      await restore.first().press('Enter');
+      await expect(restore).toHaveCount(left);
+      expect(await focused(page)).not.toBe('BODY');
+    }
+  });
+
   test('is never on the body after a dialog opened by URL', async ({ inSample }) => {
     const { page, project } = await inSample();
     const addresses = [

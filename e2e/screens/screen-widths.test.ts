@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
 import { sidewaysScroll, turnTo, waitForPage, waitForRedraw } from '../support/page-checks.ts';
 import { SCREEN_PATHS } from '../support/screen-paths.ts';
-import { addSample } from '../support/test-data.ts';
+import { addExpense, addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
@@ -43,6 +43,67 @@ test.describe('no screen scrolls sideways', () => {
     }
     expect(wrong).toEqual([]);
   });
+});
+
+/** As long as a first name may be. */
+const LONG_NAME = 'Wilhelmine'.repeat(5);
+
+test('what somebody with a long name did scrolls no screen sideways, and leaves room to choose the project', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  await sendJson(visitor, 'PUT', '/api/user/profile', { firstName: LONG_NAME });
+  const { page } = visitor;
+  await addProject(visitor, { totalBudget: '9999999999.99' });
+  const project = await addProject(visitor);
+  const at = `/api/projects/${project}`;
+  const expense = await addExpense(visitor, project);
+  const plan = await sendJson(visitor, 'POST', `${at}/interior-plans`, { roomName: LONG_NAME });
+  const wrong: unknown[] = [];
+  for (const screen of [
+    ...['/projects', '/activity', '/interior'],
+    ...[`/expenses/${expense}`, `/interior/plans/${plan.id}`],
+  ]) {
+    await turnTo(page, screen);
+    await expect(page.getByText(/Wilhelmine/).filter({ visible: true }).last()).toBeVisible();
+    for (const over of await tooWide(page)) wrong.push([screen, over]);
+  }
+  expect(wrong).toEqual([]);
+  await page.setViewportSize({ width: 768, height: 900 });
+  const chooser = page.getByRole('combobox', { name: 'Project', exact: true });
+  expect((await chooser.boundingBox())?.width).toBeGreaterThan(100);
+});
+
+test('the menu of a row closes when the window gets narrower', async ({ inSample }) => {
+  const { page } = await inSample({ viewport: { width: 1440, height: 900 } });
+  await turnTo(page, '/expenses');
+  const menu = page.getByRole('menu');
+  await page
+    .getByRole('button', { name: /^Actions for/ })
+    .first()
+    .click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await waitForRedraw(page);
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1200, height: 700 });
+  await expect(menu).toHaveCount(0);
+  expect(await sidewaysScroll(page)).toBe(0);
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeFocused();
+});
+
+test('a plan with a long number keeps its title and its menu on a phone', async ({ signedIn }) => {
+  const visitor = await signedIn({ viewport: { width: 320, height: 640 } });
+  const { page } = visitor;
+  const project = await addProject(visitor);
+  await sendJson(visitor, 'POST', `/api/projects/${project}/plans`, {
+    ...{ number: 'NEUBAU-HAUS-A-5-GR-EG-0101-ARC-GRU-B', title: 'Ground floor' },
+  });
+  await turnTo(page, '/plans');
+  const title = await page.getByRole('gridcell', { name: 'Ground floor', exact: true }).boundingBox();
+  expect(title?.width).toBeGreaterThan(60);
+  const actions = await page.getByRole('button', { name: /^Actions for/ }).boundingBox();
+  expect((actions?.x ?? 0) + (actions?.width ?? 320)).toBeLessThanOrEqual(320);
 });
 
 /** The outermost pixels of a row, and where beside it nothing is drawn. */

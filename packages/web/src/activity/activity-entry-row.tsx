@@ -53,12 +53,12 @@ export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; p
   const title = entry.entityTitle ?? entityName(entry.entity);
   const said = entry.entity === 'comment' && typeof entry.after?.['text'] === 'string';
   return (
-    <li className="grid gap-x-4 gap-y-0.5 border-t border-line py-2.5 sm:grid-cols-[11rem_minmax(0,1fr)_auto]">
+    <li className="grid gap-x-4 gap-y-0.5 border-t border-line py-2.5 wrap-anywhere sm:grid-cols-[11rem_minmax(0,1fr)_fit-content(40%)]">
       <span>
         <span className="font-semibold">{history(`actions.${entry.action}`)}</span>
         <span className="t-sm block text-ink-2">{entityName(entry.entity)}</span>
       </span>
-      <span className="min-w-0 wrap-anywhere">
+      <span className="min-w-0">
         {place ? (
           <Link to={place.to} search={place.search} className={linkStyle}>
             <bdi>{title}</bdi>

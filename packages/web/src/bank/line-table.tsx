@@ -18,7 +18,11 @@ function PartyCell({ line: { name, text } }: { line: BankLine }) {
   return (
     <>
       <bdi className="font-medium">{name ?? text ?? t('nameless')}</bdi>
-      {name !== null && text !== null && <bdi className="ms-2 font-normal text-ink-2">{text}</bdi>}
+      {name !== null && text !== null && (
+        <span className="ms-2 font-normal text-ink-2">
+          <bdi>{text}</bdi>
+        </span>
+      )}
     </>
   );
 }
@@ -34,8 +38,12 @@ function RecordCell({ line: { state, proposal, payments } }: { line: BankLine })
   return (
     <>
       <bdi className="font-medium">{numbers}</bdi>
-      <bdi className="ms-2">{proposal.length === 1 ? first.title : first.party}</bdi>
-      <bdi className="ms-2 text-ink-2">{first.projectName}</bdi>
+      <span className="ms-2">
+        <bdi>{proposal.length === 1 ? first.title : first.party}</bdi>
+      </span>
+      <span className="ms-2 text-ink-2">
+        <bdi>{first.projectName}</bdi>
+      </span>
     </>
   );
 }

@@ -73,11 +73,11 @@ function DayCell({ day, written, mayWrite }: DayCellProps) {
     return (
       <button
         type="button"
-        aria-label={t('write', { day: date(day) })}
         onClick={() => setUrl({ add: '1', day })}
         className={cx(box, 'cursor-pointer border-dashed text-ink-3 hover:border-line-strong')}
       >
-        {label}
+        <span className="sr-only">{t('write', { day: date(day) })}</span>
+        <span aria-hidden="true">{label}</span>
       </button>
     );
   return <span className={cx(box, 'border-transparent text-ink-3')}>{label}</span>;

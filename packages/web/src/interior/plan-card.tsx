@@ -121,7 +121,7 @@ function PlanProgress({ plan }: PlanSectionProps) {
           tone={completedTasks === tasks ? 'moss' : 'brick'}
         />
       )}
-      <p className="flex flex-wrap justify-between gap-x-4 t-sm text-ink-2">
+      <p className="flex flex-wrap justify-between gap-x-4 t-sm wrap-anywhere text-ink-2">
         <span>{t('done', { tasks, done: completedTasks })}</span>
         <span>
           <CreatedBy row={plan} />

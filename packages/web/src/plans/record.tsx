@@ -84,7 +84,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
     {
       id: 'number',
       width: 170,
-      card: 'amount',
+      card: 'title',
       priority: 1,
       cell: ({ id, number }) => (
         <RowLink kind="plan" id={id}>
@@ -92,7 +92,7 @@ export const record: RecordKind<Plan, ReplyOf<typeof planEndpoints.totals>> = {
         </RowLink>
       ),
     },
-    { id: 'title', grow: 3, minWidth: 190, card: 'title', priority: 1 },
+    { id: 'title', grow: 3, minWidth: 190, card: 'meta', priority: 1 },
     {
       id: 'currentRevision',
       width: 190,

@@ -51,7 +51,7 @@ export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Pr
           </p>
         )}
       </div>
-      <dl className="grid grid-cols-2 gap-3">
+      <dl className="flex flex-wrap gap-3 *:flex-1">
         {project.totalBudget !== undefined && (
           <div>
             <dt className="t-sm text-ink-2">{t('budget')}</dt>
@@ -78,7 +78,7 @@ export function ProjectCard({ project, onExport, onEdit, onDelete, onLeave }: Pr
         </div>
         <ProgressBar value={project.progress} label={t('progress')} />
       </div>
-      <div className="mt-auto flex items-center gap-2">
+      <div className="mt-auto flex flex-wrap items-center gap-2">
         <Link
           to="/dashboard"
           search={{ project: String(project.id) }}

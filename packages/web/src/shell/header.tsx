@@ -43,12 +43,12 @@ function AccountLinks() {
   const logout = useLogout();
   const name = fullName(user);
   return (
-    <div className="flex shrink-0 items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1 lg:shrink-0">
       <Link
         to="/profile"
         search={keepProject}
         title={t('nav.profile')}
-        className="flex min-h-(--control) items-center gap-2 rounded px-1 hover:bg-sunken"
+        className="flex min-h-(--control) min-w-0 items-center gap-2 rounded px-1 hover:bg-sunken"
       >
         <bdi className="max-w-32 truncate text-match-parent font-medium lg:max-w-48">{name}</bdi>
         <span className="t-xs shrink-0 rounded border border-line px-2 py-0.5 text-ink-2">{roleLabel}</span>

@@ -10,7 +10,7 @@ export function ProjectSelector() {
   const { project, projects, select } = useCurrentProject();
   if (projects.length === 0) return null;
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1 md:min-w-28 md:flex-1">
       <label htmlFor={id} className="text-ink-2 max-lg:sr-only">
         {t('project')}
       </label>

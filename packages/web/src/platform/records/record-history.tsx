@@ -98,7 +98,7 @@ function HistoryEntryRow({ entry, fields }: { entry: HistoryEntry; fields: reado
   const photos = usePhotoChanges(entry);
   return (
     <li className="grid gap-0.5 border-t border-line py-2">
-      <p>
+      <p className="wrap-anywhere">
         <span className="font-semibold">{t(`actions.${entry.action}`)}</span>
         <span className="ms-2 t-sm text-ink-2">
           {t(entry.tokenName ? 'byProgram' : 'by', {

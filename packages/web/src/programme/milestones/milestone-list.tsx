@@ -7,6 +7,7 @@ import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useToday } from '../../platform/session/use-today.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -88,7 +89,7 @@ export function MilestoneList({ programme: { milestones, asOf } }: { programme: 
   const [leaving, setLeaving] = useState<Milestone | null>(null);
   const { reach, discard } = useMilestoneActions();
   return (
-    <section aria-labelledby="milestones">
+    <section {...useKeptFocus()} aria-labelledby="milestones" className="outline-none">
       <SectionHeading
         id="milestones"
         title={t('title')}

@@ -14,7 +14,7 @@ export function SectionHeading({ title, text, action, level = 2, id }: SectionHe
   return (
     <div className="mb-3 flex break-after-avoid flex-wrap items-end justify-between gap-x-4 gap-y-1">
       <div className="min-w-0">
-        <Heading id={id} className="t-sm font-semibold text-ink-2">
+        <Heading id={id} className="t-sm font-semibold wrap-anywhere text-ink-2">
           {title}
         </Heading>
         {hasContent(text) && <p className="t-sm text-ink-2">{text}</p>}

@@ -45,8 +45,8 @@ export function Toaster() {
     };
   }, [id]);
 
-  const enter = (event: FocusEvent<HTMLOListElement>) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
+  const enter = (event: FocusEvent<HTMLElement>) => {
+    if (!place.current?.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget;
   };
   const close = (id: number) => {
     const held = document.activeElement;
@@ -65,6 +65,7 @@ export function Toaster() {
         <Toast.Root
           key={shown.id}
           {...(shown.duration === undefined ? {} : { duration: shown.duration })}
+          onFocus={enter}
           onOpenChange={(open) => !open && close(shown.id)}
           className={cx(
             'pointer-events-auto flex items-center gap-3 rounded-lg border py-3 ps-4 pe-2 shadow-dialog not-data-[state=closed]:animate-drop select-none',

@@ -1,4 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
+import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { MenuContent } from '../overlay/menu.tsx';
 import type { OpenMenu, RowAction } from './row-buttons.tsx';
@@ -13,6 +14,14 @@ interface RowMenuProps {
 /** The single menu of a table. One in each row would cost more than the rows themselves. */
 export function RowMenu({ menu, name, actions, onClose }: RowMenuProps) {
   const t = useTranslations('ui');
+  useEffect(() => {
+    if (!menu) return;
+    const width = innerWidth;
+    // The row is elsewhere then. A keyboard on the screen changes the height alone.
+    const resized = () => innerWidth !== width && onClose();
+    addEventListener('resize', resized);
+    return () => removeEventListener('resize', resized);
+  }, [menu, onClose]);
   return (
     // Always mounted, though empty: it has to detect whether a key or the pointer opens it.
     <DropdownMenu.Root open={menu !== null} modal={false} onOpenChange={(open) => !open && onClose()}>
