@@ -72,6 +72,9 @@ export const checks = pgTable(
     serialIndex('checks', table),
     ...listIndexes('checks', check, table),
     index('checks_by_template').on(table.projectId, table.templateId),
+    index('checks_by_supplier')
+      .on(table.projectId, table.supplierId)
+      .where(sql`supplier_id is not null and deleted_at is null`),
     index('checks_by_place')
       .on(table.projectId, table.placeId)
       .where(sql`place_id is not null and deleted_at is null`),

@@ -5,7 +5,9 @@ import type { Connection } from '../platform/db/connection.ts';
 import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { commitments } from '../schema/budgets.ts';
 import { supplierShares, suppliers } from '../schema/suppliers.ts';
-import { namingRows, readableSuppliers } from './supplier-sharing.ts';
+import { namedIn, readableSuppliers } from './supplier-sharing.ts';
+
+export { namedIn };
 
 /** Suppliers belong to people: their histories use the project id 0, which no project has. */
 export const NO_PROJECT = 0;
@@ -61,10 +63,6 @@ export async function resolveSupplier(
   if (!seen) throw fieldProblem(field, problemMessage('Choose a supplier of your directory'));
   return supplier || seen.name || undefined;
 }
-
-/** Query for the suppliers that rows of a project name, with the author of each row. */
-export const namedIn = (projectId: number): SQL =>
-  sql`select supplier_id, author from (${namingRows()}) as named where project_id = ${projectId}`;
 
 /** Records the authors of a project's rows as having named their suppliers, for rows that were inserted in bulk. */
 export const shareNamedSuppliers = (connection: Connection, projectId: number) =>

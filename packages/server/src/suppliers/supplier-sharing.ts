@@ -4,22 +4,53 @@ import { roleMayCondition } from '../platform/access/role-conditions.ts';
 import { inProjectsOf, readerOf, type TokenReader } from '../platform/access/tokens.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { commitments } from '../schema/budgets.ts';
+import { checks } from '../schema/checks.ts';
+import { diaryDays, diaryLines } from '../schema/diary/diary-tables.ts';
 import { expenses } from '../schema/expenses.ts';
+import { invoices } from '../schema/invoices/invoices.ts';
 import { issues } from '../schema/issues.ts';
 import { suppliers } from '../schema/suppliers.ts';
 
 /** The kinds of rows that are renamed with a supplier. */
 export const NAMING_TABLES = { expense: expenses, commitment: commitments, issue: issues };
 
-/** Query for the undeleted rows of all kinds that name suppliers, as (project_id, supplier_id, author). */
-export const namingRows = (): SQL => sql`
-  select project_id, supplier_id, added_by as author from expenses where supplier_id is not null and deleted_at is null
-  union all select project_id, supplier_id, added_by from commitments where supplier_id is not null and deleted_at is null
-  union all select project_id, supplier_id, reported_by from issues where supplier_id is not null and deleted_at is null
-  union all select project_id, supplier_id, added_by from invoices where supplier_id is not null and deleted_at is null
-  union all select project_id, supplier_id, added_by from checks where supplier_id is not null and deleted_at is null
-  union all select l.project_id, l.supplier_id, l.added_by from diary_lines l
-    join diary_days d on d.project_id = l.project_id and d.id = l.day_id and d.deleted_at is null where l.supplier_id is not null`;
+/** All rows that name suppliers: their table, who wrote them, and the condition that they are not deleted. */
+const NAMING_ROWS = [
+  ...[expenses, commitments, invoices, checks].map((table) => ({
+    ...{ table, author: table.addedBy, isKept: sql`${table.deletedAt} is null` },
+  })),
+  { table: issues, author: issues.reportedBy, isKept: sql`${issues.deletedAt} is null` },
+  {
+    table: diaryLines,
+    author: diaryLines.addedBy,
+    isKept: sql`exists (select 1 from ${diaryDays} where ${diaryDays.projectId} = ${diaryLines.projectId}
+      and ${diaryDays.id} = ${diaryLines.dayId} and ${diaryDays.deletedAt} is null)`,
+  },
+];
+
+/** Query for the suppliers that rows of a project name, with the author of each row. */
+export const namedIn = (projectId: number): SQL =>
+  sql.join(
+    NAMING_ROWS.map(
+      ({
+        table,
+        author,
+        isKept,
+      }) => sql`select ${table.supplierId} as supplier_id, ${author} as author from ${table}
+        where ${table.projectId} = ${projectId} and ${table.supplierId} is not null and ${isKept}`,
+    ),
+    sql` union all `,
+  );
+
+/** SQL condition: an undeleted row of the project names the supplier. */
+const isNamedInProject = (projectId: SQL, supplierId: SQL): SQL =>
+  sql.join(
+    NAMING_ROWS.map(
+      ({ table, isKept }) => sql`exists (select 1 from ${table} where ${table.projectId} = ${projectId}
+        and ${table.supplierId} = ${supplierId} and ${isKept})`,
+    ),
+    sql` or `,
+  );
 
 /**
  * Query for the suppliers that a user's projects share, as rows (supplier_id, project_id, role): those of the
@@ -42,8 +73,7 @@ const sharedSuppliersQuery = ({ userId, token }: TokenReader): SQL => sql`
   select s.id, places.project_id, places.role from places
     join supplier_shares n on n.project_id = places.project_id
     join suppliers s on s.id = n.supplier_id and s.added_by = n.shared_by
-    where exists (select 1 from (${namingRows()}) as named
-      where named.project_id = n.project_id and named.supplier_id = n.supplier_id)`;
+    where ${isNamedInProject(sql`n.project_id`, sql`n.supplier_id`)}`;
 
 const reachedSuppliers = (reader: TokenReader, action: Action, projectId?: number): SQL => sql`
   ${suppliers.deletedAt} is null and ${reader.token?.limits.rights.has(`suppliers:${action}`) ?? true}

@@ -107,6 +107,9 @@ export const diaryLines = pgTable(
   (table) => [
     primaryKey({ columns: [table.projectId, table.id] }),
     index('diary_lines_day').on(table.projectId, table.dayId, table.id),
+    index('diary_lines_by_supplier')
+      .on(table.projectId, table.supplierId)
+      .where(sql`supplier_id is not null`),
     index('diary_lines_by_variation')
       .on(table.projectId, table.variationId)
       .where(sql`variation_id is not null`),

@@ -1,0 +1,2 @@
+CREATE INDEX "checks_by_supplier" ON "checks" USING btree ("project_id","supplier_id") WHERE supplier_id is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "diary_lines_by_supplier" ON "diary_lines" USING btree ("project_id","supplier_id") WHERE supplier_id is not null;
