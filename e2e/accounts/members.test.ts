@@ -73,7 +73,7 @@ test.describe('the team of a project', () => {
     await choose(page, 'Lesego Tau', 'Remove from project');
     await question.getByRole('button', { name: 'Remove from project' }).click();
     await expect(rowOf(page, 'Lesego Tau')).not.toBeAttached();
-    await join(visitor, project, other, 'viewer');
+    await join(owner, project, other, 'viewer');
     await page.getByRole('button', { name: 'Undo' }).click();
     await said(page, 'Lesego Tau is in this project already');
   });

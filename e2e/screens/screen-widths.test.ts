@@ -65,7 +65,12 @@ test('what somebody with a long name did scrolls no screen sideways, and leaves 
     ...[`/expenses/${expense}`, `/interior/plans/${plan.id}`],
   ]) {
     await turnTo(page, screen);
-    await expect(page.getByText(/Wilhelmine/).filter({ visible: true }).last()).toBeVisible();
+    await expect(
+      page
+        .getByText(/Wilhelmine/)
+        .filter({ visible: true })
+        .last(),
+    ).toBeVisible();
     for (const over of await tooWide(page)) wrong.push([screen, over]);
   }
   expect(wrong).toEqual([]);

@@ -16,12 +16,7 @@ import {
 import { instant, reference, rowId } from './kinds/column-types.ts';
 import { projectReference } from './kinds/record-columns.ts';
 import { projects } from './projects.ts';
-import { users } from './users.ts';
-
-const account = () =>
-  reference('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+import { userReference } from './users.ts';
 
 /** Invitations into a project. The link's secret is stored as its SHA-256. */
 export const invitations = pgTable(
@@ -76,7 +71,7 @@ export const ownershipOffers = pgTable(
 export const notices = pgTable(
   'notices',
   {
-    userId: account(),
+    userId: userReference(),
     id: rowId(),
     kind: varchar('kind', { length: 40 }).notNull(),
     projectId: reference('project_id'),
@@ -135,7 +130,7 @@ export const passwordResets = pgTable(
   'password_resets',
   {
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
-    userId: account(),
+    userId: userReference(),
     /** The mail address of the link: using it proves that address. Null for a printed link. */
     email: varchar('email', { length: 255 }),
     expiresAt: instant('expires_at').notNull(),
@@ -148,7 +143,7 @@ export const emailConfirmations = pgTable(
   'email_confirmations',
   {
     tokenHash: varchar('token_hash', { length: 64 }).primaryKey(),
-    userId: account(),
+    userId: userReference(),
     email: varchar('email', { length: 255 }).notNull(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -158,7 +153,7 @@ export const emailConfirmations = pgTable(
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
-    userId: account(),
+    userId: userReference(),
     codeHash: varchar('code_hash', { length: 64 }).notNull(),
     usedAt: instant('used_at'),
   },
@@ -167,7 +162,7 @@ export const recoveryCodes = pgTable(
 
 /** The last code sent to an account's phone number, stored as a signature. */
 export const phoneCodes = pgTable('phone_codes', {
-  userId: account().primaryKey(),
+  userId: userReference().primaryKey(),
   phone: varchar('phone', { length: 50 }).notNull(),
   codeHash: varchar('code_hash', { length: 64 }).notNull(),
   tries: integer('tries').notNull().default(0),
@@ -178,7 +173,7 @@ export const phoneCodes = pgTable('phone_codes', {
 export const securityEvents = pgTable(
   'security_events',
   {
-    userId: account(),
+    userId: userReference(),
     id: rowId(),
     event: varchar('event', { length: 40 }).notNull(),
     at: instant('at').notNull().default(sql`now()`),
@@ -196,7 +191,7 @@ export const securityEvents = pgTable(
 export const knownDevices = pgTable(
   'known_devices',
   {
-    userId: account(),
+    userId: userReference(),
     deviceHash: varchar('device_hash', { length: 64 }).notNull(),
     seenAt: instant('seen_at').notNull().default(sql`now()`),
   },
@@ -217,7 +212,7 @@ export const accessTokens = pgTable(
   {
     id: rowId().primaryKey(),
     /** Its maker, or the owner who took it over. */
-    userId: account(),
+    userId: userReference(),
     projectId: reference('project_id').references(() => projects.id, { onDelete: 'cascade' }),
     role: varchar('role', { length: 50 }).$type<Role>(),
     name: varchar('name', { length: 100 }).notNull(),
@@ -247,7 +242,7 @@ export const calendarLinks = pgTable(
   'calendar_links',
   {
     id: rowId().primaryKey(),
-    userId: account(),
+    userId: userReference(),
     name: varchar('name', { length: 100 }).notNull(),
     keyHash: varchar('key_hash', { length: 64 }).notNull(),
     /** Null for all projects of the account. */
@@ -274,7 +269,7 @@ export const identities = pgTable(
   'identities',
   {
     id: rowId().primaryKey(),
-    userId: account(),
+    userId: userReference(),
     /** The operator's name of the provider. */
     provider: varchar('provider', { length: 20 }).notNull(),
     issuer: varchar('issuer', { length: 500 }).notNull(),

@@ -12,7 +12,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, keptSum, reference, rowId } from './kinds/column-types.ts';
-import { users } from './users.ts';
+import { userReference, users } from './users.ts';
 
 export const projects = pgTable(
   'projects',
@@ -63,9 +63,7 @@ export const projectMembers = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     id: rowId(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference(),
     role: varchar('role', { length: 50 }).notNull(),
     /** When a co-owner accepted the role: only those can become the next owner. */
     ownerSince: instant('owner_since'),

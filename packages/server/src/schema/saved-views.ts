@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, text, varchar } from 'drizzle-orm/pg-core';
 import { instant, reference, rowId } from './kinds/column-types.ts';
-import { users } from './users.ts';
+import { userReference } from './users.ts';
 
 /** Named states of a list: filters, sorting and search, as in the screen's URL. */
 export const savedViews = pgTable(
   'saved_views',
   {
     id: rowId().primaryKey(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference(),
     /** Shared with the members of this project. Null: for the author only, in each of their projects. */
     projectId: reference('project_id'),
     screen: varchar('screen', { length: 40 }).notNull(),

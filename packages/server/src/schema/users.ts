@@ -89,14 +89,18 @@ export interface SessionRecord {
   seenAt: string;
 }
 
+/** The account to which a row belongs, and with which it goes. */
+export const userReference = () =>
+  reference('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' });
+
 /** sid is the SHA-256 of the cookie's value, so reading the table does not allow to sign in. */
 export const sessions = pgTable(
   'sessions',
   {
     sid: varchar('sid', { length: 64 }).primaryKey(),
-    userId: reference('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: userReference(),
     sess: jsonb('sess').$type<SessionRecord>().notNull(),
     expire: instant('expire').notNull(),
   },

@@ -9,7 +9,7 @@ import { Page } from '../ui/layout/page.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
 import { DashboardCards } from './dashboard-cards.tsx';
 import { PhaseWall } from './phase-wall.tsx';
-import { statsQuery, useProjectStats } from './use-projects.ts';
+import { statsQuery, useProjectStats } from './use-project-stats.ts';
 
 // Not needed for the first paint.
 const loadAside = () => import('./dashboard-aside.tsx');

@@ -1,21 +1,14 @@
 import type { removeMember } from '@brick/domain/members/api';
-import type {
-  deleteProject,
-  listProjects,
-  Project,
-  projectStats,
-  restoreProject,
-} from '@brick/domain/projects/api';
+import type { deleteProject, listProjects, Project, restoreProject } from '@brick/domain/projects/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
+import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 
 const listProjectsEndpoint = endpointRef<typeof listProjects>('GET', '/api/projects');
-const projectStatsEndpoint = endpointRef<typeof projectStats>('GET', '/api/projects/{projectId}/stats');
 const deleteProjectEndpoint = endpointRef<typeof deleteProject>('DELETE', '/api/projects/{projectId}');
 const leaveProjectEndpoint = endpointRef<typeof removeMember>(
   'DELETE',
@@ -28,15 +21,6 @@ export const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
 
 export const useProjects = () =>
   useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => callAll(listProjectsEndpoint, { signal }) });
-
-/** Query for all figures of the dashboard. */
-export const statsQuery = (projectId: number) => ({
-  queryKey: projectKey(projectId, 'stats'),
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call(projectStatsEndpoint, { params: { projectId }, signal }),
-});
-
-export const useProjectStats = (projectId: number) => useQuery(statsQuery(projectId));
 
 export function useDeleteProject() {
   const t = useTranslations('projects');

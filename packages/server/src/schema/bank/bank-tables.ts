@@ -13,13 +13,8 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import { amount, calendarDay, instant, reference, rowId, total } from '../kinds/column-types.ts';
-import { users } from '../users.ts';
+import { userReference } from '../users.ts';
 import { payments } from './payments.ts';
-
-const account = () =>
-  reference('user_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
 
 const bankAccount = () =>
   reference('account_id')
@@ -31,7 +26,7 @@ export const bankAccounts = pgTable(
   'bank_accounts',
   {
     id: rowId().primaryKey(),
-    userId: account(),
+    userId: userReference(),
     name: varchar('name', { length: 100 }).notNull(),
     /** The IBAN or another number; null while no statement named it. */
     account: varchar('account', { length: 50 }),
@@ -48,7 +43,7 @@ export const bankStatements = pgTable(
   'bank_statements',
   {
     id: rowId().primaryKey(),
-    userId: account(),
+    userId: userReference(),
     accountId: bankAccount(),
     format: varchar('format', { length: 8 }).$type<StatementFormat>().notNull(),
     fileName: varchar('file_name', { length: 255 }),
@@ -73,7 +68,7 @@ export const bankLines = pgTable(
   'bank_lines',
   {
     id: rowId().primaryKey(),
-    userId: account(),
+    userId: userReference(),
     accountId: bankAccount(),
     statementId: reference('statement_id')
       .notNull()
