@@ -51,7 +51,7 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await dialog.getByLabel('From').fill('07:30');
   await dialog.getByLabel(/^To\b/).fill('12:00');
   await dialog.getByRole('button', { name: 'Save Line' }).click();
-  await expect(delays.getByText('Delays: 4.5 h')).toBeVisible();
+  await expect(delays.getByText('4.5 h', { exact: true })).toBeVisible();
   await expect(delays.locator('img')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 

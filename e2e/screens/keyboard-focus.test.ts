@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { sendJson } from '../support/api-requests.ts';
 import { turnTo, waitForPage } from '../support/page-checks.ts';
 import { LIST_PATHS } from '../support/screen-paths.ts';
 import { addProject, addSample } from '../support/test-data.ts';
@@ -110,13 +111,26 @@ test.describe('the focus', () => {
 
   test('stays near what was deleted, undone or restored', async ({ signedIn }) => {
     const visitor = await signedIn();
-    await addSample(visitor);
+    const project = await addSample(visitor);
     const { page } = visitor;
     await page.goto('/programme');
     await page.getByRole('button', { name: 'Delete Plans approved' }).press('Enter');
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
     await expect(page.getByRole('button', { name: 'Delete Plans approved' })).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Milestones' })).toBeFocused();
+
+    await sendJson(visitor, 'POST', '/api/user/calendars', { name: 'Site' });
+    await turnTo(page, '/settings');
+    await page.getByRole('button', { name: 'Delete calendar Site' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Calendars' })).toBeFocused();
+
+    await sendJson(visitor, 'POST', `/api/projects/${project}/share-links`, { report: 'budget-summary' });
+    await turnTo(page, '/reports');
+    await page.getByRole('button', { name: /^Actions for .*Budget/ }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Withdraw' }).press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await expect(page.getByRole('region', { name: 'Share links' })).toBeFocused();
 
     await turnTo(page, '/issues');
     await page

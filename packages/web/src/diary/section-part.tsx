@@ -15,7 +15,6 @@ import { memberFor, PROJECTS_KEY, usePermission, useProject } from '../platform/
 import { pagePath } from '../platform/records/record-links.ts';
 import { useUser } from '../platform/session/session.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
-import { useKeptFocus } from '../ui/hooks/use-kept-focus.ts';
 import { Button, IconButton } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
@@ -160,7 +159,7 @@ export function SectionPart({ day, section }: SectionPartProps) {
         ? t('totals.delays', { hours: number(hoursOf(day.delayMinutes)) })
         : undefined;
   return (
-    <section {...useKeptFocus()} aria-label={t(`sections.${section}`)} className="outline-none">
+    <section aria-label={t(`sections.${section}`)}>
       <SectionHeading
         title={t(`sections.${section}`)}
         text={sum}

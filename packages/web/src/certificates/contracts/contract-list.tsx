@@ -13,7 +13,6 @@ import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
-import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -182,7 +181,7 @@ export function ContractList({ project, contracts }: { project: Project; contrac
   const [leaving, setLeaving] = useState<Contract | null>(null);
   const discard = useDeleteContract();
   return (
-    <section {...useKeptFocus()} className="outline-none">
+    <section>
       <SectionHeading title={t('title')} />
       <ul>
         {contracts.map((contract) => (

@@ -7,7 +7,6 @@ import { usePermission } from '../../platform/projects/current-project.ts';
 import { useUrlState } from '../../platform/routing/url-state.ts';
 import { useToday } from '../../platform/session/use-today.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
-import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { ConfirmDialog } from '../../ui/overlay/confirm-dialog.tsx';
@@ -89,7 +88,7 @@ export function MilestoneList({ programme: { milestones, asOf } }: { programme: 
   const [leaving, setLeaving] = useState<Milestone | null>(null);
   const { reach, discard } = useMilestoneActions();
   return (
-    <section {...useKeptFocus()} aria-labelledby="milestones" className="outline-none">
+    <section aria-labelledby="milestones">
       <SectionHeading
         id="milestones"
         title={t('title')}

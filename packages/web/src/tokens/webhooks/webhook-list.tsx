@@ -8,7 +8,6 @@ import { usePermission } from '../../platform/projects/current-project.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
-import { useKeptFocus } from '../../ui/hooks/use-kept-focus.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../../ui/lazy-component.ts';
@@ -37,7 +36,7 @@ export function WebhookList({ project }: { project: Project }) {
   const about = data?.find(({ id }) => id === asked?.id);
   const close = () => setAsked(null);
   return (
-    <section {...useKeptFocus()} aria-labelledby="webhooks" className="max-w-[52rem] outline-none">
+    <section aria-labelledby="webhooks" className="max-w-[52rem]">
       <SectionHeading id="webhooks" title={t('title')} text={t('text')} />
       <div className="grid grid-cols-1 gap-3">
         {isError ? (
