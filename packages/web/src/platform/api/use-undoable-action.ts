@@ -17,9 +17,9 @@ interface UndoableOptions<Input, Result> extends Omit<ActionOptions<Input, Resul
 export function useUndoableAction<Input = void, Result = unknown>(options: UndoableOptions<Input, Result>) {
   const { success, undo, mayUndo = () => true, ...action } = options;
   const label = useTranslations('frame')('undo');
-  const takeBack = useAction<[Input, Result]>({
-    send: (done) => undo.send(...done),
-    success(_, [input]) {
+  const takeBack = useAction<{ input: Input; send: () => Promise<unknown> }>({
+    send: ({ send }) => send(),
+    success(_, { input }) {
       const description = typeof undo.success === 'function' ? undo.success(input) : undo.success;
       return description === null ? null : { description };
     },
@@ -29,11 +29,15 @@ export function useUndoableAction<Input = void, Result = unknown>(options: Undoa
   });
   return useAction<Input, Result>({
     ...action,
-    success: (result, input) => ({
-      description: typeof success === 'function' ? success(input, result) : success,
-      ...(mayUndo(input, result) && {
-        action: { label, onAction: () => takeBack.mutate([input, result]) },
-      }),
-    }),
+    success(result, input) {
+      // As the screen is now: the undo knows what was there before.
+      const send = () => undo.send(input, result);
+      return {
+        description: typeof success === 'function' ? success(input, result) : success,
+        ...(mayUndo(input, result) && {
+          action: { label, onAction: () => takeBack.mutate({ input, send }) },
+        }),
+      };
+    },
   });
 }
