@@ -28,6 +28,15 @@ const opened = async (page: Page) => {
   return dialog;
 };
 
+/** Opens the first menu of this name, and takes an entry of it. */
+async function choose(page: Page, menu: RegExp, entry: string): Promise<void> {
+  await page.getByRole('button', { name: menu }).first().press('Enter');
+  await page.getByRole('menuitem', { name: entry }).press('Enter');
+}
+
+const confirm = (page: Page, name: string) =>
+  page.getByRole('alertdialog').getByRole('button', { name }).press('Enter');
+
 test.describe('the focus', () => {
   test('returns to the row after cancelling its form', async ({ inSample }) => {
     const { page } = await inSample();
@@ -115,40 +124,31 @@ test.describe('the focus', () => {
     const { page } = visitor;
     await page.goto('/programme');
     await page.getByRole('button', { name: 'Delete Plans approved' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirm(page, 'Delete');
     await expect(page.getByRole('button', { name: 'Delete Plans approved' })).toHaveCount(0);
     await expect(page.getByRole('region', { name: 'Milestones' })).toBeFocused();
 
     await sendJson(visitor, 'POST', '/api/user/calendars', { name: 'Site' });
     await turnTo(page, '/settings');
     await page.getByRole('button', { name: 'Delete calendar Site' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await confirm(page, 'Delete');
     await expect(page.getByRole('region', { name: 'Calendars' })).toBeFocused();
 
     await sendJson(visitor, 'POST', `/api/projects/${project}/share-links`, { report: 'budget-summary' });
     await turnTo(page, '/reports');
-    await page.getByRole('button', { name: /^Actions for .*Budget/ }).press('Enter');
-    await page.getByRole('menuitem', { name: 'Withdraw' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).press('Enter');
+    await choose(page, /^Actions for .*Budget/, 'Withdraw');
+    await confirm(page, 'Withdraw');
     await expect(page.getByRole('region', { name: 'Share links' })).toBeFocused();
 
     await turnTo(page, '/issues');
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await choose(page, /^Actions for/, 'Delete');
+    await confirm(page, 'Delete');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByText('Issue restored').first()).toBeVisible();
     await expect.poll(() => focused(page)).toMatch(/^Actions for/);
 
-    await page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .press('Enter');
-    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).press('Enter');
+    await choose(page, /^Actions for/, 'Delete');
+    await confirm(page, 'Delete');
     await turnTo(page, '/trash');
     const restore = page.getByRole('button', { name: /^Restore/ });
     await expect(restore).toHaveCount(2);

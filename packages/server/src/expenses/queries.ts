@@ -4,7 +4,7 @@ import { nameKey, numberKey } from '@brick/domain/invoices/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
-import { isNamedSince } from '../records/named-since.ts';
+import { isAddedOrChangedSince } from '../records/changed-since.ts';
 import { expenses } from '../schema/expenses.ts';
 import { numberKeySql } from '../schema/kinds/record-columns.ts';
 
@@ -53,7 +53,7 @@ export async function assertNoDuplicate(
       and ${expenses.invoiceNumber} is not null and ${numberKeySql(expenses.invoiceNumber)} = ${number}
       and ${expenses.id} <> all(${sql.param([...besides])}::bigint[])
       and ${expenses.invoiceId} is distinct from coalesce(${ofInvoice}::bigint, -1)
-      and ${isNamedSince(expenses, 'expense', ['supplier', 'supplierId', 'invoiceNumber'], deletedAt)}
+      and ${isAddedOrChangedSince(expenses, 'expense', ['supplier', 'supplierId', 'invoiceNumber'], deletedAt)}
     order by ${expenses.id} limit 100`);
   const first = rows.find((row) =>
     supplierId !== null && row.supplierId !== null

@@ -10,8 +10,8 @@ import { sql } from 'drizzle-orm';
 import { followMarks } from '../payments/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
+import { isAddedOrChangedSince } from '../records/changed-since.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
-import { isNamedSince } from '../records/named-since.ts';
 import type { RecordRules } from '../records/record-rules.ts';
 import { numberKeySql } from '../schema/kinds/record-columns.ts';
 import { monitoringFeeKind, monitoringFees } from '../schema/monitoring-fees.ts';
@@ -47,7 +47,7 @@ async function assertNoDuplicate(
     where ${monitoringFees.projectId} = ${projectId} and ${monitoringFees.deletedAt} is null
       and ${monitoringFees.invoiceNumber} is not null and ${numberKeySql(monitoringFees.invoiceNumber)} = ${number}
       and ${monitoringFees.id} <> all(${sql.param([...besides])}::bigint[])
-      and ${isNamedSince(monitoringFees, 'monitoring-fee', ['payeeName', 'invoiceNumber'], deletedAt)}
+      and ${isAddedOrChangedSince(monitoringFees, 'monitoring-fee', ['payeeName', 'invoiceNumber'], deletedAt)}
     order by ${monitoringFees.id} limit 100`);
   const first = rows.find((row) => nameKey(row.payeeName) === nameKey(payeeName));
   if (!first) return;

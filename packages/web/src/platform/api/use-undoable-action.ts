@@ -30,7 +30,7 @@ export function useUndoableAction<Input = void, Result = unknown>(options: Undoa
   return useAction<Input, Result>({
     ...action,
     success(result, input) {
-      // As the screen is now: the undo knows what was there before.
+      // Made now: when Undo is pressed, the screen no longer knows what was there before.
       const send = () => undo.send(input, result);
       return {
         description: typeof success === 'function' ? success(input, result) : success,

@@ -2,14 +2,14 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { activity } from '../schema/activity.ts';
 
-type NamedTable = PgTable & Record<'projectId' | 'id' | 'createdAt', AnyPgColumn>;
+type RecordTable = PgTable & Record<'projectId' | 'id' | 'createdAt', AnyPgColumn>;
 
 /**
- * SQL: whether a row was added, or one of its fields changed, after an instant. True for null. Paying a row, deleting
- * and restoring it change none of them.
+ * SQL: whether a row was added, or one of these fields changed, after an instant. True for null. Deleting and restoring
+ * a row do not count.
  */
-export const isNamedSince = (
-  table: NamedTable,
+export const isAddedOrChangedSince = (
+  table: RecordTable,
   entity: string,
   fields: readonly string[],
   since: string | null,
