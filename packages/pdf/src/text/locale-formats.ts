@@ -81,6 +81,12 @@ export const formatMonth = (month: string, language: Language): string =>
 export const formatCurrencyName = (currency: string, language: Language): string =>
   new Intl.DisplayNames([localeOf(language)], { type: 'currency' }).of(currency) ?? currency;
 
+/** The currency's name as it stands behind an amount: "BWP" → "Botswanan pulas". */
+export const formatCurrencyPlural = (currency: string, language: Language): string =>
+  numberFormat(language, { style: 'currency', currency, currencyDisplay: 'name' })
+    .formatToParts(1000)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** Formats an instant (ISO 8601, or milliseconds since 1970 UTC) as date and time in a time zone. */
 export const formatInstant = (at: string | number, timeZone: string, language: Language): string =>
   formatDate(new Date(at).getTime(), language, { dateStyle: 'medium', timeStyle: 'short', timeZone });

@@ -89,8 +89,8 @@ describe('an exported certificate', () => {
       'Due by this certificate 343,000.00',
       '14%, in force since Apr 1, 2023 48,020.00',
       'Payable BWP 391,020.00',
-      'In words: Three hundred and ninety-one thousand and twenty Botswanan Pula and 00/100',
-      'Valuation to date in Botswanan Pula',
+      'In words: Three hundred and ninety-one thousand and twenty Botswanan pulas and 00/100',
+      'Valuation to date in Botswanan pulas',
       'Substructure 600,000.00 600,000.00 100%',
       'PC-0001 Mar 31, 2026 250,000.00 25,000.00 25,000.00',
       'PC-0002 Apr 30, 2026 740,000.00 74,000.00 49,000.00',
@@ -151,19 +151,22 @@ describe('an exported certificate', () => {
     expect(pdf.text.replaceAll(' ', '')).toContain(long);
     expect(pdf.text).toContain('Gross valuation 250,000 ');
     expect(pdf.text).toContain(
-      'In words: Two hundred and fifty-six thousand five hundred Japanese Yen Contractor',
+      'In words: Two hundred and fifty-six thousand five hundred Japanese yen Contractor',
     );
     expect(pdf.text).toContain('شركة البناء');
   });
 
   it.each([
-    ['es', 'En letra: Cuatrocientos setenta y ocho mil novecientos catorce con 00/100 (pula botsuano)'],
+    ['es', 'En letra: Cuatrocientos setenta y ocho mil novecientos catorce con 00/100 (pulas botsuanos)'],
     [
       'fr',
-      'En toutes lettres : Quatre cent soixante-dix-huit mille neuf cent quatorze et 00/100 (pula botswanais)',
+      'En toutes lettres : Quatre cent soixante-dix-huit mille neuf cent quatorze et 00/100 (pulas botswanais)',
     ],
-    ['de', 'In Worten: Vierhundertachtundsiebzigtausendneunhundertvierzehn und 00/100 (Botswanischer Pula)'],
-    ['pt', 'Por extenso: Quatrocentos e setenta e oito mil novecentos e catorze e 00/100 (Pula botsuanesa)'],
+    ['de', 'In Worten: Vierhundertachtundsiebzigtausendneunhundertvierzehn und 00/100 (Botswanische Pula)'],
+    [
+      'pt',
+      'Por extenso: Quatrocentos e setenta e oito mil novecentos e catorze e 00/100 (Pulas botsuanesas)',
+    ],
     ['zh', '大写：博茨瓦纳普拉肆拾柒万捌仟玖佰壹拾肆元整'],
     ['ja', '金額（文字）：四拾七万八千九百壱拾四と00/100（ボツワナ プラ）'],
     ['ar', 'أربعمائة وثمانية وسبعون ألفًا وتسعمائة وأربعة عشر و00/100 (بولا بتسواني)'],

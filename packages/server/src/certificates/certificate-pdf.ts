@@ -4,7 +4,7 @@ import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rul
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, LabelledFact, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
-import { formatAmount, formatCurrencyName, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
+import { formatAmount, formatCurrencyPlural, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
 import {
   type CertificateExport,
@@ -126,7 +126,7 @@ function payableInWords({
   source,
 }: CertificatePdfContext): PrintBlock[] {
   const { language } = source;
-  const name = formatCurrencyName(currency, language);
+  const name = formatCurrencyPlural(currency, language);
   const spelled = amountInWords[language](payable, name, CURRENCIES[currency]);
   return [{ kind: 'paragraph', text: say('certificate.inWords', { words: spelled }) }];
 }
@@ -141,7 +141,7 @@ function buildBlocks(setting: CertificatePdfContext, title: string): PrintBlock[
     ...(isIssued(certificate.status) ? [] : open),
     { kind: 'facts', facts: headFacts(setting) },
     heading(
-      say('certificate.valuation', { currency: formatCurrencyName(certificate.currency, source.language) }),
+      say('certificate.valuation', { currency: formatCurrencyPlural(certificate.currency, source.language) }),
     ),
     {
       kind: 'table',
