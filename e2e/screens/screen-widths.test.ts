@@ -7,7 +7,19 @@ import { test } from '../support/test-fixtures.ts';
 
 const WIDTHS = [320, 390, 480, 640, 768, 800, 900, 1024, 1180, 1280, 1440, 1920, 2560];
 
-/** Returns elements that make the open screen wider than its window. */
+/** Returns buttons of rows that lie on the text before them. */
+const crowdedButtons = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('[role="gridcell"]:has(> [data-row-menu])')]
+      .map((cell) => cell.firstElementChild)
+      .filter((first) => {
+        const text = first?.parentElement?.previousElementSibling?.getBoundingClientRect();
+        return first && text && first.getBoundingClientRect().left < text.right - 1;
+      })
+      .map((first) => first?.getAttribute('aria-label') ?? null),
+  );
+
+/** Returns elements that make the open screen wider than its window, and buttons that lie on other content. */
 async function tooWide(page: Page): Promise<string[]> {
   await waitForPage(page);
   const over: string[] = [];
@@ -16,6 +28,7 @@ async function tooWide(page: Page): Promise<string[]> {
     await waitForRedraw(page);
     const pixels = await sidewaysScroll(page);
     if (pixels > 0) over.push(`${pixels} px at ${width}`);
+    for (const button of await crowdedButtons(page)) over.push(`"${button}" lies on a value at ${width}`);
   }
   return over;
 }

@@ -56,6 +56,7 @@ export const record: RecordKind<Inspection, ReplyOf<typeof inspectionEndpoints.t
     { id: 'placePath', grow: 2, minWidth: 140, card: 'hidden', priority: 3 },
     { id: 'inspectorName', grow: 2, minWidth: 140, card: 'hidden', priority: 2, none: 'noInspector' },
   ],
+  inlineActions: 1,
   sort: '-reportNumber',
   useFigures(totals) {
     const t = useTranslations('inspections.cards');

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl';
+import { cx } from '../../ui/cx.ts';
 import { Button } from '../../ui/inputs/button.tsx';
 import { SearchInput } from '../../ui/inputs/search-input.tsx';
 import { Select, type SelectOption } from '../../ui/inputs/select.tsx';
@@ -42,7 +43,7 @@ export function UrlSelect({ name, label, all, options, className }: UrlSelectPro
     <Select
       aria-label={label}
       variant="quiet"
-      {...(className && { className })}
+      className={cx('field-sizing-content sm:max-w-60', className)}
       value={url[name] ?? ''}
       onChange={(event) => setUrl({ [name]: event.target.value })}
       options={[{ value: '', label: all }, ...options]}

@@ -57,7 +57,7 @@ interface OtherTableProps<Row> {
   onOpen?: (row: Row) => void;
   /** By Enter, where that does more than a click. */
   onEnter?: (row: Row) => void;
-  /** The most `inline` actions in a row; their width is reserved. */
+  /** The most `inline` actions that a row shows; their width is reserved. */
   inlineActions?: number;
   selection?: Selection;
   total?: TableTotal;
@@ -252,6 +252,7 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
                 selected={selection && !printing ? selecting.selectedAt(index) : null}
                 menuOpen={menu?.index === index}
                 actionsOf={printing ? undefined : rowActions}
+                inlineActions={props.inlineActions}
                 onToggle={onToggle}
                 onMenu={onMenu}
               />

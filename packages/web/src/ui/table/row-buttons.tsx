@@ -12,7 +12,7 @@ export interface RowAction {
   href?: string | undefined;
   danger?: boolean;
   disabled?: boolean;
-  /** Also shown as a button in the row, where it is wide enough. */
+  /** Also shown as a button in the row, where the table has room for it (`inlineActions`). */
   inline?: boolean;
 }
 
@@ -20,7 +20,8 @@ interface RowButtonsProps {
   name: string;
   actions: readonly RowAction[];
   tabIndex: number;
-  inline: boolean;
+  /** How many `inline` actions have room. */
+  inline: number;
   open: boolean;
   onMenu: (button: HTMLElement) => void;
 }
@@ -52,10 +53,12 @@ export function RowButtons({ name, actions, tabIndex, inline, open, onMenu }: Ro
   if (actions.length === 0) return null;
   return (
     <>
-      {inline &&
-        actions
-          .filter((action) => action.inline)
-          .map((action) => <InlineAction key={action.id} action={action} tabIndex={tabIndex} />)}
+      {actions
+        .filter((action) => action.inline)
+        .slice(0, inline)
+        .map((action) => (
+          <InlineAction key={action.id} action={action} tabIndex={tabIndex} />
+        ))}
       <button
         type="button"
         data-row-menu

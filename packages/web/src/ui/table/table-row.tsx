@@ -27,6 +27,7 @@ export interface RowViewProps<Row> {
   selected: boolean | null;
   menuOpen: boolean;
   actionsOf: ((row: Row) => readonly RowAction[]) | undefined;
+  inlineActions: number | undefined;
   onToggle: (index: number, on: boolean, range: boolean) => void;
   onMenu: (index: number, button: HTMLElement) => void;
 }
@@ -108,6 +109,7 @@ function ActionsCell<Row>({
   layout,
   menuOpen,
   actionsOf,
+  inlineActions = 0,
   onMenu,
 }: LoadedRowProps<Row>) {
   if (!actionsOf) return null;
@@ -123,7 +125,7 @@ function ActionsCell<Row>({
         name={name}
         actions={actionsOf(row)}
         tabIndex={active ? 0 : -1}
-        inline={layout === 'table'}
+        inline={layout === 'table' ? inlineActions : 0}
         open={menuOpen}
         onMenu={(button) => onMenu(index, button)}
       />
