@@ -237,9 +237,11 @@ test.describe('the activity of a project', () => {
     const { id } = await addIssue(owner, project, 'Crack in the wall');
     await sendJson(manager, 'POST', `/api/issues/${id}/comments`, { text: 'Since the rain' });
     await addExpense(manager, project, { itemName: 'Roof trusses' });
+    await sendJson(manager, 'POST', `/api/projects/${project}/diary-days`, { day: '2026-01-05' });
     const { page } = owner;
     await page.goto('/activity');
     const log = page.getByRole('list', { name: 'Activity' });
+    await expect(log.getByRole('link', { name: 'Jan 5, 2026', exact: true })).toBeVisible();
     await expect(log.getByText('Since the rain')).toBeVisible();
     await expect(log.getByRole('link', { name: 'Roof trusses' })).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
