@@ -1,5 +1,5 @@
 import { DomainError, fieldProblem, type ProblemMessage, problemMessage } from '../errors.ts';
-import type { AccountingProfile, ExportProfile } from './profile.ts';
+import { type AccountingProfile, CODE_OF_CATEGORY, type ExportProfile } from './profile.ts';
 
 /** Characters of an account of Sage 50. */
 const SAGE_ACCOUNT = 8;
@@ -59,7 +59,7 @@ export function assertFits(profile: AccountingProfile): void {
     throw fieldProblem('accounts', accountMessage(profile));
   if (creditorAccount !== null && !isCreditor(profile, creditorAccount))
     throw fieldProblem('creditorAccount', accountMessage(profile, 1));
-  const noTaxKey = (['taxCodes', 'noVatCode', 'reverseChargeCode'] as const).find((field) =>
+  const noTaxKey = (['taxCodes', 'noVatCode', ...Object.values(CODE_OF_CATEGORY)] as const).find((field) =>
     [profile[field] ?? []].flat().some((of) => !TAX_KEY.test(typeof of === 'string' ? of : of.code)),
   );
   if (system === 'datev' && noTaxKey)

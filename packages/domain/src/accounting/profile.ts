@@ -46,6 +46,15 @@ const datevInput = z.object({
 
 export type DatevSettings = z.output<typeof datevInput>;
 
+/** The fields for VAT categories that have a tax code of their own, by code of UNTDID 5305. */
+export const CODE_OF_CATEGORY = {
+  AE: 'reverseChargeCode',
+  K: 'intraCommunityCode',
+  E: 'exemptCode',
+} as const;
+
+export type CodedCategory = keyof typeof CODE_OF_CATEGORY;
+
 /** How expenses become bills for the accountant (docs/spec/accounting.md, "The profile"). */
 export const profileBody = z.object({
   system: z.enum(ACCOUNTING_SYSTEMS, { error: 'choice' }),
@@ -63,6 +72,9 @@ export const profileBody = z.object({
   noVatCode: optionalText(MAX_CODE),
   /** Where the buyer owes the VAT. */
   reverseChargeCode: optionalText(MAX_CODE),
+  /** Bought from another country of the EU, so that the buyer owes the VAT. */
+  intraCommunityCode: optionalText(MAX_CODE),
+  exemptCode: optionalText(MAX_CODE),
   /** Of suppliers without an account code of their own. */
   creditorAccount: optionalText(MAX_ACCOUNT),
   costCentres: z
@@ -90,6 +102,8 @@ export const profileReply = z.object({
   taxCodes: z.array(z.object({ rate: z.number(), code: z.string() })),
   noVatCode: z.string().nullable(),
   reverseChargeCode: z.string().nullable(),
+  intraCommunityCode: z.string().nullable(),
+  exemptCode: z.string().nullable(),
   creditorAccount: z.string().nullable(),
   costCentres: z.array(z.object({ phase: z.enum(PHASES), code: z.string() })),
   datev: z
@@ -117,6 +131,8 @@ export const NO_PROFILE: ProfileReply = {
   taxCodes: [],
   noVatCode: null,
   reverseChargeCode: null,
+  intraCommunityCode: null,
+  exemptCode: null,
   creditorAccount: null,
   costCentres: [],
   datev: null,

@@ -92,21 +92,25 @@ describe('the tax code of a row', () => {
   });
 });
 
-it('what is of reverse charge has a row and a code of its own; without such a code, that of its rate', () => {
+it('a category with a code of its own has its own row; without such a code, that of its rate', () => {
+  const of = (category: string, net: string) => ({ ...stated('0.00', net, '0'), category });
   const vat = vatShares(
-    [stated('0', '5', '0'), { ...stated('0.00', '100', '0'), category: 'AE' }, stated('0.0', '1', '0')],
-    [minor('106.00')],
+    [stated('0', '5', '0'), of('AE', '100'), of('E', '30'), of('Z', '1'), of('K', '4')],
+    [minor('140.00')],
     'gross',
   );
   const codes = (more: Partial<ExportProfile>) =>
-    rowsOf(profile(more), { ...entry, amount: minor('106.00'), vat: vat?.[0] ?? null }).map(
+    rowsOf(profile(more), { ...entry, amount: minor('140.00'), vat: vat?.[0] ?? null }).map(
       ({ rate, taxCode, net }) => [rate, taxCode, net],
     );
-  expect(codes({ noVatCode: 'none', reverseChargeCode: '94' })).toEqual([
+  const own = { reverseChargeCode: '94', intraCommunityCode: '19', exemptCode: '8' };
+  expect(codes({ noVatCode: 'none', ...own })).toEqual([
     ['0', 'none', 600n],
     ['0', '94', 10_000n],
+    ['0', '8', 3000n],
+    ['0', '19', 400n],
   ]);
-  expect(codes({ noVatCode: 'none' }).map(([, code]) => code)).toEqual(['none', 'none']);
+  expect(codes({ noVatCode: 'none' }).map(([, code]) => code)).toEqual(Array(4).fill('none'));
 });
 
 describe('what a row lacks', () => {

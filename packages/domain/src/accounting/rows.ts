@@ -2,7 +2,7 @@ import type { CalendarDate } from '../dates/calendar-date.ts';
 import type { Category } from '../expenses/expense-categories.ts';
 import type { Minor } from '../money/money.ts';
 import type { Phase } from '../phases/phases.ts';
-import type { ExportProfile } from './profile.ts';
+import { CODE_OF_CATEGORY, type ExportProfile } from './profile.ts';
 import { isAccount, isCreditor } from './profile-rules.ts';
 import type { VatShare } from './vat-shares.ts';
 
@@ -64,10 +64,12 @@ function accountOf({ accounts, defaultAccount }: Profile, { category, phase }: E
 }
 
 const taxCodeOf = (
-  { taxCodes, noVatCode, reverseChargeCode }: Profile,
-  { rate, reverseCharge }: Pick<VatShare, 'rate' | 'reverseCharge'>,
+  profile: Profile,
+  { rate, category }: Pick<VatShare, 'rate' | 'category'>,
 ): string | null => {
-  if (reverseCharge && reverseChargeCode !== null) return reverseChargeCode;
+  const { taxCodes, noVatCode } = profile;
+  const own = category && profile[CODE_OF_CATEGORY[category]];
+  if (own !== null) return own;
   if (rate === null) return noVatCode;
   const code = taxCodes.find((one) => one.rate === Number(rate))?.code ?? null;
   return code ?? (Number(rate) === 0 ? noVatCode : null);
@@ -97,14 +99,14 @@ function lacksOf(profile: Profile, row: Omit<AccountingRow, 'lacks'>): Lack[] {
 export function rowsOf(profile: Profile, entry: AccountingEntry): AccountingRow[] {
   const { supplierCode, vat: stated, ...facts } = entry;
   const { amount: whole } = facts;
-  const shares = stated ?? [{ rate: null, reverseCharge: false, net: whole, vat: null, amount: whole }];
-  return shares.map(({ rate, reverseCharge, net, vat, amount }) => {
+  const shares = stated ?? [{ rate: null, category: null, net: whole, vat: null, amount: whole }];
+  return shares.map(({ rate, category, net, vat, amount }) => {
     const row = {
       ...facts,
       ...{ amount, rate, net, vat, gross: (net + (vat ?? 0n)) as Minor },
       account: accountOf(profile, facts),
       creditorAccount: supplierCode ?? profile.creditorAccount,
-      taxCode: taxCodeOf(profile, { rate, reverseCharge }),
+      taxCode: taxCodeOf(profile, { rate, category }),
       costCentre: profile.costCentres.find(({ phase }) => phase === facts.phase)?.code ?? null,
     };
     return { ...row, lacks: lacksOf(profile, row) };

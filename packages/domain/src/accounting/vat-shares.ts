@@ -3,13 +3,14 @@ import type { VatOfCategory } from '../invoices/document.ts';
 import { divide, divideTable } from '../money/divide.ts';
 import { LARGEST_AMOUNT, type Minor, scale, sum, ZERO } from '../money/money.ts';
 import type { INVOICE_AMOUNTS } from '../projects/api.ts';
+import { CODE_OF_CATEGORY, type CodedCategory } from './profile.ts';
 
 /** What of an amount is of one VAT rate. */
 export interface VatShare {
   /** In percent: "19", "5.5"; null where the document names none. */
   rate: string | null;
-  /** Whether the buyer owes the VAT: category AE of UNTDID 5305. */
-  reverseCharge: boolean;
+  /** Null for those that share a tax code with others of their rate. */
+  category: CodedCategory | null;
   net: Minor;
   vat: Minor | null;
   /** In the books: with VAT or without, as the project counts. */
@@ -18,11 +19,12 @@ export interface VatShare {
 
 interface StatedRate {
   rate: string | null;
-  reverseCharge: boolean;
+  category: CodedCategory | null;
   net: bigint;
   vat: bigint;
 }
 
+const CODED = Object.keys(CODE_OF_CATEGORY) as CodedCategory[];
 const MAX_RATE = 100;
 const MAX_RATE_LENGTH = 10;
 
@@ -37,14 +39,14 @@ function rateText(stated: string | null): string | null | undefined {
 /** What a document states by rate; null where it does not state all of it. */
 function statedRates(stated: readonly VatOfCategory[]): StatedRate[] | null {
   const rates = new Map<string, StatedRate>();
-  for (const { category, taxable, tax, ...of } of stated) {
+  for (const { taxable, tax, ...of } of stated) {
     const [net, vat] = [taxable?.minor ?? null, tax?.minor ?? null];
     const rate = rateText(of.rate);
     if (net === null || vat === null || rate === undefined) return null;
-    const reverseCharge = category === 'AE';
-    const key = `${reverseCharge} ${rate}`;
+    const category = CODED.find((coded) => coded === of.category) ?? null;
+    const key = `${category} ${rate}`;
     const before = rates.get(key) ?? { net: 0n, vat: 0n };
-    rates.set(key, { rate, reverseCharge, net: before.net + net, vat: before.vat + vat });
+    rates.set(key, { rate, category, net: before.net + net, vat: before.vat + vat });
   }
   return rates.size > 0 ? [...rates.values()] : null;
 }
@@ -98,8 +100,8 @@ export function vatShares(
   return pairs.map((ofExpense) => {
     const shares = ofExpense.map(({ net, vat }, at): VatShare => {
       const amount = (counts === 'net' ? net : net + vat) as Minor;
-      const { rate = null, reverseCharge = false } = rates[at] ?? {};
-      return { rate, reverseCharge, net, vat, amount };
+      const { rate = null, category = null } = rates[at] ?? {};
+      return { rate, category, net, vat, amount };
     });
     const some = shares.filter(({ net, vat }) => net !== 0n || vat !== 0n);
     return some.length > 0 ? some : shares.slice(0, 1);

@@ -21,6 +21,8 @@ export const ACCOUNTING_RECORDS = {
       ...profileReply.omit({ updatedAt: true }).shape,
       // Missing in older archives.
       reverseChargeCode: profileReply.shape.reverseChargeCode.default(null),
+      intraCommunityCode: profileReply.shape.intraCommunityCode.default(null),
+      exemptCode: profileReply.shape.exemptCode.default(null),
       system,
       version: count,
     }),

@@ -39,7 +39,7 @@ async function filled(owner: TestPerson, project: number): Promise<void> {
   await addExpenseBy(owner, project, { itemName: 'Hours', receiptUrl: hours.body.url });
   await owner.put(`/api/projects/${project}/accounting`, {
     ...{ system: 'datev', defaultAccount: '4980', creditorAccount: '70000', noVatCode: '0' },
-    reverseChargeCode: '94',
+    ...{ reverseChargeCode: '94', intraCommunityCode: '19', exemptCode: '8' },
     ...{ accounts: [{ phase: 'roofing', account: '4100' }], taxCodes: [{ rate: 20, code: '9' }] },
     costCentres: PHASES.map((phase) => ({ phase, code: '12' })),
     datev: { consultant: 1001, client: 1, fiscalYearStart: '2026-01-01', accountLength: 4 },

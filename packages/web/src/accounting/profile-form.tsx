@@ -2,6 +2,8 @@ import type { putAccounting } from '@brick/domain/accounting/api';
 import {
   ACCOUNTING_SYSTEMS,
   type AccountingSystem,
+  type CODE_OF_CATEGORY,
+  type CodedCategory,
   MAX_ACCOUNT,
   type ProfileReply,
   profileBody,
@@ -28,12 +30,16 @@ const put = endpointRef<typeof putAccounting>('PUT', '/api/projects/{projectId}/
 
 type ProfileInput = z.input<typeof profileBody>;
 
+type CodeField = 'noVatCode' | (typeof CODE_OF_CATEGORY)[CodedCategory];
+
 const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply): ProfileInput => ({
   ...profile,
   system: system ?? 'xero',
   defaultAccount: profile.defaultAccount ?? '',
   noVatCode: profile.noVatCode ?? '',
   reverseChargeCode: profile.reverseChargeCode ?? '',
+  intraCommunityCode: profile.intraCommunityCode ?? '',
+  exemptCode: profile.exemptCode ?? '',
   creditorAccount: profile.creditorAccount ?? '',
 });
 
@@ -69,7 +75,7 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
     setValue('system', chosen, { shouldDirty: true });
     setValue('datev', chosen === 'datev' ? (profile.datev ?? emptyDatev()) : null);
   };
-  const text = (name: 'defaultAccount' | 'noVatCode' | 'reverseChargeCode' | 'creditorAccount') => (
+  const text = (name: 'defaultAccount' | 'creditorAccount' | CodeField) => (
     <Field label={t(name)} hint={t(`${name}Hint`)} error={errors[name]?.message}>
       <TextInput {...register(name)} maxLength={MAX_ACCOUNT} autoComplete="off" />
     </Field>
@@ -131,7 +137,9 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
       />
       <FormGrid>
         {text('noVatCode')}
+        {text('exemptCode')}
         {text('reverseChargeCode')}
+        {text('intraCommunityCode')}
       </FormGrid>
       <Controller
         control={control}

@@ -21,6 +21,8 @@ export const accountingProfiles = pgTable('accounting_profiles', {
   taxCodes: jsonb('tax_codes').$type<AccountingProfile['taxCodes']>().notNull(),
   noVatCode: varchar('no_vat_code', { length: 50 }),
   reverseChargeCode: varchar('reverse_charge_code', { length: 50 }),
+  intraCommunityCode: varchar('intra_community_code', { length: 50 }),
+  exemptCode: varchar('exempt_code', { length: 50 }),
   creditorAccount: varchar('creditor_account', { length: 100 }),
   costCentres: jsonb('cost_centres').$type<AccountingProfile['costCentres']>().notNull(),
   datev: jsonb('datev').$type<AccountingProfile['datev']>(),
