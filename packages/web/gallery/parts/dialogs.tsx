@@ -116,6 +116,25 @@ export const PARTS: Parts = {
       ),
     },
     {
+      name: 'short, and a message',
+      alone: true,
+      content: (
+        <>
+          <Told title="Expense saved" description={LONG_NAME} />
+          <Dialog
+            {...opened}
+            title="Edit Expense"
+            maxWidth={440}
+            footer={<Button variant="primary">Save</Button>}
+          >
+            <Field label="Name">
+              <TextInput defaultValue="Roof trusses" />
+            </Field>
+          </Dialog>
+        </>
+      ),
+    },
+    {
       name: 'longer than the window, and a message',
       alone: true,
       content: (

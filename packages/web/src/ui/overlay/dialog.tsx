@@ -99,7 +99,7 @@ export function Dialog(props: DialogProps) {
               <DialogBody onSubmit={onSubmit}>
                 {/* The padding keeps the focus rings of fields at the edge from being cut off. Sticky content
                     inside sticks to the edges of this body, beyond the padding. A toast lies on its foot. */}
-                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-[calc(96px+var(--toast,0px))] px-4 pt-1 pb-5 max-sm:pb-[calc(20px+var(--toast,0px))] [--sticky-bottom:-20px] [--sticky-top:-4px] sm:px-6">
+                <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain scroll-pb-[calc(96px+var(--toast,0px))] px-4 pt-1 pb-[calc(20px+var(--toast,0px))] [--sticky-bottom:-20px] [--sticky-top:-4px] sm:px-6">
                   {props.children}
                 </div>
                 {hasContent(footer) && (

@@ -22,8 +22,8 @@ export function Toaster() {
     return () => cancelAnimationFrame(frame);
   }, [id]);
 
-  // Above the buttons of a dialog, also of one that opens later: its title, the reason and the field that is to be put
-  // right stay visible, and what lies under the toast can be scrolled out of it (dialog.tsx).
+  // Below a dialog, also one that opens later, or above its buttons if there is no room: its title, the reason and the
+  // field that is to be put right stay visible, and what lies under the toast can be scrolled out of it (dialog.tsx).
   useLayoutEffect(() => {
     if (id === undefined) return;
     const { style } = document.documentElement;
@@ -31,10 +31,12 @@ export function Toaster() {
       const dialog = [...document.querySelectorAll<HTMLElement>('[role=dialog]:not([popover])')].at(-1);
       if (!dialog) return;
       // Not where it is: it moves while it opens.
-      const foot =
-        (innerHeight - dialog.offsetHeight) / 2 + (dialog.querySelector('footer')?.offsetHeight ?? 0);
+      const below = (innerHeight - dialog.offsetHeight) / 2;
+      const height = place.current?.offsetHeight ?? 0;
+      const fits = height <= below;
+      const foot = fits ? below - height : below + (dialog.querySelector('footer')?.offsetHeight ?? 0);
       style.setProperty('--foot', `${foot}px`);
-      style.setProperty('--toast', `${place.current?.offsetHeight ?? 0}px`);
+      style.setProperty('--toast', fits ? '0px' : `${height}px`);
     };
     measure();
     const watching = new MutationObserver(measure);
