@@ -55,6 +55,15 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await expect(delays.locator('img')).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 
+  // Somebody writes to the day while it is being signed: nobody signs what they have not seen.
+  await page.getByRole('button', { name: 'Sign Day' }).click();
+  await expect(dialog.getByLabel('Name of who signs')).toBeVisible();
+  const note = { section: 'event', eventKind: 'visitor', text: 'The client came' };
+  await sendJson(owner, 'POST', `/api/projects/${project}/diary/${day}/lines`, note);
+  await dialog.getByRole('button', { name: 'Sign Day' }).click();
+  await expect(dialog.getByText(/^This day has changed since you opened it/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('The client came', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Sign Day' }).click();
   await dialog.getByLabel('Name of who signs').fill('T. Molefe');
   // What is drawn is not left out because nobody has pressed the button beside it.

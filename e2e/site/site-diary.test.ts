@@ -68,6 +68,21 @@ test('a day is written without a network, and what is late after its signature b
   expect(written.lines[0]?.photoIds).toHaveLength(1);
   expect([written.weather?.am?.sky, written.weather?.pm?.sky]).toContain('rain');
 
+  // Somebody writes in the office while the day is being signed here.
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign Day' }).click();
+  await expect(sheet.getByLabel('Name of who signs')).toBeVisible();
+  const note = { section: 'event', eventKind: 'visitor', text: 'The client came' };
+  await phone.context.request.post(`${productUrl()}/api/projects/${project}/diary/${day}/lines`, {
+    ...{ data: note, headers: { origin: productUrl() } },
+  });
+  await sheet.getByRole('button', { name: 'Sign Day' }).click();
+  await page.getByRole('link', { name: '1 entry needs you' }).click();
+  await expect(page.getByText(/^This day has changed since you opened it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Give up' }).click();
+  await sheet.getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+
   // Somebody signs in the office while the telephone is in the basement.
   network.cut();
   await page.goto(address);
@@ -89,7 +104,7 @@ test('a day is written without a network, and what is late after its signature b
   await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 60_000 });
   const late = await read();
   expect(late).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' } });
-  expect(late.lines).toHaveLength(1);
+  expect(late.lines).toHaveLength(2);
   expect(late.addenda).toMatchObject([{ text: expect.stringContaining('Notwane Steel') }]);
   // A page that is opened asks for what is new; an open one does so within minutes.
   await page.reload();

@@ -49,7 +49,7 @@ test('a session that is over is signed in again over the screen, and nothing is 
   signedIn,
 }) => {
   const { context, page, username } = await signedIn();
-  await addProject({ context });
+  const project = await addProject({ context });
   await firstVisit({ page });
   await context.clearCookies({ name: 'brick_session' });
   await page.reload();
@@ -63,6 +63,22 @@ test('a session that is over is signed in again over the screen, and nothing is 
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Your session is over')).toBeHidden();
+
+  // Somebody else takes over the device: neither the offline mode nor the project of the first is theirs.
+  const other = await signedIn();
+  await addProject(other);
+  await turnTo(page, `/site/take-along?project=${project}`);
+  await setOfflineMode(page, true);
+  await context.clearCookies({ name: 'brick_session' });
+  await page.reload();
+  await dialog.getByLabel('Username').fill(other.username);
+  await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Choose a project' })).toBeVisible();
+  const choice = page.getByRole('combobox', { name: 'Project' });
+  await choice.selectOption({ index: 1 });
+  await expect(page.getByRole('checkbox', { name: /Offline mode/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /Offline mode/ })).not.toBeChecked();
 });
 
 test('a visitor on a device without the worker sees the landing page', async ({ visit }) => {
@@ -283,12 +299,46 @@ test('a form that was opened and left without a word is nothing that signing out
   const project = await addProject({ context });
   await page.goto(`/site?project=${project}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('link', { name: 'Diary' }).first().click();
+  await page.getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('button', { name: 'Add Labour' }).click();
+  await page.waitForURL(/resume=/);
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
   await turnTo(page, `/site/capture?project=${project}`);
   await page.waitForURL(/resume=/);
   await page.goBack();
+  await expect.poll(() => storedEntries(page)).toEqual([]);
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'On site' })).toBeVisible();
+});
+
+test('the last words of a form that is left are kept, and two windows report two issues', async ({
+  signedIn,
+}) => {
+  const { context, page } = await signedIn();
+  const project = await addProject({ context });
+  const second = await context.newPage();
+  await page.goto(`/site?project=${project}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await turnTo(page, `/site/capture?project=${project}`);
+  await page.waitForURL(/resume=/);
+  await second.goto(`/site/capture?project=${project}`);
+  await second.waitForURL(/resume=/);
+  await page.getByLabel('What is wrong?').fill('Loose railing');
+  // At once, as with the button of a telephone.
+  await page.evaluate(() => history.back());
+  await page.getByRole('link', { name: 'Loose railing' }).click();
+  await expect(page.getByLabel('What is wrong?')).toHaveValue('Loose railing');
+  await second.getByLabel('What is wrong?').fill('Cracked tile');
+  for (const one of [page, second]) {
+    await one.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(one.getByRole('link', { name: 'Everything is sent' })).toBeVisible();
+  }
+  await expect
+    .poll(() => fetchJson<{ title: string }[]>({ context }, `/api/projects/${project}/issues`))
+    .toMatchObject([{ title: 'Cracked tile' }, { title: 'Loose railing' }]);
 });
 
 /** Puts the next try of everything on the device off by minutes, as after many tries. */

@@ -38,6 +38,14 @@ const tooSmall = (page: Page): Promise<string[]> =>
     }),
   );
 
+/** Buttons whose words stand one letter below the other, as where every letter may begin a line. */
+const tooTall = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main button')].flatMap((button) =>
+      button.getBoundingClientRect().height > 120 ? [button.textContent] : [],
+    ),
+  );
+
 const say = (page: Page, words: string) => page.getByText(words, { exact: true });
 
 test('every screen in every language fits 320 pixels, and axe finds nothing', async ({ signedIn }) => {
@@ -63,6 +71,7 @@ test('every screen in every language fits 320 pixels, and axe finds nothing', as
       expect([language, path, await sidewaysScroll(page)]).toEqual([language, path, 0]);
       expect([language, path, await tooSmall(page)]).toEqual([language, path, []]);
       expect([language, path, await wholePageFindings(page)]).toEqual([language, path, []]);
+      expect([language, path, await tooTall(page)]).toEqual([language, path, []]);
     }
   }
 });

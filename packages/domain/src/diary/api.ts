@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { signatureInput } from '../checks/answer-replies.ts';
-import { dateField, dateText } from '../dates/date-schemas.ts';
+import { dateField, dateText, instantText } from '../dates/date-schemas.ts';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors.ts';
 import { idInPath, optionalText, requiredText } from '../field-schemas.ts';
@@ -176,9 +176,10 @@ const signBody = z.object({ signature: signatureInput });
 
 export const signDiaryDay = dayStep(
   'sign',
-  'Signs a day: it stays as it is from then on. Refused while photos of it are on their way',
-  signBody,
-  { right: 'approve', refusals: ['signed'] },
+  'Signs a day: it stays as it is from then on. Refused while photos of it are on their way, and if it has changed since it was `seen`',
+  // When the day had changed last, as its signer read it. A device that has written to it meanwhile cannot say.
+  signBody.extend({ seen: instantText.optional() }),
+  { right: 'approve', refusals: ['signed', 'stale'] },
 );
 
 export const countersignDiaryDay = dayStep(

@@ -119,6 +119,17 @@ describe('a day of the diary', () => {
     expect(again.body.lines.map(({ heads }: { heads: number }) => heads)).toEqual([4, null, 2]);
   });
 
+  it('is signed as it was seen, and not if somebody has written to it since', async () => {
+    const day = freshDay();
+    const { updatedAt } = (await addLine(owner, day, LABOUR)).body;
+    const late = (await addLine(engineer, day, DELAY)).body;
+    const refused = await owner.post(path(day, '/sign'), { ...SIGNED, seen: updatedAt });
+    expect(codeOf(refused)).toEqual([409, 'stale']);
+    expect(refused.body.current).toMatchObject({ state: 'open', updatedAt: late.updatedAt });
+    const signed = await owner.post(path(day, '/sign'), { ...SIGNED, seen: late.updatedAt });
+    expect([signed.status, signed.body.state]).toEqual([200, 'signed']);
+  });
+
   it('answers a repeat of a line, also after it is signed', async () => {
     const day = freshDay();
     const line = {

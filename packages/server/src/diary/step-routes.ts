@@ -13,6 +13,7 @@ import {
   assertMayCountersign,
   assertOpen,
   assertPhotosArrived,
+  assertSeen,
   assertTakesAddenda,
   type DayFields,
   diaryFacts,
@@ -126,6 +127,7 @@ export const diaryStepRoutes = [
     const { connection, caller, services, project, params, body } = context;
     const row = await requireDay(connection, { projectId: project.id, day: params.day });
     assertOpen(row);
+    assertSeen(row, body.seen, await serializeDay(context, row));
     const signature = await keepSignature(context, row, SIGNATURE_ENTRY, body.signature);
     const signedAt = new Date(services.now()).toISOString();
     const after = await seal(context, row, {

@@ -13,7 +13,7 @@ import { SignatureField, type Signed } from '../records/fields/signature-field.t
 import { useFormat } from '../ui/format/format-context.tsx';
 
 interface SignFormProps {
-  day: Pick<DiaryDay, 'projectId' | 'day'>;
+  day: Pick<DiaryDay, 'projectId' | 'day' | 'updatedAt'>;
   step: DiaryStep;
   onClose: () => void;
 }
@@ -27,11 +27,12 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
     name: [user.firstName, user.lastName].filter(Boolean).join(' ') || user.username,
     photoId: null,
   });
+  const [seen] = useState(step === 'sign' ? day.updatedAt : undefined);
   const action = useAction<void, unknown>({
     send: () =>
       call(SIGN_CALLS[step] as (typeof SIGN_CALLS)['sign'], {
         params: { projectId: day.projectId, day: day.day },
-        body: { signature },
+        body: { signature, seen },
       }),
     success: t(step === 'sign' ? 'signedDone' : 'countersignedDone'),
     failure: t('failed'),

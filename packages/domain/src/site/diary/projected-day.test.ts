@@ -63,6 +63,16 @@ describe('a day with what waits', () => {
     expect(signed).toMatchObject({ state: 'signed', signature: { name: 'T. Molefe' }, lines: [] });
   });
 
+  it('is countersigned as soon as that waits, and only after it was signed', () => {
+    const second = entry(`${P}/countersign`, { signature: { name: 'L. Pule' } }, { userId: 8 });
+    expect(diaryActOf(second)).toBe('countersign');
+    expect(projectedDay(blank, [second], WORK).state).toBe('open');
+    const signed = { ...blank, state: 'signed' } as const;
+    expect(projectedDay(signed, [second], WORK)).toMatchObject({
+      ...{ state: 'countersigned', countersignedBy: 8, countersignature: { name: 'L. Pule' } },
+    });
+  });
+
   it('shows an edit of a line, and an addendum', () => {
     const row: DiaryDay = { ...projectedDay(blank, [entry(`${P}/lines`, labour)], WORK), state: 'signed' };
     const lines = row.lines.map((line) => ({ ...line, id: 12 }));

@@ -13,12 +13,13 @@ export interface DiaryWork {
 type Body = NonNullable<Entry['body']>;
 
 /** What an entry does to its day. */
-export type DiaryAct = 'set' | 'line' | 'edit' | 'sign' | 'addendum';
+export type DiaryAct = 'set' | 'line' | 'edit' | 'sign' | 'countersign' | 'addendum';
 
 const ACTS: readonly (readonly [end: string, act: DiaryAct])[] = [
   ['/diary/{day}', 'set'],
   ['/diary/{day}/lines', 'line'],
   ['/diary/{day}/sign', 'sign'],
+  ['/diary/{day}/countersign', 'countersign'],
   ['/diary/{day}/addenda', 'addendum'],
   ['/diary-lines/{id}', 'edit'],
 ];
@@ -119,17 +120,14 @@ function lay(day: DiaryDay, entry: Entry, { name }: DiaryWork): DiaryDay {
       };
     case 'sign': {
       if (day.state !== 'open') return day;
-      const signedAt = capturedAtOf(entry);
-      return {
-        ...day,
-        ...{
-          state: 'signed',
-          signedAt,
-          signedBy: entry.userId,
-          signedByName: name,
-          signature: signatureIn(body),
-        },
-      };
+      const [signedAt, signature] = [capturedAtOf(entry), signatureIn(body)];
+      return { ...day, state: 'signed', signedAt, signedBy: entry.userId, signedByName: name, signature };
+    }
+    case 'countersign': {
+      if (day.state !== 'signed') return day;
+      const by = { countersignedBy: entry.userId, countersignedByName: name };
+      const at = { countersignedAt: capturedAtOf(entry), countersignature: signatureIn(body) };
+      return { ...day, state: 'countersigned', ...by, ...at };
     }
     case 'addendum': {
       if (day.addenda.some(({ clientId }) => clientId === entry.id)) return day;

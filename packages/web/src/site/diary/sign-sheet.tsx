@@ -34,6 +34,8 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
   const name = useOwnName();
   const { photos } = useOutboxOverview();
   const [problem, setProblem] = useState<'nameNeeded' | null>(null);
+  // What waits here changes the day before it is signed.
+  const [seen] = useState(step === 'sign' && waiting.length === 0 ? row.updatedAt : undefined);
   const before = waiting.map(({ id }) => id);
   const photosBefore = photos
     .filter(({ state, ownerId }) => state !== 'draft' && ownerId !== null && before.includes(ownerId))
@@ -61,7 +63,10 @@ export function SignSheet({ row, step, waiting, resume, onClose }: SignSheetProp
     const found = signature.name.trim() === '' ? 'nameNeeded' : null;
     setProblem(found);
     if (found === null)
-      void sheet.save({ signature }, t(step === 'sign' ? 'signedDone' : 'countersignedDone'));
+      void sheet.save(
+        { signature, ...(seen && { seen }) },
+        t(step === 'sign' ? 'signedDone' : 'countersignedDone'),
+      );
   };
   return (
     <Modal title={t(step)} onClose={() => void sheet.close()}>

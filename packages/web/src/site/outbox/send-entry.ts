@@ -54,9 +54,9 @@ function readAnswer(request: XMLHttpRequest): Answer {
   if (!isOurs)
     return {
       ...NO_ANSWER,
-      status: status >= 400 && status < 500 ? status : 0,
+      // A proxy's limit of size is the same the next time.
+      status: status === 413 ? status : 0,
       retryAfterSeconds: wait,
-      detail: statusText,
     };
   const json = readJson(responseText);
   if (status >= 200 && status < 300) {

@@ -2,11 +2,12 @@ import type { Entry } from '@brick/domain/site/outbox/entry';
 
 export type Body = Record<string, unknown>;
 
-/** Whether a field of a body says anything. */
-export const isSaid = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+/** What a form is about: nobody typed it. */
+const GIVEN = ['item', 'section'];
 
 /** Whether nothing was typed. */
-export const isBlank = (body: object | null | undefined): boolean => !Object.values(body ?? {}).some(isSaid);
+export const isBlank = (body: object | null | undefined): boolean =>
+  Object.entries(body ?? {}).every(([name, value]) => GIVEN.includes(name) || (value ?? '') === '');
 
 /**
  * What a person would miss: photos count with their entry, and a form that was opened and left without a word or a photo

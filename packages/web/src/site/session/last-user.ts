@@ -17,8 +17,7 @@ export const rememberUser = (user: CurrentUser): Promise<void> =>
     const meta = transaction.objectStore('meta');
     const before = (await meta.get('user')) as CurrentUser | null | undefined;
     if (before?.id !== user.id) {
-      await meta.delete('ownProjects');
-      await meta.delete('projects');
+      for (const name of ['ownProjects', 'projects', 'mode'] as const) await meta.delete(name);
       await meta.put(Date.now(), 'sharedSince');
       // A pack belongs to one account and is never shown to another.
       await transaction.objectStore('pack').clear();

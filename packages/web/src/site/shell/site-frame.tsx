@@ -23,7 +23,7 @@ import { useOnline } from './use-online.ts';
 
 function ProjectChoice({ project, projects, select }: SiteProjects) {
   const t = useTranslations('site.frame');
-  if (projects.length < 2)
+  if (projects.length < 2 && (project || projects.length === 0))
     return <bdi className="min-w-0 flex-1 truncate font-semibold text-match-parent">{project?.name}</bdi>;
   return (
     <div className="min-w-0 flex-1">
@@ -65,6 +65,8 @@ function WithProject({ projects, children }: { projects: SiteProjects; children:
       </SiteProjectContext>
     );
   if (status === 'loading') return <Spinner text={t('loading')} className="min-h-60" />;
+  // An address of a project that this user has not, as of whoever was here before them.
+  if (status === 'missing') return <h1 className="t-2xl px-4 py-8">{t('chooseProject')}</h1>;
   return (
     <div className="grid justify-items-start gap-4 px-4 py-8">
       <h1 className="t-2xl">{t(`noProject.${status === 'failed' ? 'failed' : 'none'}`)}</h1>

@@ -4,24 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { EndpointRef } from '../../platform/api/call.ts';
 import type { NewEntry } from '../outbox/new-entry.ts';
 import { DeviceFullError } from '../outbox/storage-room.ts';
-import { type Body, isBlank, isSaid } from '../outbox/unsent-entries.ts';
+import { type Body, isBlank } from '../outbox/unsent-entries.ts';
 import { useOutbox, useOutboxOverview } from './outbox-context.tsx';
 
 /** Typing is kept after a pause this long. */
 const PAUSE_MS = 400;
-
-/** What a body says, in one text: two that say the same are equal. */
-const saidIn = (body: object | null | undefined): string =>
-  JSON.stringify(
-    Object.entries(body ?? {})
-      .filter(([, value]) => isSaid(value))
-      .sort(([one], [other]) => one.localeCompare(other)),
-  );
-
-const isSameAddress = (params: object, others: object): boolean =>
-  Object.entries(params).every(
-    ([name, value]) => String((others as Record<string, unknown>)[name]) === String(value),
-  );
 
 interface DraftOptions<E> {
   call: EndpointRef<E>;
@@ -65,9 +52,12 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   const [isFull, setFull] = useState(false);
   const [id, setId] = useState<string | null>(null);
   const [typed, setTyped] = useState<Body | null>(null);
-  const latest = useRef({ call, entryOf });
-  latest.current = { call, entryOf };
+  const latest = useRef({ call, entryOf, id });
+  latest.current = { call, entryOf, id };
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** What was typed and is not stored yet. */
+  const unstored = useRef<Body | null>(null);
+  const isMounted = useRef(false);
   const saving = useRef<Promise<unknown>>(Promise.resolve());
   const adding = useRef<Promise<unknown>>(Promise.resolve());
   const isOver = useRef(false);
@@ -90,25 +80,13 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   useEffect(() => {
     if (id !== null) return;
     let wanted = true;
-    const newDraft = async () => {
-      const entry = latest.current.entryOf({});
-      // One that was opened and left without a word, as when the page was killed.
-      const { entries, photos: all } = await outbox.whenRead();
-      const blank = entries.find(
-        (one) =>
-          one.state === 'draft' &&
-          one.act === entry.act &&
-          one.path === latest.current.call.path &&
-          one.projectId === entry.projectId &&
-          saidIn(one.body) === saidIn(entry.body) &&
-          isSameAddress(entry.params, one.params) &&
-          !all.some(({ ownerId }) => ownerId === one.id),
-      );
-      return outbox.saveDraft(latest.current.call, blank ? { ...entry, id: blank.id } : entry);
-    };
     const begin = async () => {
       const found = resume ? await outbox.read(resume) : null;
-      const draft = found?.state === 'draft' ? found : await newDraft();
+      // Each form has a draft of its own: another tab may have one open that is as empty.
+      const draft =
+        found?.state === 'draft'
+          ? found
+          : await outbox.saveDraft(latest.current.call, latest.current.entryOf({}));
       const empty = isBlank(draft.body) ? draft.id : null;
       if (!wanted) return empty;
       setFull(false);
@@ -134,8 +112,6 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     };
   }, [resume, outbox, navigate, id, tries]);
 
-  useEffect(() => () => clearTimeout(pause.current), []);
-
   const own = useMemo(() => photos.filter(({ ownerId }) => ownerId === id && id !== null), [photos, id]);
 
   /** Waits for photos that are being made small: they belong to what is saved, or left. */
@@ -147,10 +123,11 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
   };
 
   const store = (body: Body) => {
+    unstored.current = null;
     if (isOver.current) return;
     const entry = latest.current.entryOf(body);
     saving.current = saving.current.then(async () => {
-      const draft = id ?? (await emptyDraft.current);
+      const draft = latest.current.id ?? (await emptyDraft.current);
       if (draft === null || isOver.current) return;
       try {
         await outbox.saveDraft(latest.current.call, { ...entry, id: draft });
@@ -161,12 +138,33 @@ export function useDraftEntry<E>({ call, entryOf, resume }: DraftOptions<E>): Dr
     });
   };
 
+  // Left in any other way, as by the telephone's own button: the last words are kept, and what says nothing goes.
+  const letGo = useRef<() => Promise<void>>(async () => {});
+  letGo.current = async () => {
+    clearTimeout(pause.current);
+    if (isOver.current) return;
+    if (unstored.current) store(unstored.current);
+    const [empty] = await Promise.all([emptyDraft.current, saving.current, photosAreAdded()]);
+    const draft = await outbox.read(latest.current.id ?? empty ?? '');
+    const hasPhotos = outbox.overview().photos.some(({ ownerId }) => ownerId === draft?.id);
+    if (!isMounted.current && draft?.state === 'draft' && isBlank(draft.body) && !hasPhotos)
+      await outbox.giveUp(draft.id);
+  };
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+      void letGo.current().catch(() => undefined);
+    };
+  }, []);
+
   return {
     id,
     typed,
     isFull,
     photos: own,
     keep(body) {
+      unstored.current = body;
       clearTimeout(pause.current);
       pause.current = setTimeout(() => store(body), PAUSE_MS);
     },

@@ -12,6 +12,7 @@ import { editAddress } from '../issues/entry-addresses.ts';
 import { IssueCard } from '../issues/issue-card.tsx';
 import { useIssues } from '../issues/use-issues.ts';
 import { readMeta } from '../outbox/database.ts';
+import { isBlank } from '../outbox/unsent-entries.ts';
 import { usePack, useProjectDay, useSiteMember } from '../pack/pack-context.tsx';
 import { PackMissing } from '../pack/pack-missing.tsx';
 import { AtPlace } from '../places/at-place.tsx';
@@ -34,10 +35,10 @@ function Drafts() {
   const project = useSiteProject();
   const { entries, photos } = useOutboxOverview();
   const drafts = entries.filter(
-    ({ state, projectId, title, id }) =>
+    ({ state, projectId, title, body, id }) =>
       state === 'draft' &&
       projectId === project.id &&
-      (title !== '' || photos.some(({ ownerId }) => ownerId === id)),
+      ((title !== '' && !isBlank(body)) || photos.some(({ ownerId }) => ownerId === id)),
   );
   if (drafts.length === 0) return null;
   return (
