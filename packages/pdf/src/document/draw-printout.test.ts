@@ -261,6 +261,29 @@ describe('a table over several pages', () => {
     }
   });
 
+  it('breaks words of cells before those of titles where there is not room for both', async () => {
+    const words = ['Nr.', 'Titel', 'Ort', 'Phase', 'Zuständig', 'Gewerk', 'Bereich', 'Art'];
+    const columns = [
+      ...words.map((title) => ({ title, share: 1 })),
+      ...['Schwere', 'Status', 'Stand'].map((title) => ({ title, share: 1 })),
+      ...['Gemeldet', 'Frist', 'Behoben'].map((title) => ({ title, share: 1, whole: true })),
+      ...['Tage offen', 'Zurückgewiesen'].map((title) => ({ title, share: 1, align: 'end' as const })),
+    ];
+    const status = (text: string) => ({ text, tone: 'moss', shape: 'tick' }) as const;
+    const rows: PrintRow[] = Array.from({ length: 3 }, () => ({
+      cells: [
+        ...['SN-0001', 'Plaster sand contaminated', 'Honeycombing', 'Haustechnik', 'Boitumelo Segokgo'],
+        ...['Mauerwerksarbeiten', 'Treppenhauspodest', 'Gewährleistungsmangel'],
+        ...[status('Niedrig'), status('Behoben'), status('Als behoben gemeldet')],
+        ...['30.05.2026', '02.06.2026', '02.06.2026', '31', '0'],
+      ],
+    }));
+    const register: PrintBlock = { kind: 'table', caption: 'Mängel', columns, rows };
+    const { text } = await read(paper([register], { landscape: true }));
+    for (const word of columns.flatMap(({ title }) => title.split(' '))) expect(text).toContain(word);
+    for (const whole of ['Als behoben gemeldet', '30.05.2026']) expect(text).toContain(whole);
+  });
+
   it('never splits a figure, day or status, however many columns there are', async () => {
     const amount = fc.integer({ min: -999_999_999, max: 999_999_999 }).map((one) => `${one}.55`);
     await fc.assert(
