@@ -248,7 +248,7 @@ describe('a table over several pages', () => {
   });
 
   it('has columns at least as wide as the longest word of their titles', async () => {
-    const titles = ['Variation', 'Retention held', 'Zahlungsbedingung', 'Description', 'Paid'];
+    const titles = ['Variation', 'Retention held', 'Früherer Abschlagsrechnungen', 'Description', 'Paid'];
     for (const shares of [
       [1, 1, 1, 1, 1],
       [1, 30, 1, 90, 1],

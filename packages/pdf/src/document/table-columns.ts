@@ -31,6 +31,8 @@ interface ColumnNeed {
 }
 
 const MAX_WORD_WIDTH = 90;
+/** That of a title may be the name of somebody. Our own are narrower. */
+const MAX_TITLE_WIDTH = 120;
 /** The maximum share of the table's width for a column of long texts. */
 const MAX_TEXT_SHARE = 0.36;
 /** The minimum width for words if there is not enough room. */
@@ -133,7 +135,7 @@ const tableLook = (size: number, rowPadding: number): TableLook => ({
 
 function requiredWidths(columns: readonly PrintColumn[], needs: readonly ColumnNeed[], look: TableLook) {
   const around = 2 * look.padding.x + ROUNDING;
-  const least = leastWidths(columns, needs, look, { words: MAX_WORD_WIDTH, titles: MAX_WORD_WIDTH });
+  const least = leastWidths(columns, needs, look, { words: MAX_WORD_WIDTH, titles: MAX_TITLE_WIDTH });
   const wished = (width: number) =>
     least.map((each, index) =>
       Math.max(each, Math.min((needs[index]?.text ?? 0) * look.size + around, width * MAX_TEXT_SHARE)),
@@ -151,7 +153,7 @@ function widthsWithBrokenWords(
   const { least: wished } = requiredWidths(columns, needs, look);
   const within = (titles: number) =>
     distributeEvenly(leastWidths(columns, needs, look, { words: MIN_WORD_WIDTH, titles }), wished, width);
-  return within(MAX_WORD_WIDTH) ?? within(MIN_WORD_WIDTH) ?? within(0);
+  return within(MAX_TITLE_WIDTH) ?? within(MIN_WORD_WIDTH) ?? within(0);
 }
 
 /**
