@@ -176,6 +176,8 @@ test.describe('an invoice that is dropped on the screen of expenses', () => {
     await expect(bookingOf(page).getByText('$250.40').first()).toBeVisible();
     await book(page);
     await expect(page.getByText('Booked as 1 expense').first()).toBeVisible();
+    await expect(page.getByText('This file carries no data')).toBeVisible();
+    await expect(page.getByText('Type what it says.')).toHaveCount(0);
   });
 
   test('that is a PDF is seen page below page', async ({ signedIn }) => {

@@ -45,8 +45,11 @@ const rowReply = z.object({
   lacks: z.array(z.enum(LACKS)),
 });
 
+/** Null for an expense that lay in the trash when the project became an archive. */
+const exportedExpense = z.int().nullable();
+
 const changeReply = z.object({
-  expenseId: z.int(),
+  expenseId: exportedExpense,
   expenseNumber: z.string(),
   itemName: z.string(),
   /** deleted: it is in the trash, or gone. */
@@ -159,7 +162,9 @@ export const listAccountingExports = endpoint({
   reply: z.array(listedExport),
 });
 
-const exportDetails = listedExport.extend({ rows: z.array(rowReply) });
+const exportDetails = listedExport.extend({
+  rows: z.array(rowReply.extend({ expenseId: exportedExpense })),
+});
 
 export const getAccountingExport = endpoint({
   method: 'GET',

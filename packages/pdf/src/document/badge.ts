@@ -23,11 +23,8 @@ export interface LaidOutBadge {
   height: number;
 }
 
-/** Returns the width of a badge on one line. */
-export async function measureBadge(sheet: PageCanvas, { text }: Badge): Promise<number> {
-  const { lines, style } = await sheet.set(text, STYLES.badge, Number.POSITIVE_INFINITY);
-  return EXTRA_WIDTH + Math.max(0, ...lines.map((line) => line.width)) * style.size + 0.1;
-}
+/** Returns the width of a badge around a text of this width. */
+export const badgeWidth = (text: number): number => EXTRA_WIDTH + text + 0.1;
 
 export async function layOutBadge(
   sheet: PageCanvas,

@@ -248,7 +248,7 @@ describe('a table over several pages', () => {
   });
 
   it('has columns at least as wide as the longest word of their titles', async () => {
-    const titles = ['Variation', 'Retention held', 'Zahlungsbedingung', 'Description', 'Paid'];
+    const titles = ['Variation', 'Retention held', 'Früherer Abschlagsrechnungen', 'Description', 'Paid'];
     for (const shares of [
       [1, 1, 1, 1, 1],
       [1, 30, 1, 90, 1],
@@ -259,6 +259,29 @@ describe('a table over several pages', () => {
       const pdf = await read(paper([{ kind: 'table', caption: 'Certificates', columns, rows }]));
       for (const word of titles.flatMap((title) => title.split(' '))) expect(pdf.text).toContain(word);
     }
+  });
+
+  it('breaks words of cells before those of titles where there is not room for both', async () => {
+    const words = ['Nr.', 'Titel', 'Ort', 'Phase', 'Zuständig', 'Gewerk', 'Bereich', 'Art'];
+    const columns = [
+      ...words.map((title) => ({ title, share: 1 })),
+      ...['Schwere', 'Status', 'Stand'].map((title) => ({ title, share: 1 })),
+      ...['Gemeldet', 'Frist', 'Behoben'].map((title) => ({ title, share: 1, whole: true })),
+      ...['Tage offen', 'Zurückgewiesen'].map((title) => ({ title, share: 1, align: 'end' as const })),
+    ];
+    const status = (text: string) => ({ text, tone: 'moss', shape: 'tick' }) as const;
+    const rows: PrintRow[] = Array.from({ length: 3 }, () => ({
+      cells: [
+        ...['SN-0001', 'Plaster sand contaminated', 'Honeycombing', 'Haustechnik', 'Boitumelo Segokgo'],
+        ...['Mauerwerksarbeiten', 'Treppenhauspodest', 'Gewährleistungsmangel'],
+        ...[status('Niedrig'), status('Behoben'), status('Als behoben gemeldet')],
+        ...['30.05.2026', '02.06.2026', '02.06.2026', '31', '0'],
+      ],
+    }));
+    const register: PrintBlock = { kind: 'table', caption: 'Mängel', columns, rows };
+    const { text } = await read(paper([register], { landscape: true }));
+    for (const word of columns.flatMap(({ title }) => title.split(' '))) expect(text).toContain(word);
+    for (const whole of ['Als behoben gemeldet', '30.05.2026']) expect(text).toContain(whole);
   });
 
   it('never splits a figure, day or status, however many columns there are', async () => {

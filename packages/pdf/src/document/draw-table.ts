@@ -1,4 +1,3 @@
-import { measureBadge } from './badge.ts';
 import type { PageCanvas, StructureElement } from './page-canvas.ts';
 import type { PrintBlock, PrintRow, PrintRows } from './printout.ts';
 import { type ColumnSlot, layOutColumns, type TableLook } from './table-columns.ts';
@@ -175,8 +174,7 @@ export async function layOutTable(
   { caption, columns, rows, foot = [] }: TableBlock,
 ): Promise<LaidOutTable> {
   const { first, all, complete } = await peekRows(rows);
-  const widthOf = (badge: Parameters<typeof measureBadge>[1]) => measureBadge(sheet, badge);
-  const { slots, look } = await layOutColumns(sheet, columns, [...first, ...foot], widthOf);
+  const { slots, look } = await layOutColumns(sheet, columns, [...first, ...foot]);
   const style = { ...STYLES.columnHead, size: look.headSize };
   const head = await layOutRow(sheet, { cells: columns.map(({ title }) => title) }, slots, look, style);
   const layout = { slots, look, head };

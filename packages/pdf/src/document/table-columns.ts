@@ -1,6 +1,7 @@
 import { TextMeasure } from '../text/text-measure.ts';
+import { badgeWidth } from './badge.ts';
 import type { PageCanvas } from './page-canvas.ts';
-import type { Badge, PrintColumn, PrintRow } from './printout.ts';
+import type { PrintColumn, PrintRow } from './printout.ts';
 import { STYLES } from './theme.ts';
 
 /** The font sizes and padding of a table. */
@@ -19,16 +20,19 @@ export interface ColumnSlot {
   whole: boolean;
 }
 
-/** The space that the cells of a column need: texts in ems, badges in points. */
+/** The space that the cells of a column need, in ems. */
 interface ColumnNeed {
   /** The widest word, and the widest text. */
   word: number;
   text: number;
   headWord: number;
-  badge: number;
+  /** The widest text in a badge; null where there is none. */
+  badge: number | null;
 }
 
 const MAX_WORD_WIDTH = 90;
+/** That of a title may be the name of somebody. Our own are narrower. */
+const MAX_TITLE_WIDTH = 120;
 /** The maximum share of the table's width for a column of long texts. */
 const MAX_TEXT_SHARE = 0.36;
 /** The minimum width for words if there is not enough room. */
@@ -37,23 +41,20 @@ const MIN_WORD_WIDTH = 30;
 const SMALLER_SIZES = [7, 6.5, 6];
 const ROUNDING = 0.2;
 
-/** Returns the width of a badge. */
-type MeasureBadge = (badge: Badge) => Promise<number>;
-
 async function measureColumns(
   measure: TextMeasure,
   columns: readonly PrintColumn[],
   rows: readonly PrintRow[],
-  badgeWidth: MeasureBadge,
 ): Promise<ColumnNeed[]> {
   const needs: ColumnNeed[] = [];
   for (const [index, { title }] of columns.entries()) {
     const headWord = await measure.widestWord(title, STYLES.columnHead.weight);
-    const need: ColumnNeed = { word: 0, text: 0, headWord, badge: 0 };
+    const need: ColumnNeed = { word: 0, text: 0, headWord, badge: null };
     for (const { kind = 'body', cells } of rows) {
       const cell = cells[index] ?? '';
       if (kind === 'group' || cell === '') continue;
-      if (typeof cell === 'object') need.badge = Math.max(need.badge, await badgeWidth(cell));
+      if (typeof cell === 'object')
+        need.badge = Math.max(need.badge ?? 0, await measure.text(cell.text, STYLES.badge.weight));
       else {
         const { weight } = kind === 'body' ? STYLES.cell : STYLES.total;
         need.word = Math.max(need.word, await measure.widestWord(cell, weight));
@@ -110,44 +111,49 @@ function distributeEvenly(
   return widths;
 }
 
+const NO_NEED: ColumnNeed = { word: 0, text: 0, headWord: 0, badge: null };
+
+/** What each column needs at least, with words of cells and of titles up to these widths. */
+const leastWidths = (
+  columns: readonly PrintColumn[],
+  needs: readonly ColumnNeed[],
+  { size, headSize, padding }: TableLook,
+  { words, titles }: { words: number; titles: number },
+): number[] =>
+  columns.map((column, index) => {
+    const { word, text, headWord, badge } = needs[index] ?? NO_NEED;
+    const cell = isUnbroken(column) ? text * size : Math.min(word * size, words);
+    const head = Math.min(headWord * headSize, titles);
+    return Math.max(cell, badge === null ? 0 : badgeWidth(badge * size), head) + 2 * padding.x + ROUNDING;
+  });
+
 const tableLook = (size: number, rowPadding: number): TableLook => ({
   size,
   headSize: Math.max(7.5, size - 0.5),
   padding: { x: size >= 9 ? 5 : size >= 8 ? 4 : 3, y: rowPadding },
 });
 
-function requiredWidths(
-  columns: readonly PrintColumn[],
-  needs: readonly ColumnNeed[],
-  { size, headSize, padding }: TableLook,
-) {
-  const around = 2 * padding.x + ROUNDING;
-  const least = columns.map((column, index) => {
-    const { word, text, headWord, badge } = needs[index] ?? { word: 0, text: 0, headWord: 0, badge: 0 };
-    const cell = isUnbroken(column) ? text * size : Math.min(word * size, MAX_WORD_WIDTH);
-    return Math.max(cell, badge, Math.min(headWord * headSize, MAX_WORD_WIDTH)) + around;
-  });
+function requiredWidths(columns: readonly PrintColumn[], needs: readonly ColumnNeed[], look: TableLook) {
+  const around = 2 * look.padding.x + ROUNDING;
+  const least = leastWidths(columns, needs, look, { words: MAX_WORD_WIDTH, titles: MAX_TITLE_WIDTH });
   const wished = (width: number) =>
     least.map((each, index) =>
-      Math.max(each, Math.min((needs[index]?.text ?? 0) * size + around, width * MAX_TEXT_SHARE)),
+      Math.max(each, Math.min((needs[index]?.text ?? 0) * look.size + around, width * MAX_TEXT_SHARE)),
     );
   return { least, wished };
 }
 
-/** Breaks words but not figures; null if not even figures fit. */
+/** Breaks words of cells, then those of titles, but not figures; null if not even figures fit. */
 function widthsWithBrokenWords(
   columns: readonly PrintColumn[],
   needs: readonly ColumnNeed[],
-  { size, padding }: TableLook,
+  look: TableLook,
   width: number,
 ): number[] | null {
-  const around = 2 * padding.x + ROUNDING;
-  const least = columns.map((column, index) => {
-    const { text = 0, word = 0, badge = 0 } = needs[index] ?? {};
-    return Math.max(badge, isUnbroken(column) ? text * size : Math.min(word * size, MIN_WORD_WIDTH)) + around;
-  });
-  const { least: wished } = requiredWidths(columns, needs, tableLook(size, 0));
-  return distributeEvenly(least, wished, width);
+  const { least: wished } = requiredWidths(columns, needs, look);
+  const within = (titles: number) =>
+    distributeEvenly(leastWidths(columns, needs, look, { words: MIN_WORD_WIDTH, titles }), wished, width);
+  return within(MAX_TITLE_WIDTH) ?? within(MIN_WORD_WIDTH) ?? within(0);
 }
 
 /**
@@ -159,10 +165,9 @@ export async function layOutColumns(
   sheet: PageCanvas,
   columns: readonly PrintColumn[],
   rows: readonly PrintRow[],
-  badgeWidth: MeasureBadge,
 ): Promise<{ slots: ColumnSlot[]; look: TableLook }> {
   const { cells, rowPadding } = sheet.density;
-  const needs = await measureColumns(new TextMeasure(sheet.set.bind(sheet)), columns, rows, badgeWidth);
+  const needs = await measureColumns(new TextMeasure(sheet.set.bind(sheet)), columns, rows);
   let look = tableLook(cells[0] ?? STYLES.cell.size, rowPadding);
   let widths: number[] | null = null;
   for (const size of cells) {

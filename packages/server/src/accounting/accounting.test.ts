@@ -2,6 +2,7 @@ import { decimal, minor, sum } from '@brick/domain/money/money';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { exportArchive, importArchive } from '../testing/files/archive-files.ts';
 import { ublInvoice } from '../testing/files/invoice-files.ts';
 import { addExpenseBy, addProjectOf, joinAs, signUp } from '../testing/people.ts';
 import { startServer } from '../testing/test-server.ts';
@@ -233,6 +234,26 @@ describe('an export', () => {
     const [second, one] = await listed();
     expect(second).toMatchObject({ number: 2, changedCount: 0 });
     expect(one.changes).toMatchObject([{ expenseId: deleted.id }]);
+  });
+
+  it('says so of a project that came as an archive too, which has nothing of the trash', async () => {
+    await setUp();
+    await spend({ itemName: 'Sand' });
+    const deleted = await spend({ itemName: 'Lime' });
+    await exported();
+    await exported({ what: 'all' });
+    await owner.delete(`/api/expenses/${deleted.id}`);
+    const told = ({ number, changedCount, changes }: Awaited<ReturnType<typeof listed>>[number]) => ({
+      ...{ number, changedCount },
+      changes: changes.map(({ expenseId: _, ...change }: { expenseId: number }) => change),
+    });
+    const before = (await listed()).map(told);
+    expect(before[0]).toMatchObject({ changes: [{ itemName: 'Lime', change: 'deleted' }] });
+    const { projectId } = await importArchive(owner, await exportArchive(server, owner, project));
+    project = Number(projectId);
+    expect((await listed()).map(told)).toEqual(before);
+    const { status, body } = await owner.get(at('/exports/2'));
+    expect([status, body.rows.length]).toEqual([200, 2]);
   });
 
   it('takes the account code of suppliers that are shared with the caller', async () => {

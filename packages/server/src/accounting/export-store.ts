@@ -58,13 +58,7 @@ const LISTED = sql`${accountingExports.number} as number, ${accountingExports.fr
 const ofProject = (projectId: number, more: SQL = sql``): SQL =>
   sql`select ${LISTED} from ${accountingExports} where ${accountingExports.projectId} = ${projectId} ${more}`;
 
-interface ChangeRow {
-  number: number;
-  expenseId: number;
-  expenseNumber: string;
-  itemName: string;
-  change: 'changed' | 'deleted';
-}
+type ChangeRow = ListedExport['changes'][number] & { number: number };
 
 /** The fields of an expense that an export holds; its amount is that of all its rows. */
 const COMPARED = ['date', 'due_date', 'item_name', 'phase', 'category', 'supplier', 'invoice_number'];
@@ -73,7 +67,7 @@ const leastOf = sql.raw(COMPARED.map((column) => `min(r.${column}) as ${column}`
 
 /**
  * Loads what of some exports is not as it was exported. An expense counts for the last export that holds it: what was
- * exported again is as it is there.
+ * exported again is as it is there. It is known by its number: rows of an archive name none that lay in the trash.
  */
 const loadChanges = (
   connection: Connection,
@@ -85,11 +79,11 @@ const loadChanges = (
       coalesce(e.item_name, held.item_name) as "itemName",
       case when e.id is null or e.deleted_at is not null then 'deleted' else 'changed' end as change
     from (
-      select r.number, r.expense_id, min(r.expense_number) as expense_number, sum(r.amount)::numeric(16, 2) as amount, ${leastOf}
+      select r.number, r.expense_id, r.expense_number, sum(r.amount)::numeric(16, 2) as amount, ${leastOf}
       from ${accountingRows} r where r.project_id = ${projectId} and r.number = any(${sql.param([...numbers])}::int[])
-        and r.expense_id is not null and not exists (select 1 from ${accountingRows} later where later.project_id = r.project_id
-          and later.expense_id = r.expense_id and later.number > r.number)
-      group by r.number, r.expense_id
+        and not exists (select 1 from ${accountingRows} later where later.project_id = r.project_id
+          and later.expense_number = r.expense_number and later.number > r.number)
+      group by r.number, r.expense_id, r.expense_number
     ) as held left join ${expenses} e on e.project_id = ${projectId} and e.id = held.expense_id
     where e.id is null or e.deleted_at is not null
       or (held.amount, ${listOf('held')}) is distinct from (e.amount, ${listOf('e')})

@@ -89,7 +89,12 @@ describe('confirming', () => {
     expect((await pay(second.id, [{ kind: 'expense', id, amount: '2570.00', version: 2 }])).status).toBe(200);
     expect(await expenseNow(id)).toMatchObject({ isPaid: true, paidAmount: '3570.00', paidOn: '2026-06-03' });
 
-    expect(codeOf(await owner.delete(`/api/bank/lines/${first.id}/payments`))).toEqual([409, 'conflict']);
+    const { number } = await expenseNow(id);
+    const early = await owner.delete(`/api/bank/lines/${first.id}/payments`);
+    expect([...codeOf(early), early.body.detail]).toEqual([
+      ...[409, 'conflict'],
+      `A later bank line paid the rest of ${number}. Undo that one first.`,
+    ]);
     expect((await owner.delete(`/api/bank/lines/${second.id}/payments`)).status).toBe(204);
     expect(await expenseNow(id)).toMatchObject({ isPaid: false, paidOn: null, paidAmount: '1000.00' });
     expect((await owner.delete(`/api/bank/lines/${first.id}/payments`)).status).toBe(204);

@@ -52,6 +52,22 @@ const changed = () =>
     problemMessage('What this line paid was changed or deleted meanwhile. Put it right there.'),
   );
 
+/** Throws for a payment after which another one paid the rest: that is what changed the record. */
+async function assertLast(
+  connection: Connection,
+  { id, projectId, kind, recordId }: PaymentRow,
+  number: string,
+): Promise<void> {
+  const later = await connection.rows(sql`
+    select id from ${payments} where project_id = ${projectId} and kind = ${kind} and record_id = ${recordId} and id > ${id}
+      and ${IS_COUNTED} limit 1`);
+  if (later.length > 0)
+    throw new DomainError(
+      'conflict',
+      problemMessage('A later bank line paid the rest of {number}. Undo that one first.', { number }),
+    );
+}
+
 const staysPaid = () =>
   new DomainError('conflict', problemMessage('A payment certificate that is paid stays paid.'));
 
@@ -59,14 +75,19 @@ const staysPaid = () =>
  * Throws unless a payment may be taken back: with the right to mark paid, of a record that is as the payment left it. A
  * part is taken back from an unpaid one whatever else was changed: that leaves the other fields as they are.
  */
-function assertUnchanged(payment: PaymentRow, record: RecordOfMember | undefined): RecordOfMember {
+async function assertUnchanged(
+  connection: Connection,
+  payment: PaymentRow,
+  record: RecordOfMember | undefined,
+): Promise<RecordOfMember> {
   if (!record) throw changed();
   const { kind, member, facts, number, version } = record;
   if (!can(member, PAYABLE_RESOURCES[kind], 'pay', facts))
     throw notAllowed(problemMessage('Your role does not allow marking {number} unpaid.', { number }));
   const isOpenPart = payment.rest === 'part' && !record.isPaid;
-  if (version !== payment.recordVersion && !isOpenPart) throw changed();
-  return record;
+  if (version === payment.recordVersion || isOpenPart) return record;
+  await assertLast(connection, payment, number);
+  throw changed();
 }
 
 function changeOf(payment: PaymentRow, { amount, open }: RecordOfMember): PaymentChange {
@@ -124,7 +145,7 @@ export async function undoPaymentsOf(
     if (!payment) throw changed();
     const name = { kind: payment.kind, id: payment.recordId };
     const known = found.get(nameOf(name));
-    const record = assertUnchanged(payment, known);
+    const record = await assertUnchanged(connection, payment, known);
     const version = await record.store({ connection, caller }, changeOf(payment, record));
     await removePayment(connection, payment, version);
     if (names.filter((each) => nameOf(each) === nameOf(name)).length > 1)

@@ -3,23 +3,16 @@ import { RowLink } from '../platform/lists/row-link.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 
 interface ExpenseLineProps {
-  expenseId: number;
+  /** Null where the expense has no page any more. */
+  expenseId: number | null;
   expenseNumber: string;
   itemName: string;
-  /** False where the expense has no page any more. */
-  isLinked?: boolean;
   /** What there is to say about it. */
   children: ReactNode;
 }
 
 /** An expense in a list of those that need attention, with the way to its page. */
-export function ExpenseLine({
-  expenseId,
-  expenseNumber,
-  itemName,
-  isLinked = true,
-  children,
-}: ExpenseLineProps) {
+export function ExpenseLine({ expenseId, expenseNumber, itemName, children }: ExpenseLineProps) {
   const name = (
     <>
       <bdi>{expenseNumber}</bdi> <bdi>{itemName}</bdi>
@@ -28,7 +21,7 @@ export function ExpenseLine({
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2">
       <span className="min-w-0 wrap-anywhere">
-        {isLinked ? (
+        {expenseId !== null ? (
           <RowLink kind="expense" id={expenseId} inTable={false}>
             <span className={linkStyle}>{name}</span>
           </RowLink>

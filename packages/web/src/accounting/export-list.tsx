@@ -81,8 +81,12 @@ function Changes({ made: { changedCount, changes } }: { made: ListedExport }) {
       <summary className="cursor-pointer py-1 text-ochre">{t('changed', { count: changedCount })}</summary>
       <p className="t-sm text-pretty text-ink-2">{t('changedText')}</p>
       <ul className="mt-2 border-t border-line">
-        {changes.map(({ change, ...expense }) => (
-          <ExpenseLine key={expense.expenseId} {...expense} isLinked={change === 'changed'}>
+        {changes.map(({ change, expenseId, ...expense }) => (
+          <ExpenseLine
+            key={expense.expenseNumber}
+            expenseId={change === 'changed' ? expenseId : null}
+            {...expense}
+          >
             {t(`changes.${change}`)}
           </ExpenseLine>
         ))}

@@ -18,7 +18,7 @@ import { Warnings } from './warnings.tsx';
 // A reader, and whoever looks at a booked invoice, needs no form.
 const BookingForm = lazyComponent(() => import('./booking/booking-form.tsx'), 'BookingForm');
 
-/** Says that figures are missing without which nothing can be booked, and how they are typed. */
+/** Says that the file lacks figures, and to who may type them how that is done. */
 function MissingFigures({ invoice }: { invoice: Invoice }) {
   const t = useTranslations('invoices.view');
   const [, setUrl] = useUrlState();
@@ -29,7 +29,7 @@ function MissingFigures({ invoice }: { invoice: Invoice }) {
     <section aria-label={title}>
       <SectionHeading
         title={title}
-        text={t('noDataText')}
+        text={mayType && t('noDataText')}
         action={
           mayType && (
             <Button variant="primary" onClick={() => setUrl({ edit: invoice.id })}>

@@ -32,6 +32,7 @@ await addExpenseBy(owner, project, {
 await addExpenseBy(owner, project, {
   ...{ itemName: '+27 cement', supplier: '=2+5 Cement', amount: '999.45', phase: 'roofing' },
 });
+const sample: number = (await owner.post('/api/projects/sample')).body.id;
 afterAll(() => server.stop());
 
 async function file(report: ReportName, query: string, of = project): Promise<Buffer> {
@@ -103,6 +104,16 @@ describe('a report as PDF', () => {
     expect(pdf.language).toBe(language);
     expect(pdf.title).toContain(shown.title);
     for (const part of shown.parts) if (part.kind === 'chart') expect(pdf.alternatives).toContain(part.alt);
+  });
+
+  it.each(LANGUAGES)('prints the number of each record in one piece in %s', async (language) => {
+    const { text } = await readPdf(await file('issue-register', `format=pdf&language=${language}`, sample));
+    const register = await getReport(owner, sample, 'issue-register');
+    const rows = register.parts.flatMap((part) =>
+      part.kind === 'table' && part.id === 'issues' ? part.rows : [],
+    );
+    expect(rows.length).toBeGreaterThan(5);
+    for (const { cells } of rows) expect(text).toContain(cells[0]);
   });
 
   it('draws every kind of chart as one figure with alternative text', async () => {

@@ -36,6 +36,9 @@ const RIGHT_ALIGNED_KINDS: readonly ValueKind[] = ['money', 'percent', 'ratio', 
 /** Kinds of values without line breaks. */
 const UNBREAKABLE_KINDS: readonly ValueKind[] = ['date', 'instant', 'status'];
 
+/** The columns of what people call a record by: SN-0001. */
+const NUMBER_KEYS = ['number', 'reportNumber'];
+
 const SCALES: Partial<Record<ValueKind, AxisScale>> = { money: 'amount', percent: 'percent' };
 
 /** The values of a chart in hundredths. */
@@ -111,10 +114,10 @@ function tableBlocks(table: StreamedTable, { head, written, pass }: PdfContext):
     {
       kind: 'table',
       caption,
-      columns: columns.map(({ title, kind, share }) => ({
+      columns: columns.map(({ key, title, kind, share }) => ({
         ...{ title, share },
         ...(RIGHT_ALIGNED_KINDS.includes(kind) && { align: 'end' as const }),
-        ...(UNBREAKABLE_KINDS.includes(kind) && { whole: true }),
+        ...((UNBREAKABLE_KINDS.includes(kind) || NUMBER_KEYS.includes(key)) && { whole: true }),
       })),
       // A page may be laid out twice until it fits, so rows can be iterated again.
       rows: { [Symbol.asyncIterator]: () => printedRows(table, written, pass) },
