@@ -1,11 +1,12 @@
 import { amountInWords } from '@brick/domain/certificates/amount-in-words/by-language';
 import type { Certificate } from '@brick/domain/certificates/api';
-import { type CertificateStatus, isIssued } from '@brick/domain/certificates/rules';
+import { isIssued } from '@brick/domain/certificates/rules';
 import { CURRENCIES } from '@brick/domain/money/currencies';
 import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, LabelledFact, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
 import { formatAmount, formatCurrencyPlural, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import {
   type CertificateExport,
   type CertificatePdfContext,
@@ -15,18 +16,9 @@ import {
   summaryBlock,
 } from './certificate-pdf-tables.ts';
 
-const BADGE_TONES: Record<CertificateStatus, Pick<Badge, 'shape' | 'tone'>> = {
-  draft: { shape: 'dash', tone: 'slate' },
-  submitted: { shape: 'ring', tone: 'ochre' },
-  certified: { shape: 'half', tone: 'blueprint' },
-  paid: { shape: 'tick', tone: 'moss' },
-};
-
-function statusBadge({ certificate: { status }, say }: CertificatePdfContext): Badge {
-  return {
-    ...BADGE_TONES[status],
-    text: say(status === 'paid' ? 'certificate.statuses.paid' : `status.${status}`),
-  };
+function certificateBadge({ certificate: { status }, say }: CertificatePdfContext): Badge {
+  const badge = statusBadge(say, status);
+  return status === 'paid' ? { ...badge, text: say('certificate.statuses.paid') } : badge;
 }
 
 function headFacts(setting: CertificatePdfContext): LabelledFact[] {
@@ -137,7 +129,7 @@ function buildBlocks(setting: CertificatePdfContext, title: string): PrintBlock[
   const open: PrintBlock[] = [{ kind: 'paragraph', text: say('certificate.notCertified') }];
   return [
     ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
-    { kind: 'title', text: title, subtitle: certificate.contractTitle, badge: statusBadge(setting) },
+    { kind: 'title', text: title, subtitle: certificate.contractTitle, badge: certificateBadge(setting) },
     ...(isIssued(certificate.status) ? [] : open),
     { kind: 'facts', facts: headFacts(setting) },
     heading(

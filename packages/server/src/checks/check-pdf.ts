@@ -1,55 +1,15 @@
-import type { Answer, Result } from '@brick/domain/checks/answers';
+import type { Answer } from '@brick/domain/checks/answers';
 import { answeredAt } from '@brick/domain/checks/answers';
 import type { Check } from '@brick/domain/checks/api';
-import type { CheckResult, CheckState } from '@brick/domain/checks/check-states';
 import type { Item, Party } from '@brick/domain/checks/items';
-import type { PointState } from '@brick/domain/checks/point-states';
 import type { Point } from '@brick/domain/checks/points';
 import { limitsText } from '@brick/domain/checks/readings';
-import type {
-  Badge,
-  LabelledFact,
-  PrintBlock,
-  Printout,
-  PrintPhoto,
-  PrintRow,
-} from '@brick/pdf/document/printout';
+import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { signatureLine } from '../platform/pdf/signature-line.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { PrintedCheck } from './check-pdf-data.ts';
-
-type Look = Pick<Badge, 'shape' | 'tone'>;
-
-const STATE_LOOKS: Record<CheckState, Look> = {
-  planned: { shape: 'ring', tone: 'slate' },
-  running: { shape: 'half', tone: 'blueprint' },
-  closed: { shape: 'tick', tone: 'moss' },
-  abandoned: { shape: 'dash', tone: 'slate' },
-};
-
-const RESULT_LOOKS: Record<CheckResult, Look> = {
-  passed: { shape: 'tick', tone: 'moss' },
-  concession: { shape: 'half', tone: 'ochre' },
-  failed: { shape: 'cross', tone: 'crimson' },
-};
-
-const ANSWER_LOOKS: Record<Result, Look> = {
-  pass: { shape: 'tick', tone: 'moss' },
-  fail: { shape: 'cross', tone: 'crimson' },
-  na: { shape: 'dash', tone: 'slate' },
-};
-
-const POINT_LOOKS: Record<PointState, Look> = {
-  locked: { shape: 'dash', tone: 'slate' },
-  ready: { shape: 'ring', tone: 'ochre' },
-  notified: { shape: 'ring', tone: 'ochre' },
-  released: { shape: 'tick', tone: 'moss' },
-  returned: { shape: 'cross', tone: 'crimson' },
-  overridden: { shape: 'cross', tone: 'crimson' },
-  attended: { shape: 'tick', tone: 'moss' },
-  not_attended: { shape: 'dash', tone: 'slate' },
-};
 
 /** Later than this between capture and receipt is printed. */
 const LATE_MS = 3_600_000;
@@ -75,11 +35,7 @@ const partyName = ({ say }: CheckPdfContext, party: Party | null): string | null
 };
 
 /** The state of a check, or how it ended. */
-function stateBadge({ check, say }: CheckPdfContext): Badge {
-  return check.result
-    ? { ...RESULT_LOOKS[check.result], text: say(`status.${check.result}`) }
-    : { ...STATE_LOOKS[check.state], text: say(`status.${check.state}`) };
-}
+const stateBadge = ({ check, say }: CheckPdfContext) => statusBadge(say, check.result ?? check.state);
 
 function headFacts(setting: CheckPdfContext): LabelledFact[] {
   const { check, say, moment, language, projectLocation } = setting;
@@ -143,7 +99,7 @@ function answerRows(setting: CheckPdfContext): PrintRow[] {
         place === 0 ? String(number) : null,
         place === 0 ? asked : null,
         answeredText(setting, item, answer),
-        { ...ANSWER_LOOKS[answer.result], text: say(`status.${answer.result}`) },
+        statusBadge(say, answer.result),
         `${answer.answeredByName ?? '–'}\n${momentOf(setting, answer)}`,
       ],
     }));
@@ -185,7 +141,7 @@ function pointsBlocks(setting: CheckPdfContext): PrintBlock[] {
         cells: [
           `${say(`checks.kinds.${point.kind}`)}\n${point.text ?? ''}`,
           partyName(setting, point.party),
-          point.state && { ...POINT_LOOKS[point.state], text: say(`status.${point.state}`) },
+          point.state && statusBadge(say, point.state),
           stepsText(setting, point),
         ],
       })),

@@ -1,27 +1,11 @@
 import type { CompletionList } from '@brick/domain/completion-lists/api';
 import type { ListLine } from '@brick/domain/completion-lists/line-replies';
-import type { ListState } from '@brick/domain/completion-lists/list-states';
-import type { IssueStage } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
-import type { Badge, LabelledFact, PrintBlock, Printout, SignatureLine } from '@brick/pdf/document/printout';
+import type { LabelledFact, PrintBlock, Printout, SignatureLine } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { PrintedList } from './list-pdf-data.ts';
-
-type Look = Pick<Badge, 'shape' | 'tone'>;
-
-const STATE_LOOKS: Record<ListState, Look> = {
-  open: { shape: 'ring', tone: 'ochre' },
-  issued: { shape: 'half', tone: 'blueprint' },
-  certified: { shape: 'tick', tone: 'moss' },
-};
-
-const STAGE_LOOKS: Record<IssueStage, Look> = {
-  open: { shape: 'ring', tone: 'ochre' },
-  in_progress: { shape: 'half', tone: 'blueprint' },
-  fixed: { shape: 'half', tone: 'moss' },
-  closed: { shape: 'tick', tone: 'moss' },
-};
 
 interface ListPdfContext extends PrintedList {
   say: Translate;
@@ -55,12 +39,11 @@ const completionLabel = ({ list, say }: ListPdfContext): string =>
 
 function headFacts(setting: ListPdfContext): LabelledFact[] {
   const { list, say, day, projectLocation } = setting;
-  const state: Badge = { ...STATE_LOOKS[list.state], text: say(`status.${list.state}`) };
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
     { label: say('fields.names.placePath'), value: list.placePath ?? say('completion-list.wholeWorks') },
     { label: say('fields.names.inspectedOn'), value: day(list.inspectedOn) },
-    { label: say('completion-lists.filters.state'), value: state },
+    { label: say('completion-lists.filters.state'), value: statusBadge(say, list.state) },
     { label: completionLabel(setting), value: day(list.completionOn) },
     ...(list.certifiedOn === null
       ? []
@@ -105,7 +88,7 @@ const lineCells = (setting: ListPdfContext, line: ListLine) => [
   line.placePath,
   tradeText(setting, line.trade),
   setting.day(line.dueDate),
-  { ...STAGE_LOOKS[line.stage], text: setting.say(`status.${line.stage}`) },
+  statusBadge(setting.say, line.stage),
 ];
 
 function linesBlock(setting: ListPdfContext): PrintBlock {

@@ -1,28 +1,16 @@
 import type { DiaryDay } from '@brick/domain/diary/api';
-import { DIARY_SECTIONS, type DiarySection, type DiaryState } from '@brick/domain/diary/diary-states';
+import { DIARY_SECTIONS, type DiarySection } from '@brick/domain/diary/diary-states';
 import { type LineNames, type LineText, lineText, weatherText } from '@brick/domain/diary/line-words';
 import type { DiaryLine } from '@brick/domain/diary/lines';
 import { isReceivedLate } from '@brick/domain/diary/rules';
 import { HALVES } from '@brick/domain/diary/weather';
 import { isTrade } from '@brick/domain/issues/trades';
-import type {
-  Badge,
-  LabelledFact,
-  PrintBlock,
-  Printout,
-  PrintPhoto,
-  PrintRow,
-} from '@brick/pdf/document/printout';
+import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant, localeOf } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { signatureLine } from '../platform/pdf/signature-line.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { Paper } from '../projects/queries.ts';
-
-const STATE_LOOKS: Record<DiaryState, Pick<Badge, 'shape' | 'tone'>> = {
-  open: { shape: 'ring', tone: 'ochre' },
-  signed: { shape: 'tick', tone: 'moss' },
-  countersigned: { shape: 'tick', tone: 'moss' },
-};
 
 /** What is printed of a day. */
 export interface PrintedDay extends Paper {
@@ -56,16 +44,11 @@ function writtenText(
   return [part.addedByName ?? '–', at].join('\n');
 }
 
-const stateBadge = ({ day, say }: Setting): Badge => ({
-  ...STATE_LOOKS[day.state],
-  text: say(`status.${day.state}`),
-});
-
 function headFacts(setting: Setting): LabelledFact[] {
   const { day, say, names, projectLocation } = setting;
   return [
     { label: say('paper.projectLocation'), value: projectLocation },
-    { label: say('fields.names.state'), value: stateBadge(setting) },
+    { label: say('fields.names.state'), value: statusBadge(say, day.state) },
     ...HALVES.map((half) => ({
       label: say(`diary-days.weather.${half}`),
       value:
@@ -215,7 +198,7 @@ export function buildDiaryPdf(printed: PrintedDay): Printout {
     madeAt: new Date(madeAt).toISOString(),
     blocks: [
       ...(branding ? [{ kind: 'letterhead' as const, ...branding }] : []),
-      { kind: 'title', text: title, subtitle: projectName, badge: stateBadge(setting) },
+      { kind: 'title', text: title, subtitle: projectName, badge: statusBadge(say, day.state) },
       { kind: 'facts', facts: headFacts(setting) },
       ...DIARY_SECTIONS.flatMap((section) => sectionBlocks(setting, section)),
       ...addendaBlocks(setting),

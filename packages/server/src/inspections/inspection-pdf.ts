@@ -1,15 +1,9 @@
 import type { Inspection, InspectionVersion } from '@brick/domain/inspections/api';
-import type { InspectionResult } from '@brick/domain/inspections/record';
-import type { Badge, LabelledFact, PrintBlock, Printout, PrintPhoto } from '@brick/pdf/document/printout';
+import type { LabelledFact, PrintBlock, Printout, PrintPhoto } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type MessageKey, type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { InspectionExportData } from './inspection-pdf-data.ts';
-
-const BADGE_TONES: Record<InspectionResult, Pick<Badge, 'shape' | 'tone'>> = {
-  passed: { shape: 'tick', tone: 'moss' },
-  failed: { shape: 'cross', tone: 'crimson' },
-  pending: { shape: 'ring', tone: 'ochre' },
-};
 
 interface InspectionExport {
   /** The printed version. */
@@ -27,10 +21,6 @@ interface InspectionPdfContext extends InspectionExport {
   say: Translate;
   day: (day: string | null) => string | null;
   moment: (at: string | number) => string;
-}
-
-function resultBadge({ inspection, say }: InspectionPdfContext): Badge {
-  return { ...BADGE_TONES[inspection.result], text: say(`status.${inspection.result}`) };
 }
 
 function savedBy({ inspection, versions, say, moment }: InspectionPdfContext): string {
@@ -53,7 +43,7 @@ function headFacts(setting: InspectionPdfContext): LabelledFact[] {
     { label: say('inspections.form.dueDate'), value: day(inspection.dueDate) },
     { label: say('inspections.columns.inspectorName'), value: inspection.inspectorName },
     { label: say('fields.names.assignedTo'), value: inspection.assignedTo },
-    { label: say('fields.names.result'), value: resultBadge(setting) },
+    { label: say('fields.names.result'), value: statusBadge(say, inspection.result) },
     { label: say('documents.columns.fileVersion'), value: String(inspection.version) },
     { label: say('inspection.facts.saved'), value: savedBy(setting), wide: true },
   ];
@@ -163,7 +153,7 @@ function versionsBlock({ inspection, versions, say, moment }: InspectionPdfConte
           moment(each.updatedAt),
           each.changedByName ?? say('schedules.sent.someone'),
           say(`inspection.actions.${each.action}`),
-          { ...BADGE_TONES[each.result], text: say(`status.${each.result}`) },
+          statusBadge(say, each.result),
         ],
       })),
     },
@@ -175,7 +165,7 @@ function buildBlocks(setting: InspectionPdfContext, title: string): PrintBlock[]
   const notice = { version: String(inspection.version), at: moment(inspection.updatedAt) };
   return [
     ...(source.branding ? [{ kind: 'letterhead' as const, ...source.branding }] : []),
-    { kind: 'title', text: title, subtitle: source.projectName, badge: resultBadge(setting) },
+    { kind: 'title', text: title, subtitle: source.projectName, badge: statusBadge(say, inspection.result) },
     ...(isOutdated(setting)
       ? [{ kind: 'paragraph' as const, text: say('inspection.earlierVersion', notice) }]
       : []),

@@ -8,6 +8,7 @@ import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
 import { codeOf } from '../platform/pdf/qr-code.ts';
+import { statusBadge } from '../platform/pdf/status-badge.ts';
 import { loadPaper, type Paper } from '../projects/queries.ts';
 import { places } from '../schema/places.ts';
 import type { PlanRow } from './plan-store.ts';
@@ -26,15 +27,6 @@ const PIN_LOOKS: Record<PinStatus, Look> = {
   concession: { shape: 'half', tone: 'ochre' },
   failed: { shape: 'cross', tone: 'crimson' },
   abandoned: { shape: 'dash', tone: 'slate' },
-};
-
-const REVISION_LOOKS: Record<ReturnType<typeof statusOfRevision>, Look> = {
-  current: { shape: 'tick', tone: 'moss' },
-  superseded: { shape: 'dash', tone: 'slate' },
-  withdrawn: { shape: 'dash', tone: 'crimson' },
-  waiting: { shape: 'ring', tone: 'ochre' },
-  preparing: { shape: 'half', tone: 'blueprint' },
-  failed: { shape: 'cross', tone: 'crimson' },
 };
 
 /** What is printed beside a plan and its pins. */
@@ -69,7 +61,7 @@ export interface PrintedPlan extends PlanPaper {
   madeAt: number;
 }
 
-const statusBadge = (say: Translate, { status, overdue }: PlanPin): Badge => ({
+const pinBadge = (say: Translate, { status, overdue }: PlanPin): Badge => ({
   ...PIN_LOOKS[status],
   text: say(overdue ? 'status.overdue' : `status.${status}`),
 });
@@ -81,7 +73,7 @@ const tradeName = (say: Translate, trade: string | null): string | null =>
 function pinTable({ pins, language }: PrintedPlan, say: Translate): PrintBlock[] {
   const rowOf = (pin: PlanPin, place: string): PrintRow => ({
     cells: [
-      ...[place, pin.number, pin.title, statusBadge(say, pin), tradeName(say, pin.trade)],
+      ...[place, pin.number, pin.title, pinBadge(say, pin), tradeName(say, pin.trade)],
       pin.dueDate && formatDay(pin.dueDate, language),
     ],
   });
@@ -159,7 +151,7 @@ export function buildPlanPdf(printed: PrintedPlan): Printout {
         subtitle: [sheet.code, say(`plans.sheet.purposes.${sheet.purpose}`), placePath]
           .filter(Boolean)
           .join(' · '),
-        badge: { ...REVISION_LOOKS[status], text: say(`status.${status}`) },
+        badge: statusBadge(say, status),
       },
       {
         kind: 'picture',

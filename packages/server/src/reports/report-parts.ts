@@ -7,11 +7,8 @@ import type {
   ReportHead,
   ReportPart,
   ReportRow,
-  StatusValue,
   ValueKind,
 } from '@brick/domain/reports/report-document';
-import { STATUS_STYLES, type Status } from '@brick/domain/status-styles';
-import type { Translate } from '../platform/i18n/messages.ts';
 
 /** A table whose body may come in batches, so that it need not be held in memory. */
 export interface StreamedTable {
@@ -77,11 +74,6 @@ export const row = (kind: ReportRow['kind'], cells: Cell[], entity?: string, id?
   kind,
   cells,
   ...(entity && id !== undefined && { of: { entity, id } }),
-});
-
-export const statusCell = (say: Translate, status: Status): StatusValue => ({
-  text: say(`status.${status}`),
-  ...STATUS_STYLES[status],
 });
 
 export const figure = (

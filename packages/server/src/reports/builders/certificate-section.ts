@@ -5,16 +5,9 @@ import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/record-numbers';
 import type { ReportRow } from '@brick/domain/reports/report-document';
 import { loadContractAccounts } from '../../certificates/queries.ts';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
-import {
-  column,
-  heading,
-  row,
-  type StreamedPart,
-  type StreamedTable,
-  statusCell,
-  table,
-} from '../report-parts.ts';
+import { column, heading, row, type StreamedPart, type StreamedTable, table } from '../report-parts.ts';
 
 type ContractAccount = Awaited<ReturnType<typeof loadContractAccounts>>[number];
 
@@ -123,7 +116,7 @@ function certificateTable(
         [
           numberText(CERTIFICATE_NUMBER, each.number),
           each.date,
-          statusCell(say, each.status),
+          statusBadge(say, each.status),
           ...AMOUNT_ROWS.map(([name]) => each[name]),
           each.paidOn,
           each.paymentReference,

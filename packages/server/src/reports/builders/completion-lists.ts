@@ -1,8 +1,9 @@
 import { openLinesOf } from '@brick/domain/completion-lists/rules';
 import { isTrade } from '@brick/domain/issues/trades';
 import { type ListWithLines, loadListsWithLines } from '../../completion-lists/queries.ts';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
-import { column, row, type StreamedPart, statusCell, table } from '../report-parts.ts';
+import { column, row, type StreamedPart, table } from '../report-parts.ts';
 
 function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): StreamedPart {
   return table({
@@ -19,7 +20,7 @@ function listsTable({ say }: ReportContext, lists: readonly ListWithLines[]): St
     ],
     rows: lists.map(({ list, lines }) => {
       const { id, number, title, kind, state, certifiedOn, completionOn } = list;
-      const what = [number, title, say(`fields.listKinds.${kind}`), statusCell(say, state)];
+      const what = [number, title, say(`fields.listKinds.${kind}`), statusBadge(say, state)];
       const counts = [certifiedOn ?? completionOn, lines.length, openLinesOf(lines).length];
       return row('body', [...what, ...counts], 'completion-list', id);
     }),
@@ -43,7 +44,7 @@ function openLinesTable({ say }: ReportContext, lists: readonly ListWithLines[])
     rows: open.map(({ list, line }) => {
       const { issueId, number, title, placePath, trade, dueDate, stage } = line;
       const work = trade !== null && isTrade(trade) ? say(`fields.trades.${trade}`) : trade;
-      const cells = [list.number, number, title, placePath, work, dueDate, statusCell(say, stage)];
+      const cells = [list.number, number, title, placePath, work, dueDate, statusBadge(say, stage)];
       return row('body', cells, 'issue', issueId);
     }),
   });

@@ -9,6 +9,7 @@ import { type Risk, type RiskGrade, worstRisks } from '@brick/domain/reports/pro
 import type { Cell, ReportRow } from '@brick/domain/reports/report-document';
 import type { Status } from '@brick/domain/status-styles';
 import { loadBudget } from '../../budgets/service.ts';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   balanceTone,
@@ -18,7 +19,6 @@ import {
   figures,
   row,
   type StreamedPart,
-  statusCell,
   table,
 } from '../report-parts.ts';
 import {
@@ -91,7 +91,7 @@ function workFigures(
     figure(
       say('report.executive-summary.schedule'),
       'status',
-      statusCell(say, SCHEDULE[project.schedule.status]),
+      statusBadge(say, SCHEDULE[project.schedule.status]),
       {
         note:
           forecastFinish &&
@@ -128,7 +128,7 @@ function progressWall(
 }
 
 function riskRow({ say }: ReportContext, { fact, grade }: Risk): ReportRow {
-  const level = statusCell(say, GRADES[grade]);
+  const level = statusBadge(say, GRADES[grade]);
   const line = (words: string, days: number | null, amount: Minor | null): Cell[] => [
     words,
     level,

@@ -2,6 +2,7 @@ import type { Month } from '@brick/domain/ledger/months';
 import { ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import type { ReportRow } from '@brick/domain/reports/report-document';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   chartPart,
@@ -11,7 +12,6 @@ import {
   row,
   type StreamedPart,
   type StreamedTable,
-  statusCell,
   table,
 } from '../report-parts.ts';
 import {
@@ -94,7 +94,7 @@ function expenseRow({ say }: ReportContext, expense: ExpenseLine): ReportRow {
   const { id, date, phase, itemName, supplier, category, amount, isPaid, hasReceipt } = expense;
   const { paidOn, paymentReference } = expense;
   const cells = [date, say(`phases.${phase}`), itemName, supplier, category && say(`categories.${category}`)];
-  const paid = statusCell(say, isPaid ? 'paid' : 'pending_payment');
+  const paid = statusBadge(say, isPaid ? 'paid' : 'pending_payment');
   const receipt = say(`report.columns.${hasReceipt ? 'yes' : 'no'}`);
   return row('body', [...cells, amount, paid, paidOn, paymentReference, receipt], 'expense', id);
 }

@@ -9,10 +9,11 @@ import {
 } from '@brick/domain/documents/document-compliance';
 import { documentStatus } from '@brick/domain/documents/rules';
 import { sql } from 'drizzle-orm';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import { contracts } from '../../schema/certificates.ts';
 import { documents, documentVersions } from '../../schema/documents.ts';
 import type { ReportContext } from '../report-context.ts';
-import { column, figure, figures, row, type StreamedPart, statusCell, table } from '../report-parts.ts';
+import { column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 import { loadProjectPosition, type ProjectPosition } from '../rows/project-position.ts';
 import { completionListParts } from './completion-lists.ts';
@@ -139,7 +140,7 @@ function documentsTable({ say }: ReportContext, lines: readonly DocumentLine[]):
         say(`fields.kinds.${kind}`),
         title,
       ];
-      return row('body', [...what, issuedOn, expiresOn, statusCell(say, status)], 'document', id);
+      return row('body', [...what, issuedOn, expiresOn, statusBadge(say, status)], 'document', id);
     }),
   });
 }

@@ -1,17 +1,9 @@
 import { passRates } from '@brick/domain/inspections/inspection-pass-rates';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ReportRow } from '@brick/domain/reports/report-document';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
-import {
-  chartPart,
-  column,
-  figure,
-  figures,
-  row,
-  type StreamedPart,
-  statusCell,
-  table,
-} from '../report-parts.ts';
+import { chartPart, column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type InspectionLine, loadInspectionLines } from '../rows/inspection-rows.ts';
 
 const RESULTS = ['passed', 'failed', 'pending'] as const;
@@ -91,7 +83,7 @@ function inspectionTable({ say }: ReportContext, lines: readonly InspectionLine[
     ],
     rows: lines.map(({ id, phase, result, ...line }) => {
       const what = [line.reportNumber, line.inspectionType, say(`phases.${phase}`)];
-      const when = [line.scheduledDate, line.doneOn, statusCell(say, result)];
+      const when = [line.scheduledDate, line.doneOn, statusBadge(say, result)];
       return row('body', [...what, ...when, line.inspector, line.version], 'inspection', id);
     }),
   });

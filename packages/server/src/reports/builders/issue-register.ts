@@ -1,17 +1,9 @@
 import { daysOpen, registerFigures } from '@brick/domain/issues/issue-register';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
-import {
-  chartPart,
-  column,
-  figure,
-  figures,
-  row,
-  type StreamedPart,
-  statusCell,
-  table,
-} from '../report-parts.ts';
+import { chartPart, column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';
 
 type RegisterFigures = ReturnType<typeof registerFigures>;
@@ -108,12 +100,12 @@ export function issueTable(
     rows: lines.map((line) => {
       const { title, location, phase, severity, status, assignedTo, reportedOn, dueDate, resolvedOn } = line;
       const what = [line.number, title, location, phase && say(`phases.${phase}`)];
-      const how = [statusCell(say, severity), statusCell(say, status), assignedTo];
+      const how = [statusBadge(say, severity), statusBadge(say, status), assignedTo];
       const when = [reportedOn, dueDate, resolvedOn, daysOpen(line, asOf)];
       const { kind, stage, trade, timesRefused, place } = line;
       const far = [
         say(`fields.issueKinds.${kind}`),
-        statusCell(say, stage),
+        statusBadge(say, stage),
         trade && (isTrade(trade) ? say(`fields.trades.${trade}`) : trade),
         timesRefused,
         place,

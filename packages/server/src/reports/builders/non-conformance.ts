@@ -7,8 +7,9 @@ import {
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Status } from '@brick/domain/status-styles';
 import { loadNames } from '../../members/service.ts';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
-import { column, figure, figures, row, type StreamedPart, statusCell, table } from '../report-parts.ts';
+import { column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import {
   type FailedCheckLine,
   loadFailedChecks,
@@ -131,7 +132,7 @@ export async function nonConformance(setting: ReportContext): Promise<StreamedPa
     const source = [number, what, phase && say(`phases.${phase}`), failedOn];
     const action = [
       issue ? `${issue.number} ${issue.title}` : null,
-      statusCell(say, issue?.status ?? status),
+      statusBadge(say, issue?.status ?? status),
       issue?.correctiveAction ?? null,
     ];
     const verified = [names.get(issue?.verifiedBy ?? 0) ?? null, issue?.verifiedOn ?? null];

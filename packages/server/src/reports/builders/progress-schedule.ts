@@ -7,6 +7,7 @@ import {
   phaseSchedule,
 } from '@brick/domain/ledger/schedule/phase-schedule';
 import { percent } from '@brick/domain/money/money';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   chartPart,
@@ -16,7 +17,6 @@ import {
   paragraph,
   row,
   type StreamedPart,
-  statusCell,
   table,
 } from '../report-parts.ts';
 import { loadPhaseRecords } from '../rows/phase-records.ts';
@@ -124,7 +124,7 @@ function phasesTable(
       const done = percentComplete === null ? null : percentOf(percentComplete);
       return row('body', [
         ...[say(`phases.${phase}`), ...days(planned), actualStart, actualFinish],
-        ...[done, line.plannedPercent, daysLate, statusCell(say, status)],
+        ...[done, line.plannedPercent, daysLate, statusBadge(say, status)],
       ]);
     }),
     foot: total ? [row('total', total)] : [],

@@ -1,5 +1,6 @@
 import { sum } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/report-document';
+import { statusBadge } from '../../platform/pdf/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   column,
@@ -8,7 +9,6 @@ import {
   row,
   type StreamedPart,
   type StreamedTable,
-  statusCell,
   table,
 } from '../report-parts.ts';
 import { readInBatches } from '../rows/read-in-batches.ts';
@@ -70,7 +70,7 @@ function sumsTable({ say }: ReportContext, sums: readonly VariationSums[]): Stre
 function variationRow({ say }: ReportContext, line: VariationLine): ReportRow {
   const { id, number, title, phase, cost, days, status, submittedBy, submittedOn, decidedBy, decidedOn } =
     line;
-  const cells = [number, title, phase && say(`phases.${phase}`), cost, days, statusCell(say, status)];
+  const cells = [number, title, phase && say(`phases.${phase}`), cost, days, statusBadge(say, status)];
   return row('body', [...cells, submittedBy, submittedOn, decidedBy, decidedOn], 'variation', id);
 }
 
