@@ -56,7 +56,8 @@ async function assertReferences(
   row: CheckRow | null = null,
 ): Promise<void> {
   const refusal = problemMessage('Choose a milestone of this project');
-  if (sent.milestoneId && !can(member, 'budget', 'read')) throw fieldProblem('milestoneId', refusal);
+  if (typeof sent.milestoneId === 'number' && !can(member, 'budget', 'read'))
+    throw fieldProblem('milestoneId', refusal);
   await Promise.all([
     resolveSupplier(connection, {
       ...{ projectId, caller, row, field: 'supplierId' },
