@@ -4,6 +4,7 @@ import { check } from '@brick/domain/checks/record';
 import { assertMayChange, assertMayDelete, questionsOf } from '@brick/domain/checks/rules';
 import type { BodyOf } from '@brick/domain/endpoint';
 import { fieldProblem, problemMessage } from '@brick/domain/errors';
+import { can } from '@brick/domain/permissions';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { loadUsableRevision } from '../check-templates/service.ts';
 import { assertInspection } from '../inspections/queries.ts';
@@ -49,11 +50,14 @@ export const checkConditions = (filters: ListFilters): SQL[] => {
 
 /** Checks that what the body names exists for the user. */
 async function assertReferences(
-  { connection, caller }: Pick<RecordContext, 'connection' | 'caller'>,
+  { connection, caller, member }: Pick<RecordContext, 'connection' | 'caller' | 'member'>,
   projectId: number,
   sent: Partial<CheckBody>,
   row: CheckRow | null = null,
 ): Promise<void> {
+  const refusal = problemMessage('Choose a milestone of this project');
+  if (typeof sent.milestoneId === 'number' && !can(member, 'budget', 'read'))
+    throw fieldProblem('milestoneId', refusal);
   await Promise.all([
     resolveSupplier(connection, {
       ...{ projectId, caller, row, field: 'supplierId' },
@@ -62,8 +66,7 @@ async function assertReferences(
     assertInspection(connection, projectId, sent.inspectionId),
     assertPlace(connection, projectId, sent.placeId),
     assertInProject(connection, milestones, projectId, {
-      ...{ id: sent.milestoneId, field: 'milestoneId' },
-      refusal: problemMessage('Choose a milestone of this project'),
+      ...{ id: sent.milestoneId, field: 'milestoneId', refusal },
     }),
   ]);
 }

@@ -99,6 +99,31 @@ describe('a check', () => {
     }
   });
 
+  it('names a milestone to who reads the programme, and nobody else links one', async () => {
+    const milestones = `/api/projects/${project}/milestones`;
+    const { id: milestoneId } = (
+      await owner.post(milestones, { title: 'Bank pays second part', plannedOn: '2026-04-01' })
+    ).body;
+    const list = `/api/projects/${project}/checks`;
+    const guessed = await contractor.post(list, { templateId: template, milestoneId });
+    expect([guessed.status, guessed.body.errors]).toEqual([
+      422,
+      { milestoneId: 'Choose a milestone of this project' },
+    ]);
+    const own = await planCheck(inspector, project, await publishTemplateOf(owner, project, [{}]));
+    expect((await inspector.patch(`/api/checks/${own.id}`, { milestoneId })).status).toBe(422);
+    const { id } = await plan({ milestoneId }, engineer);
+    expect((await read(id)).milestoneTitle).toBe('Bank pays second part');
+    for (const person of [contractor, inspector])
+      expect((await person.get(`/api/checks/${id}`)).body).toMatchObject({
+        milestoneId,
+        milestoneTitle: null,
+      });
+    // A form that sends back what it does not show changes nothing.
+    const sentBack = await inspector.patch(`/api/checks/${id}`, { milestoneId, title: 'Slab' });
+    expect(sentBack.status).toBe(200);
+  });
+
   it('is planned many at once, all or none', async () => {
     const path = `/api/projects/${project}/checks/plan`;
     const { status, body } = await owner.post(path, {

@@ -71,16 +71,18 @@ async function loadSuppliers(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Loads what the rows name of other records. A supplier's name is there for who reads suppliers. */
+/** Loads what the rows name of other records. The names of suppliers and milestones are there for who reads these. */
 async function loadBeside({ connection, member }: CheckReader, rows: readonly CheckRow[]): Promise<Beside> {
-  const reads = can(member, 'suppliers', 'read');
+  const [readsSuppliers, readsMilestones] = [can(member, 'suppliers', 'read'), can(member, 'budget', 'read')];
   const of = (named: Named, idOf: (row: CheckRow) => number | null) =>
     loadTexts(connection, named, { projectId: rows[0]?.projectId ?? 0, ids: rows.map(idOf) });
   const [templateCode, inspectionNumber, milestoneTitle, supplierName] = await Promise.all([
     of({ table: checkTemplates, name: checkTemplates.code }, ({ templateId }) => templateId),
     of({ table: inspections, name: inspections.number }, ({ inspectionId }) => inspectionId),
-    of({ table: milestones, name: milestones.title }, ({ milestoneId }) => milestoneId),
-    loadSuppliers(connection, reads ? rows.map(({ supplierId }) => supplierId) : []),
+    of({ table: milestones, name: milestones.title }, ({ milestoneId }) =>
+      readsMilestones ? milestoneId : null,
+    ),
+    loadSuppliers(connection, readsSuppliers ? rows.map(({ supplierId }) => supplierId) : []),
   ]);
   return { templateCode, inspectionNumber, milestoneTitle, supplierName };
 }

@@ -7,6 +7,7 @@ import type { Connection } from '../platform/db/connection.ts';
 import { activity } from '../schema/activity.ts';
 import { documents, documentVersions } from '../schema/documents.ts';
 import { inspections } from '../schema/inspections.ts';
+import { columnsByName } from '../schema/kinds/define-kind.ts';
 import { KINDS, RECORD_KINDS, type TableKind } from '../schema/kinds/record-kinds.ts';
 import { planRevisions, plans } from '../schema/plans.ts';
 import { projectMembers, projects } from '../schema/projects.ts';
@@ -132,21 +133,25 @@ export async function assertTokenReads(
   throw notFound();
 }
 
-/** Whether the account detached the file from a readable row of its project, so that this can be undone. */
-async function hasDetached(
-  connection: Connection,
-  userId: number,
-  { key, projectId }: FileRow,
-): Promise<boolean> {
-  const kinds = Object.entries(KINDS).map(
-    ([kind, { table, resource, reach }]) => sql`when ${kind} then exists (
+/**
+ * Whether the account detached the file from a readable row of its project, so that this can be undone. Only fields that
+ * hold files count: everybody can write its address into a text, and change that text.
+ */
+async function hasDetached(connection: Connection, userId: number, file: FileRow): Promise<boolean> {
+  const { projectId, url } = fileReference(Number(file.projectId), file);
+  const kinds = RECORD_KINDS.map((kind) => {
+    const { table, resource, reach, carried } = KINDS[kind];
+    const columns = [...carried.single, ...carried.lists];
+    const fields = Object.entries(columnsByName(table)).filter(([, column]) => columns.includes(column));
+    const held = fields.map(([name]) => sql`${activity.before} -> ${name} @> to_jsonb(${url})`);
+    return sql`when ${kind} then (${sql.join([sql`false`, ...held], sql` or `)}) and exists (
       select 1 from ${table} where ${table.projectId} = ${activity.projectId} and ${table.id} = ${activity.entityId}
-        and ${table.deletedAt} is null and ${readableInProjects(userId, resource, table.projectId, reach)})`,
-  );
+        and ${table.deletedAt} is null and ${readableInProjects(userId, resource, table.projectId, reach)})`;
+  });
   return conditionHolds(
     connection,
     sql`exists (select 1 from ${activity} where ${activity.projectId} = ${projectId} and ${activity.actorId} = ${userId}
-      and position(${key} in ${activity.before}::text) > 0 and case ${activity.entity} ${sql.join(kinds, sql` `)} else false end)`,
+      and case ${activity.entity} ${sql.join(kinds, sql` `)} else false end)`,
   );
 }
 

@@ -46,6 +46,14 @@ describe('a file whose key a user knows without being able to open it', () => {
     expect((await contractor.post(`/api/projects/${place}/inspections`, visit)).status).toBe(422);
     expect((await contractor.get(receiptUrl)).status).toBe(404);
 
+    // Nor by who wrote its address into a text of their own and changed that.
+    const { title, severity, phase } = named;
+    const noted = { title, severity, phase, description: receiptUrl };
+    const own = (await contractor.post(`/api/projects/${place}/issues`, noted)).body;
+    expect((await contractor.patch(`/api/issues/${own.id}`, { description: 'Gone' })).status).toBe(200);
+    expect((await contractor.post(`/api/projects/${place}/issues`, named)).status).toBe(422);
+    expect((await contractor.get(receiptUrl)).status).toBe(404);
+
     // Also not after it was detached; the person who detached it can attach it again.
     expect((await boss.patch(`/api/expenses/${id}`, { receiptUrl: null })).status).toBe(200);
     expect((await contractor.post(`/api/projects/${place}/issues`, named)).status).toBe(422);

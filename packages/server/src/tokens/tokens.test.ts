@@ -469,6 +469,26 @@ describe('a token without money', () => {
     }
   });
 
+  it('gets no list in the order of amounts, which its cursors would tell', async () => {
+    await addExpenseBy(owner, project, { amount: '4711.00' });
+    await addExpenseBy(owner, project, { amount: '4712.00' });
+    const { token } = await makePersonal({ ...noMoney, scopes: [...noMoney.scopes, 'variations:read'] });
+    for (const path of [
+      `${expenses()}?sort=-amount&limit=1`,
+      '/api/expenses/all?sort=amount&limit=1',
+      `/api/projects/${project}/commitments?sort=amount`,
+      `/api/projects/${project}/variations?sort=-extraCost`,
+    ]) {
+      const { status, body } = await ask(token, path);
+      expect([path, status, body.detail]).toEqual([
+        path,
+        403,
+        'This token was made without amounts of money.',
+      ]);
+    }
+    expect((await ask(token, `${expenses()}?sort=-date&limit=1`)).status).toBe(200);
+  });
+
   it('has neither reports on money nor exports nor receipts', async () => {
     const file = (await owner.upload(blankJpeg(), 'receipt.jpg', 'image/jpeg')).body;
     await addExpenseBy(owner, project, { receiptUrl: file.url });

@@ -14,7 +14,14 @@ import {
 } from '../access/authorise-call.ts';
 import type { Caller } from '../access/project-access.ts';
 import { deleteExpiredSession, touchSession } from '../access/sessions.ts';
-import { type ActingToken, markWrites, tokenHashOf, touchToken, withMissingScope } from '../access/tokens.ts';
+import {
+  type ActingToken,
+  lacksMoney,
+  markWrites,
+  tokenHashOf,
+  touchToken,
+  withMissingScope,
+} from '../access/tokens.ts';
 import { type Connection, getConnection, inTransaction } from '../db/connection.ts';
 import { logDeniedAccess } from '../monitoring/denied-access-log.ts';
 import { sliceToJson } from '../records/list-paging.ts';
@@ -111,6 +118,9 @@ async function runEndpoint(
     });
   if (refusal) throw refusal;
   const declared = endpoint.reply && typeof endpoint.reply !== 'string' ? endpoint.reply : null;
+  const fields = declared ? listFieldsOf(declared, hideMoney) : [];
+  const query = parseInput(endpoint.query, request.query);
+  if (declared && hideMoney) assertOrderShown(listFieldsOf(declared, false), fields, query);
   const context = {
     connection,
     services: token ? servicesOf(token, services) : services,
@@ -120,14 +130,14 @@ async function runEndpoint(
       return entrance.caller && dayIn(entrance.caller.timezone, services.now());
     },
     params,
-    query: parseInput(endpoint.query, request.query),
+    query,
     body: isUpload(endpoint, request)
       ? undefined
       : parseInput(endpoint.body, withVersionFromIfMatch(request)),
     ...(site && { madeOnSite: site.origin }),
     request,
     reply,
-    fields: declared ? listFieldsOf(declared, hideMoney) : [],
+    fields,
   };
   if (entrance.caller && asksForWholeList(endpoint, context.query)) {
     const account = `account ${entrance.caller.userId}`;
@@ -179,6 +189,12 @@ async function runEndpoint(
   const answered = { status: endpoint.status, answer: shown(result) };
   if (attempt) await storeResponse(connection, attempt, answered);
   return answered;
+}
+
+/** Throws for a list in the order of hidden amounts: the cursors of its pages would tell them. */
+function assertOrderShown(all: readonly string[], shown: readonly string[], query: unknown): void {
+  const name = (query as { sort?: string }).sort?.replace('-', '') ?? '';
+  if (all.includes(name) && !shown.includes(name)) throw lacksMoney();
 }
 
 const touch = (
