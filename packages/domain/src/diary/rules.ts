@@ -38,19 +38,16 @@ export function assertNotAhead(day: CalendarDate, today: CalendarDate): void {
   if (day > today) throw fieldProblem('day', problemMessage('This day is still to come'));
 }
 
-/** Throws stale for a day that has changed since its signer saw it. */
-export function assertSeen(
-  { updatedAt }: { updatedAt: string },
-  seen: string | undefined,
-  current: unknown,
-): void {
-  if (seen === undefined || Date.parse(seen) === Date.parse(updatedAt)) return;
-  throw new DomainError(
+/** Whether a day has changed since its signer saw it. */
+export const hasChangedSince = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): boolean =>
+  seen !== undefined && Date.parse(seen) !== Date.parse(updatedAt);
+
+export const changedDayProblem = (current: unknown): DomainError =>
+  new DomainError(
     'stale',
     problemMessage('This day has changed since you opened it. Look at it again before you sign.'),
     { current },
   );
-}
 
 const NOT_SIGNED: ProblemMessage = problemMessage('This day is not signed yet.');
 

@@ -13,10 +13,11 @@ import {
   assertMayCountersign,
   assertOpen,
   assertPhotosArrived,
-  assertSeen,
   assertTakesAddenda,
+  changedDayProblem,
   type DayFields,
   diaryFacts,
+  hasChangedSince,
   mergedDay,
   readsOwnLinesOnly,
 } from '@brick/domain/diary/rules';
@@ -127,7 +128,7 @@ export const diaryStepRoutes = [
     const { connection, caller, services, project, params, body } = context;
     const row = await requireDay(connection, { projectId: project.id, day: params.day });
     assertOpen(row);
-    assertSeen(row, body.seen, await serializeDay(context, row));
+    if (hasChangedSince(row, body.seen)) throw changedDayProblem(await serializeDay(context, row));
     const signature = await keepSignature(context, row, SIGNATURE_ENTRY, body.signature);
     const signedAt = new Date(services.now()).toISOString();
     const after = await seal(context, row, {
