@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../../ui/cx.ts';
+import { TONES } from '../../ui/feedback/status-badge.tsx';
 
 const MARKS: Record<(typeof ENTRY_STATES)[EntryState]['shape'] | 'dash', LucideIcon> = {
   tick: Check,
@@ -22,14 +23,6 @@ const MARKS: Record<(typeof ENTRY_STATES)[EntryState]['shape'] | 'dash', LucideI
   pencil: Pencil,
   pause: Pause,
   link: Link2,
-};
-
-const TONES = {
-  moss: 'bg-moss-wash text-moss',
-  ochre: 'bg-ochre-wash text-ochre',
-  blueprint: 'bg-blueprint-wash text-blueprint',
-  crimson: 'bg-crimson-wash text-crimson',
-  slate: 'bg-slate-wash text-slate',
 };
 
 /** The state of an entry: a shape, a colour and a word. */

@@ -7,7 +7,8 @@ export type { Status };
 
 const isStatus = (text: string): text is Status => Object.hasOwn(STATUS_STYLES, text);
 
-const TONES: Record<StatusTone, string> = {
+/** The classes of each tone: its colour on a light ground of the same. */
+export const TONES: Record<StatusTone, string> = {
   moss: 'bg-moss-wash text-moss',
   ochre: 'bg-ochre-wash text-ochre',
   blueprint: 'bg-blueprint-wash text-blueprint',
