@@ -95,6 +95,8 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await page.goto(`/check-templates/${template.id}`);
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByLabel('What is checked').last().fill('Levels of the kickers');
+  await page.getByRole('link', { name: 'Expenses', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   const theirs = [...ITEMS, { id: itemId(9), text: 'Spacers' }];
   await sendJson(engineer, 'PATCH', path, { title: 'Bars', items: theirs });
   await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();

@@ -14,6 +14,7 @@ import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
@@ -80,6 +81,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const [opened, setOpened] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const items = edited ?? (row.items as Item[]);
+  const { question } = useDiscardQuestion(edited !== null);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
   const latest = useRef(row);
   const save = useAction<{ thenPublish: boolean }, CheckTemplate>({
@@ -172,6 +174,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
           </>
         )}
       </div>
+      {question}
       {importing && (
         <Suspense>
           <ImportItemsForm

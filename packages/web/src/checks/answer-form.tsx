@@ -16,6 +16,7 @@ import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
+import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
 import { useAnswer } from './check-calls.ts';
 
 /** What is typed of an answer. */
@@ -69,6 +70,8 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
       photoId: null,
     },
   });
+  const [opened] = useState(typed);
+  const { question } = useDiscardQuestion(typed !== opened);
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const problem = answer.error instanceof CallError ? answer.error.problem : null;
   const errors = problem?.errors ?? {};
@@ -169,6 +172,7 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
           />
         </Field>
       )}
+      {question}
       <PhotoInput
         label={t('addPhoto')}
         value={typed.photoIds}
