@@ -4,6 +4,7 @@ import type { VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
   DESKTOP,
+  loseAnswer,
   NARROWEST,
   showTheme,
   sidewaysScroll,
@@ -119,7 +120,12 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await expect(page.getByRole('button', { name: 'Answer: Poured' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Answer: Bars as drawn' }).click();
   await page.getByRole('radio', { name: 'Passes' }).check();
+  // Whose answer is lost on the way answers once all the same.
+  await loseAnswer(page, '**/answers');
+  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
   await saveAnswer(page);
+  expect((await fetchJson<{ answers: unknown[] }>(owner, `/api/checks/${check.id}`)).answers).toHaveLength(1);
   await page.getByRole('button', { name: 'Answer: Smallest cover' }).click();
   await page.getByLabel('Reading').fill('18');
   await expect(page.getByRole('radio', { name: 'Fails' })).toBeChecked();

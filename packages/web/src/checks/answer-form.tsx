@@ -63,6 +63,8 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
   const user = useUser();
   const answer = useAnswer(check);
   const formId = useId();
+  // As at the start: a retry after a lost answer sends the same, though the screen shows by then what was stored.
+  const [basedOn] = useState(current?.number ?? null);
   const [typed, setTyped] = useState<Typed>({
     ...{ result: null, reading: '', choice: '', text: '', reason: '', photoIds: [] },
     signature: {
@@ -85,7 +87,7 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
     answer.mutate(
       {
         item: item.id,
-        basedOn: current?.number ?? null,
+        basedOn,
         reason: typed.reason,
         photoIds: typed.photoIds,
         result: isNone || !['reading', 'choice'].includes(item.kind) ? typed.result : null,
