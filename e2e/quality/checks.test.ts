@@ -118,7 +118,8 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   const { page } = owner;
   await page.goto(`/checks/${check.id}`);
   await expect(page.getByRole('button', { name: 'Answer: Poured' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Answer: Bars as drawn' }).click();
+  await page.getByRole('button', { name: 'Answer: Bars as drawn' }).press('Enter');
+  await expect(card(page, 'Bars as drawn')).toBeFocused();
   await page.getByRole('radio', { name: 'Passes' }).check();
   // Whose answer is lost on the way answers once all the same.
   await loseAnswer(page, '**/answers');
@@ -126,6 +127,7 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   await expect(page.getByText(/could not be reached/)).toBeVisible();
   await saveAnswer(page);
   expect((await fetchJson<{ answers: unknown[] }>(owner, `/api/checks/${check.id}`)).answers).toHaveLength(1);
+  await expect(card(page, 'Bars as drawn')).toBeFocused();
   await page.getByRole('button', { name: 'Answer: Smallest cover' }).click();
   await page.getByLabel('Reading').fill('18');
   await expect(page.getByRole('radio', { name: 'Fails' })).toBeChecked();
