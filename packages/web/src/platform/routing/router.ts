@@ -8,7 +8,7 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { leavingPage } from '../../ui/overlay/use-discard-question.tsx';
+import { leavingPage } from '../../ui/overlay/leaving-page.ts';
 import type { AppPath } from './app-paths.ts';
 import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 

@@ -1,11 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-
-type Ask = (discard: () => void) => void;
-
-/** Set by the application: until the function that it returns is called, leaving the page is asked about first. */
-export const leavingPage: { hold?: (ask: Ask) => () => void } = {};
+import { type Ask, leavingPage } from './leaving-page.ts';
 
 /** The question before what is typed is lost: `ask` asks it, and while `isUnsaved` so does leaving the page. */
 export function useDiscardQuestion(isUnsaved: boolean) {
