@@ -61,7 +61,7 @@ test.describe('the portfolio', () => {
   test('never adds different currencies, and links each project to its dashboard', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;
-    await addProject(visitor, { name: 'One', totalBudget: '2000000.00' });
+    const first = await addProject(visitor, { name: 'One', totalBudget: '2000000.00' });
     await addProject(visitor, { name: 'Two', totalBudget: '500000.00' });
     const third = await addProject(visitor, { name: 'Three', totalBudget: '3000000.00', currency: 'EUR' });
     await page.goto('/projects');
@@ -70,6 +70,15 @@ test.describe('the portfolio', () => {
     expect(await axeFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'View details of Three' }).click();
     await page.waitForURL(new RegExp(`/dashboard\\?project=${third}`));
+    // Another window that opens another project changes nothing here.
+    await page.goto('/expenses');
+    await expect(page.getByRole('button', { name: 'Add Expense' }).last()).toBeVisible();
+    const beside = await visitor.context.newPage();
+    const remembered = beside.waitForResponse('**/api/user/last-project');
+    await beside.goto(`/expenses?project=${first}`);
+    await remembered;
+    await page.getByRole('button', { name: 'Add Expense' }).last().click();
+    await expect(page.getByRole('dialog').getByText('It is added to Three.')).toBeVisible();
     await page.setViewportSize(NARROWEST);
     await page.goto('/projects');
     await expect(page.getByRole('article', { name: 'Three' })).toBeVisible();

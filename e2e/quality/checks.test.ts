@@ -4,6 +4,7 @@ import type { VisitorFixtures } from '../support/fixture-types.ts';
 import {
   axeFindings,
   DESKTOP,
+  loseAnswer,
   NARROWEST,
   showTheme,
   sidewaysScroll,
@@ -95,6 +96,8 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await page.goto(`/check-templates/${template.id}`);
   await page.getByRole('button', { name: 'Add Item' }).click();
   await page.getByLabel('What is checked').last().fill('Levels of the kickers');
+  await page.getByRole('link', { name: 'Expenses', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   const theirs = [...ITEMS, { id: itemId(9), text: 'Spacers' }];
   await sendJson(engineer, 'PATCH', path, { title: 'Bars', items: theirs });
   await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
@@ -115,9 +118,16 @@ test('a hold point keeps what lies behind it until the engineer releases it', as
   const { page } = owner;
   await page.goto(`/checks/${check.id}`);
   await expect(page.getByRole('button', { name: 'Answer: Poured' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Answer: Bars as drawn' }).click();
+  await page.getByRole('button', { name: 'Answer: Bars as drawn' }).press('Enter');
+  await expect(card(page, 'Bars as drawn')).toBeFocused();
   await page.getByRole('radio', { name: 'Passes' }).check();
+  // Whose answer is lost on the way answers once all the same.
+  await loseAnswer(page, '**/answers');
+  await page.getByRole('button', { name: 'Save Answer' }).click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
   await saveAnswer(page);
+  expect((await fetchJson<{ answers: unknown[] }>(owner, `/api/checks/${check.id}`)).answers).toHaveLength(1);
+  await expect(card(page, 'Bars as drawn')).toBeFocused();
   await page.getByRole('button', { name: 'Answer: Smallest cover' }).click();
   await page.getByLabel('Reading').fill('18');
   await expect(page.getByRole('radio', { name: 'Fails' })).toBeChecked();

@@ -1,7 +1,14 @@
 import { addDays, dayIn } from '@brick/domain/dates/calendar-date';
 import { expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { axeFindings, NARROWEST, showTheme, sidewaysScroll, waitForPage } from '../support/page-checks.ts';
+import {
+  axeFindings,
+  loseAnswer,
+  NARROWEST,
+  showTheme,
+  sidewaysScroll,
+  waitForPage,
+} from '../support/page-checks.ts';
 import { photoFile } from '../support/photo-file.ts';
 import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
@@ -50,6 +57,9 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await expect(dialog.getByLabel('Note')).toHaveValue('Rain from seven');
   await dialog.getByLabel('From').fill('07:30');
   await dialog.getByLabel(/^To\b/).fill('12:00');
+  await loseAnswer(page, '**/lines');
+  await dialog.getByRole('button', { name: 'Save Line' }).click();
+  await expect(dialog.getByText(/could not be reached/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Save Line' }).click();
   await expect(delays.getByText('4.5 h', { exact: true })).toBeVisible();
   await expect(delays.locator('img')).toBeVisible();
@@ -95,7 +105,12 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await expect(engineer.page.getByText(/^Countersigned by .L\. Pule/)).toBeVisible();
   await engineer.page.getByRole('button', { name: 'Add Addendum' }).click();
   await second.getByLabel('What is missing').fill('One more lorry came at 17:00.');
+  // An answer that is lost on the way adds nothing twice.
+  await loseAnswer(engineer.page, '**/addenda');
   await second.getByRole('button', { name: 'Add Addendum' }).click();
+  await expect(second.getByText(/could not be reached/)).toBeVisible();
+  await second.getByRole('button', { name: 'Add Addendum' }).click();
+  await expect(second).toHaveCount(0);
   await expect(engineer.page.getByText('One more lorry came at 17:00.', { exact: true })).toBeVisible();
   expect(await axeFindings(engineer.page)).toEqual([]);
 

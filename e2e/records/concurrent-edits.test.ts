@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
+import { turnTo } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -30,9 +31,13 @@ test.describe('two people who edit the same record', () => {
       const other = await joined(visitor, project, 'project_manager');
       const { id } = await sendJson(visitor, 'POST', `/api/projects/${project}/${kind.path}`, kind.row);
       const { page } = visitor;
-      await page.goto(`/${kind.path}?edit=${id}`);
+      await turnTo(page, `/${kind.path}`);
+      await turnTo(page, `/${kind.path}?edit=${id}`);
       const dialog = page.getByRole('dialog', { name: kind.dialog });
       await dialog.getByRole('textbox', { name: kind.field }).fill('As agreed on site');
+      // Going back would lose what is typed.
+      await page.goBack();
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
       await sendJson(other, 'PATCH', `/api/${kind.path}/${id}`, kind.others);
       await dialog.getByRole('button', { name: 'Save changes' }).click();
       await expect(dialog.getByText(/^Someone else has saved this/)).toBeVisible();

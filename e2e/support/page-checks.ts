@@ -110,6 +110,17 @@ export async function turnTo(page: Page, address: string): Promise<void> {
   await waitForPage(page);
 }
 
+/** Loses the next answer of these calls: what is sent arrives, and the page hears nothing of it. */
+export const loseAnswer = (page: Page, calls: string): Promise<unknown> =>
+  page.route(
+    calls,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Waits some frames for the page to measure and redraw itself after a window change. */
 export const waitForRedraw = (page: Page): Promise<void> =>
   page.evaluate(async () => {

@@ -113,7 +113,10 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
       });
       // The half second is for reading the message: it begins when the toast is visible.
       void toastVisible(told).then(() =>
-        setTimeout(() => window.location.assign(signInPath(window.location)), REDIRECT_DELAY_MS),
+        setTimeout(() => {
+          leaving = false; // Who has typed something is asked by the browser, and may stay.
+          window.location.assign(signInPath(window.location));
+        }, REDIRECT_DELAY_MS),
       );
     });
   }, [client, signedIn, inDemo, t]);
@@ -123,7 +126,7 @@ function useReturnAfterExpiry(user: CurrentUser | null): void {
 function useRedirectAfterSignOut(status: Session['status']): void {
   const before = useRef(status);
   useEffect(() => {
-    if (before.current === 'in' && status === 'out') history.push('/');
+    if (before.current === 'in' && status === 'out') history.push('/', undefined, { ignoreBlocker: true });
     before.current = status;
   }, [status]);
 }

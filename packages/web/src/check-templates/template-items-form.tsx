@@ -10,10 +10,12 @@ import { useAction } from '../platform/api/use-action.ts';
 import { newUuid } from '../platform/browser/new-uuid.ts';
 import { PROJECTS_KEY, usePermission } from '../platform/projects/current-project.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
+import { useKeptFocus } from '../ui/hooks/use-kept-focus.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { FormError } from '../ui/inputs/field.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { lazyComponent } from '../ui/lazy-component.ts';
+import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { ItemEditor } from './item-editor.tsx';
 import { ItemPreview } from './item-preview.tsx';
@@ -80,6 +82,8 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
   const [opened, setOpened] = useState<string | null>(null);
   const [importing, setImporting] = useState(false);
   const items = edited ?? (row.items as Item[]);
+  const kept = useKeptFocus();
+  const { question } = useDiscardQuestion(edited !== null);
   // What was saved stays on the screen when publishing is refused, and is saved again from there.
   const latest = useRef(row);
   const save = useAction<{ thenPublish: boolean }, CheckTemplate>({
@@ -125,7 +129,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
       </section>
     );
   return (
-    <section aria-label={t('title')} className="grid gap-4">
+    <section {...kept} aria-label={t('title')} className="grid gap-4 outline-none">
       <SectionHeading title={t('title')} text={t('text')} />
       {row.state === 'published' && hasDraft(row) && (
         <Banner tone="moving">{t('hasDraft', { number: row.revision })}</Banner>
@@ -172,6 +176,7 @@ export function TemplateItemsForm({ row }: { row: CheckTemplate }) {
           </>
         )}
       </div>
+      {question}
       {importing && (
         <Suspense>
           <ImportItemsForm

@@ -16,6 +16,7 @@ import { Segmented } from '../ui/inputs/segmented.tsx';
 import { Select } from '../ui/inputs/select.tsx';
 import { TextArea } from '../ui/inputs/text-area.tsx';
 import { TextInput } from '../ui/inputs/text-input.tsx';
+import { useDiscardQuestion } from '../ui/overlay/use-discard-question.tsx';
 import { useAnswer } from './check-calls.ts';
 
 /** What is typed of an answer. */
@@ -62,6 +63,8 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
   const user = useUser();
   const answer = useAnswer(check);
   const formId = useId();
+  // As at the start: a retry after a lost answer sends the same, though the screen shows by then what was stored.
+  const [basedOn] = useState(current?.number ?? null);
   const [typed, setTyped] = useState<Typed>({
     ...{ result: null, reading: '', choice: '', text: '', reason: '', photoIds: [] },
     signature: {
@@ -69,6 +72,8 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
       photoId: null,
     },
   });
+  const [opened] = useState(typed);
+  const { question } = useDiscardQuestion(typed !== opened);
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const problem = answer.error instanceof CallError ? answer.error.problem : null;
   const errors = problem?.errors ?? {};
@@ -82,7 +87,7 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
     answer.mutate(
       {
         item: item.id,
-        basedOn: current?.number ?? null,
+        basedOn,
         reason: typed.reason,
         photoIds: typed.photoIds,
         result: isNone || !['reading', 'choice'].includes(item.kind) ? typed.result : null,
@@ -169,6 +174,7 @@ export function AnswerForm({ check, item, current, onDone }: AnswerFormProps) {
           />
         </Field>
       )}
+      {question}
       <PhotoInput
         label={t('addPhoto')}
         value={typed.photoIds}

@@ -32,8 +32,11 @@ export const sendStep = (
 export function useAnswer(check: Pick<Check, 'id'>) {
   const t = useTranslations('checks');
   return useAction<object, Check>({
-    send: (body) =>
-      call(answerCall, { params: { id: check.id }, body: body as { item: string } }) as Promise<Check>,
+    send: (body, keyFor) =>
+      call(answerCall, {
+        ...{ params: { id: check.id }, body: body as { item: string } },
+        idempotencyKey: keyFor(body),
+      }) as Promise<Check>,
     success: null,
     failure: t('answerFailed'),
     refresh: [PROJECTS_KEY],

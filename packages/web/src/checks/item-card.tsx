@@ -9,6 +9,7 @@ import { PictureGrid } from '../platform/files/picture-grid.tsx';
 import { useProject } from '../platform/projects/current-project.ts';
 import { pagePath } from '../platform/records/record-links.ts';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
+import { useKeptFocus } from '../ui/hooks/use-kept-focus.ts';
 import { Button } from '../ui/inputs/button.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -110,7 +111,11 @@ export function ItemCard({
   const isFailing = current?.result === 'fail' && current.concession === null;
   const wantsRecheck = isFailing && current.issueClosed;
   return (
-    <li id={`item-${item.id}`} className="grid gap-3 rounded border border-line bg-surface p-4">
+    <li
+      {...useKeptFocus<HTMLLIElement>()}
+      id={`item-${item.id}`}
+      className="grid gap-3 rounded border border-line bg-surface p-4 outline-none"
+    >
       <ItemRequirements item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
       {current && <Given check={check} item={item} answer={current} />}
       {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}

@@ -22,10 +22,11 @@ export function AddendumForm({ day, onClose }: AddendumFormProps) {
   const [text, setText] = useState('');
   const [photoIds, setPhotoIds] = useState<string[]>([]);
   const action = useAction<void, unknown>({
-    send: () =>
+    send: (_, keyFor) =>
       call(addendumCall, {
         params: { projectId: day.projectId, day: day.day },
         body: { text, photoIds },
+        idempotencyKey: keyFor({ text, photoIds }),
       }),
     success: t('addenda.added'),
     failure: t('addenda.failed'),

@@ -72,13 +72,14 @@ export function LineForm({ day, section, line, onClose }: LineFormProps) {
   const set = (name: LineFieldName, value: string) => change({ values: { ...typed.values, [name]: value } });
 
   const action = useAction<void, unknown>({
-    send: () => {
+    send: (_, keyFor) => {
       const body = { ...lineFieldsOf(section, typed, normalizeTyped), photoIds: typed.photoIds };
       return line
         ? call(editLineCall, { params: { id: line.id }, body: { ...body, version: latest.current?.version } })
         : call(addLineCall, {
             params: { projectId: day.projectId, day: day.day },
             body: { ...body, section },
+            idempotencyKey: keyFor(body),
           });
     },
     success: t('line.saved'),

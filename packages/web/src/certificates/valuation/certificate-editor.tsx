@@ -6,11 +6,9 @@ import { useTranslations } from 'use-intl';
 import { call, endpointRef } from '../../platform/api/call.ts';
 import { isCallError } from '../../platform/api/call-error.ts';
 import { useAction } from '../../platform/api/use-action.ts';
-import { draftKey } from '../../platform/forms/draft-keys.ts';
 import { DraftNotice } from '../../platform/forms/draft-notice.tsx';
-import { createDraftWriter } from '../../platform/forms/draft-storage.ts';
+import { useDraftWriter } from '../../platform/forms/use-draft-text.ts';
 import { PROJECTS_KEY } from '../../platform/projects/current-project.ts';
-import { useUser } from '../../platform/session/session.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { FormError } from '../../ui/inputs/field.tsx';
@@ -52,23 +50,6 @@ function recalculate(certificate: Certificate, entry: ValuationEntry): Certifica
   };
 }
 
-/** Stores unsaved changes on this device, in case the user closes the tab or navigates away. */
-function useStoredDraft(certificate: Certificate) {
-  const user = useUser();
-  const keeper = useMemo(
-    () => createDraftWriter(draftKey(user.id, `certificates.${certificate.id}`)),
-    [user.id, certificate.id],
-  );
-  useEffect(() => {
-    addEventListener('pagehide', keeper.flush);
-    return () => {
-      removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
-    };
-  }, [keeper]);
-  return keeper;
-}
-
 /**
  * Edits an open certificate: input is recalculated at once and saved as a whole. If another user saved in the meantime,
  * their values are shown beside the input.
@@ -76,7 +57,7 @@ function useStoredDraft(certificate: Certificate) {
 export function CertificateEditor({ certificate: read, onUnsaved, children }: CertificateEditorProps) {
   const t = useTranslations('certificates.page');
   const ui = useTranslations('ui');
-  const keeper = useStoredDraft(read);
+  const keeper = useDraftWriter(`certificates.${read.id}`);
   const [kept, setKept] = useState(() => keeper.read());
   // The version at the start of editing is kept, even if the certificate is reloaded in the meantime.
   const [opened, setOpened] = useState(read);

@@ -1,8 +1,10 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { isSessionOver } from '../session/session-expiry.ts';
 import { reasonOf } from './error-detail.ts';
+import { createIdempotencyKeys } from './idempotency-keys.ts';
 import { useSingleMutation } from './use-single-mutation.ts';
 
 export interface ActionToast {
@@ -14,7 +16,8 @@ export interface ActionToast {
 }
 
 export interface ActionOptions<Input, Result> {
-  send: (input: Input) => Promise<Result>;
+  /** A new row takes its idempotency key from `keyFor`: a retry after a lost answer creates no second one. */
+  send: (input: Input, keyFor: (body: unknown) => string) => Promise<Result>;
   /** The toast after success: its description, or more options. Null for none. */
   success: string | null | ((result: Result, input: Input) => ActionToast | null);
   /** Description of the toast "Error": "Failed to add expense". */
@@ -30,9 +33,11 @@ export interface ActionOptions<Input, Result> {
 export function useAction<Input = void, Result = unknown>(options: ActionOptions<Input, Result>) {
   const client = useQueryClient();
   const t = useTranslations('frame');
+  const [keys] = useState(createIdempotencyKeys);
   return useSingleMutation<Result, Error, Input>({
-    mutationFn: options.send,
+    mutationFn: (input) => options.send(input, keys.keyFor),
     onSuccess: async (result, input) => {
+      keys.done();
       const told = typeof options.success === 'function' ? options.success(result, input) : options.success;
       if (typeof told === 'string') toast({ title: t('success'), description: told });
       else if (told) toast({ ...told, title: told.title ?? t('success') });

@@ -12,6 +12,8 @@ const DraftNotice = lazyComponent(() => import('./draft-notice.tsx'), 'DraftNoti
 interface DialogForm extends RestorableForm {
   wholeError: string | undefined;
   formState: { isDirty: boolean };
+  /** What is typed is kept on this device. */
+  kept: boolean;
 }
 
 interface FormDialogProps extends FormFooterProps {
@@ -37,6 +39,7 @@ export function FormDialog(props: FormDialogProps) {
       description={description}
       maxWidth={maxWidth}
       dirty={form.formState.isDirty}
+      kept={form.kept || footer.pending}
       onSubmit={onSubmit}
       footer={<FormFooter {...footer} />}
     >

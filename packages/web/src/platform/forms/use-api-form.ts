@@ -34,6 +34,8 @@ export interface ApiForm<Input extends FieldValues, Sent>
   ) => (event?: FormEvent<HTMLElement>) => void;
   /** The error of the form as a whole, for <FormError>. */
   wholeError: string | undefined;
+  /** What is typed is kept on this device. */
+  kept: boolean;
 }
 
 /** The body schema of an endpoint. Throws if the endpoint has none, which is a bug. */
@@ -84,6 +86,7 @@ export function useApiForm<S extends z.ZodType<unknown, FieldValues>>(
     ...form,
     submit,
     wholeError: form.formState.errors.root?.server?.message ?? form.formState.errors.root?.message,
+    kept: options.draft !== undefined,
     restored: draft.restored && cleared === null,
     cleared: cleared !== null && !form.formState.isDirty,
     startAfresh: () => {

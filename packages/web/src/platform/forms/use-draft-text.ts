@@ -3,6 +3,20 @@ import { useUser } from '../session/session.ts';
 import { draftKey } from './draft-keys.ts';
 import { createDraftWriter } from './draft-storage.ts';
 
+/** Stores what is not saved on this device, in case the tab is closed or left. */
+export function useDraftWriter(name: string) {
+  const user = useUser();
+  const keeper = useMemo(() => createDraftWriter(draftKey(user.id, name)), [user.id, name]);
+  useEffect(() => {
+    window.addEventListener('pagehide', keeper.flush);
+    return () => {
+      window.removeEventListener('pagehide', keeper.flush);
+      keeper.flush();
+    };
+  }, [keeper]);
+  return keeper;
+}
+
 /**
  * A text that is kept on this device while it is typed, and restored when its field opens again. The third value
  * deletes the draft, after it was sent or discarded.
@@ -11,19 +25,11 @@ export function useDraftText(
   name: string,
   start: string,
 ): readonly [text: string, setText: (text: string) => void, drop: () => void] {
-  const user = useUser();
-  const keeper = useMemo(() => createDraftWriter(draftKey(user.id, name)), [user.id, name]);
+  const keeper = useDraftWriter(name);
   const [text, setText] = useState(() => {
     const kept = keeper.read()?.['text'];
     return typeof kept === 'string' ? kept : start;
   });
-  useEffect(() => {
-    window.addEventListener('pagehide', keeper.flush);
-    return () => {
-      window.removeEventListener('pagehide', keeper.flush);
-      keeper.flush();
-    };
-  }, [keeper]);
   const type = (typed: string) => {
     setText(typed);
     if (typed === start) keeper.drop();

@@ -36,6 +36,9 @@ export const projectKey = (projectId: number, ...rest: readonly unknown[]): read
   ...rest,
 ];
 
+/** The project that this window shows: another window that opens another one does not change it under an open form. */
+let shownHere: { userId: number; projectId: number } | null = null;
+
 /** The project to show this user, from the choices known on this device. */
 export const projectForUser = (
   user: CurrentUser,
@@ -45,7 +48,9 @@ export const projectForUser = (
   selectProject(
     projects,
     inAddress,
-    lastChosenProject(deviceStorage.read(projectChoiceKey(user.id)), user.lastProjectId),
+    shownHere?.userId === user.id
+      ? shownHere.projectId
+      : lastChosenProject(deviceStorage.read(projectChoiceKey(user.id)), user.lastProjectId),
   );
 
 export type ProjectStatus = 'loading' | 'ready' | 'none' | 'missing' | 'failed';
@@ -97,6 +102,7 @@ export function useRememberedProject(projectId: number | null): void {
   useEffect(() => {
     const user = client.getQueryData<CurrentUser | null>(USER_KEY);
     if (projectId === null || !user) return;
+    shownHere = { userId: user.id, projectId };
     const remember = (account: number | null) =>
       deviceStorage.write(projectChoiceKey(user.id), { projectId, account } satisfies ProjectChoice);
     remember(user.lastProjectId);

@@ -8,11 +8,22 @@ import {
   Outlet,
   type RouteComponent,
 } from '@tanstack/react-router';
+import { leavingPage } from '../../ui/overlay/leaving-page.ts';
 import type { AppPath } from './app-paths.ts';
 import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 
 /** Shared by the routes of visitors and members: signing in changes the routes, not the history. */
 export const history = createBrowserHistory();
+
+// A dialog or a filter that the address names is opened and closed within the page.
+leavingPage.hold = (ask) =>
+  history.block({
+    blockerFn: ({ action, currentLocation, nextLocation: { pathname, href } }) => {
+      if (/PUSH|REPLACE/.test(action) && pathname === currentLocation.pathname) return false;
+      ask(() => history.push(href, undefined, { ignoreBlocker: true }));
+      return true;
+    },
+  });
 
 /** The root of all routes. Every screen finds plain strings in its query string and takes those that it knows. */
 export const createAppRoot = () =>

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /** For a region whose rows and buttons may vanish: it takes the focus of what is gone. */
-export function useKeptFocus() {
-  const ref = useRef<HTMLElement>(null);
+export function useKeptFocus<Region extends HTMLElement = HTMLElement>() {
+  const ref = useRef<Region>(null);
   const hadFocus = useRef(false);
   // React reports no blur of what it removes: the focus is then at the top of the page.
   useEffect(() => {

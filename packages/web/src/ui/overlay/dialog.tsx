@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { hasContent } from '../has-content.ts';
 import { IconButton } from '../inputs/button.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { dialogStyle, overlayStyle } from './dialog-style.ts';
 import { LayerRootContext } from './layer-root.tsx';
+import { useDiscardQuestion } from './use-discard-question.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -19,8 +19,9 @@ interface DialogProps {
   footer?: ReactNode;
   /** Pixels. */
   maxWidth?: number;
-  /** Something was typed: closing asks first. */
+  /** Something was typed: closing asks first, and so does leaving the page unless the text is kept on the device. */
   dirty?: boolean;
+  kept?: boolean;
   /** Puts body and footer into one form. */
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /**
@@ -53,14 +54,15 @@ export function Dialog(props: DialogProps) {
     footer,
     maxWidth = 600,
     dirty = false,
+    kept = false,
     onSubmit,
     initialFocus,
   } = props;
   const t = useTranslations('ui');
-  const [asking, setAsking] = useState(false);
+  const { ask, question } = useDiscardQuestion(open && dirty && !kept);
   const [content, setContent] = useState<HTMLDivElement | null>(null);
   const focus = useReturnFocus();
-  const change = (next: boolean) => (!next && dirty ? setAsking(true) : onOpenChange(next));
+  const change = (next: boolean) => (!next && dirty ? ask(() => onOpenChange(false)) : onOpenChange(next));
   const focusFirst = (event: Event) => {
     focus.remember();
     const byTouch = matchMedia('(pointer: coarse)').matches;
@@ -121,18 +123,7 @@ export function Dialog(props: DialogProps) {
           </RadixDialog.Content>
         </RadixDialog.Overlay>
       </RadixDialog.Portal>
-      <ConfirmDialog
-        open={asking}
-        onOpenChange={setAsking}
-        title={t('dialog.discardTitle')}
-        description={t('dialog.discardText')}
-        confirmLabel={t('dialog.discard')}
-        cancelLabel={t('dialog.keep')}
-        onConfirm={() => {
-          setAsking(false);
-          onOpenChange(false);
-        }}
-      />
+      {question}
     </RadixDialog.Root>
   );
 }
