@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { fetchJson, sendJson } from '../support/api-requests.ts';
-import { turnTo } from '../support/page-checks.ts';
+import { loseAnswer, turnTo } from '../support/page-checks.ts';
 import { addExpense, addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
@@ -50,6 +50,33 @@ test.describe('two people who edit the same record', () => {
       expect(stored).toMatchObject({ ...kind.others, description: 'As agreed on site' });
     });
   }
+});
+
+test('a change whose answer was lost is saved once more without a conflict with itself', async ({
+  signedIn,
+}) => {
+  const visitor = await signedIn();
+  const project = await addProject(visitor);
+  const id = await addExpense(visitor, project, { itemName: 'Geyser' });
+  const { page } = visitor;
+  await turnTo(page, `/expenses?edit=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit Expense' });
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('As agreed on site');
+  await loseAnswer(page, `**/api/expenses/${id}`);
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText(/could not be reached/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Expense updated successfully').first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  // What is discarded on the way back leaves the way forward as it was.
+  await turnTo(page, `/expenses?edit=${id}`);
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('As nobody agreed');
+  await page.goBack();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await page.goForward();
+  await expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('As agreed on site');
 });
 
 test.describe('Undo', () => {

@@ -66,10 +66,18 @@ export function useEditForm<
     draftOmit: options.draftOmit,
   });
   const { mutateAsync, isPending } = useAction<{ body: z.output<S>; idempotencyKey: string }, Saved>({
-    send: ({ body, idempotencyKey }) => {
+    send: async ({ body, idempotencyKey }) => {
       const from = showsTheirs ? stored : row;
       const changes = changedFields(body, from ?? {});
-      return send(body, { from, changes, version: stored?.version ?? 1, idempotencyKey });
+      try {
+        return await send(body, { from, changes, version: stored?.version ?? 1, idempotencyKey });
+      } catch (error) {
+        // Stored before, as when the answer to the first try was lost: there is nothing left to save.
+        const now = currentRow<Saved & object>(error);
+        const left = now && changedFields(changes, { ...changes, ...now });
+        if (left && Object.keys(left).length === 0) return now;
+        throw error;
+      }
     },
     success: (saved, { body }) => success?.(saved, body) ?? { description: t(row ? 'saved' : 'added') },
     failure: t(row ? 'saveFailed' : 'addFailed'),

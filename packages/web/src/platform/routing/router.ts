@@ -20,7 +20,8 @@ leavingPage.hold = (ask) =>
   history.block({
     blockerFn: ({ action, currentLocation, nextLocation: { pathname, href } }) => {
       if (/PUSH|REPLACE/.test(action) && pathname === currentLocation.pathname) return false;
-      ask(() => history.push(href, undefined, { ignoreBlocker: true }));
+      const go = { ignoreBlocker: true };
+      ask(() => (action === 'BACK' ? history.back(go) : history.push(href, undefined, go)));
       return true;
     },
   });
