@@ -2,7 +2,7 @@ import type { putAccounting } from '@brick/domain/accounting/api';
 import {
   ACCOUNTING_SYSTEMS,
   type AccountingSystem,
-  type CODE_OF_CATEGORY,
+  CODE_OF_CATEGORY,
   type CodedCategory,
   MAX_ACCOUNT,
   type ProfileReply,
@@ -15,6 +15,7 @@ import type * as z from 'zod';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { currentRow } from '../platform/forms/edit-conflict.ts';
+import { textsOf } from '../platform/forms/empty-values.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useApiForm } from '../platform/forms/use-api-form.ts';
 import { Field, FormGrid } from '../ui/inputs/field.tsx';
@@ -35,12 +36,7 @@ type CodeField = 'noVatCode' | (typeof CODE_OF_CATEGORY)[CodedCategory];
 const startOf = ({ version: _, updatedAt: __, system, ...profile }: ProfileReply): ProfileInput => ({
   ...profile,
   system: system ?? 'xero',
-  defaultAccount: profile.defaultAccount ?? '',
-  noVatCode: profile.noVatCode ?? '',
-  reverseChargeCode: profile.reverseChargeCode ?? '',
-  intraCommunityCode: profile.intraCommunityCode ?? '',
-  exemptCode: profile.exemptCode ?? '',
-  creditorAccount: profile.creditorAccount ?? '',
+  ...textsOf(profile, ['defaultAccount', 'creditorAccount', 'noVatCode', ...Object.values(CODE_OF_CATEGORY)]),
 });
 
 interface ProfileFormProps {

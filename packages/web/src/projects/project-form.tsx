@@ -16,6 +16,7 @@ import { Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../platform/api/call.ts';
+import { textsOf } from '../platform/forms/empty-values.ts';
 import { FormDialog } from '../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../platform/forms/use-edit-form.ts';
 import { memberFor, useCurrentProject } from '../platform/projects/current-project.ts';
@@ -42,14 +43,11 @@ type ProjectFieldName =
   | 'variationApprovalLimit';
 
 const initialValues = (project: InJson<Project> | null): ProjectFormValues => ({
-  name: project?.name ?? '',
-  location: project?.location ?? '',
-  totalBudget: project?.totalBudget ?? '',
+  ...textsOf(project, ['name', 'location', 'totalBudget', 'variationApprovalLimit']),
   estimatedCompletionDate: project?.estimatedCompletionDate ?? null,
   startDate: project?.startDate ?? null,
   currency: project?.hasOwnCurrency ? project.currency : '',
   state: project?.state ?? 'active',
-  variationApprovalLimit: project?.variationApprovalLimit ?? '',
   sharesOwnersSuppliers: project?.sharesOwnersSuppliers ?? true,
   timezone: project?.hasOwnTimezone ? project.timezone : '',
   correctionDays: project?.correctionDays ?? USUAL_CORRECTION_DAYS,

@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import * as z from 'zod';
 import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
+import { textsOf } from '../platform/forms/empty-values.ts';
 import type { ApiForm } from '../platform/forms/use-api-form.ts';
 import { USER_KEY } from '../platform/session/session.ts';
 import { useAccountForm } from '../platform/session/use-account-form.ts';
@@ -20,19 +21,11 @@ type Profile = z.output<typeof formBody>;
 export type ProfileForm = ApiForm<z.input<typeof formBody>, Profile>;
 
 const initialValues = (user: CurrentUser): z.input<typeof formBody> => ({
-  firstName: user.firstName ?? '',
-  lastName: user.lastName ?? '',
-  email: user.email ?? '',
-  phone: user.phone ?? '',
+  ...textsOf(user, ['firstName', 'lastName', 'email', 'phone', 'company', 'address', 'city']),
+  ...textsOf(user, ['bio', 'website', 'linkedin']),
   // A title that is no longer offered must be chosen again before the form can be sent.
   role: user.role as JobTitle,
-  company: user.company ?? '',
-  address: user.address ?? '',
-  city: user.city ?? '',
   country: user.country as Country,
-  bio: user.bio ?? '',
-  website: user.website ?? '',
-  linkedin: user.linkedin ?? '',
   password: '',
   claimEmail: false,
 });

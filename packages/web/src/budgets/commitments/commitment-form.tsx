@@ -9,7 +9,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call } from '../../platform/api/call.ts';
-import { UNCHOSEN } from '../../platform/forms/empty-values.ts';
+import { textsOf, UNCHOSEN } from '../../platform/forms/empty-values.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../../platform/forms/use-edit-form.ts';
 import { LoadingDialog, ViewDialog } from '../../platform/forms/view-dialog.tsx';
@@ -66,13 +66,9 @@ const initialValues = (
   today: string,
 ): z.input<typeof commitmentBody> => ({
   phase: commitment?.phase ?? UNCHOSEN,
-  supplier: commitment?.supplier ?? '',
+  ...textsOf(commitment, ['supplier', 'title', 'amount', 'description', 'orderNumber']),
   supplierId: commitment?.supplierId ?? null,
-  title: commitment?.title ?? '',
-  amount: commitment?.amount ?? '',
   date: commitment?.date ?? today,
-  description: commitment?.description ?? '',
-  orderNumber: commitment?.orderNumber ?? '',
   lines: commitment?.lines ?? [],
 });
 

@@ -5,6 +5,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { useTranslations } from 'use-intl';
 import type * as z from 'zod';
 import { call, endpointRef } from '../../platform/api/call.ts';
+import { textsOf } from '../../platform/forms/empty-values.ts';
 import { FormDialog } from '../../platform/forms/form-dialog.tsx';
 import { useEditForm } from '../../platform/forms/use-edit-form.ts';
 import { LoadingDialog } from '../../platform/forms/view-dialog.tsx';
@@ -50,9 +51,7 @@ const rateText = (rate: number | null | undefined): string =>
 
 /** Returns the initial values. A new contract retains the usual 10 % up to 5 % of the contract sum. */
 const initialValues = (contract: InJson<Contract> | null): z.input<typeof contractBody> => ({
-  title: contract?.title ?? '',
-  contractor: contract?.contractor ?? '',
-  contractSum: contract?.contractSum ?? '',
+  ...textsOf(contract, ['title', 'contractor', 'contractSum']),
   valuers: contract?.valuers ?? [],
   retentionRate: contract ? rateText(contract.retentionRate) : '10',
   retentionLimit: contract ? rateText(contract.retentionLimit) : '5',
