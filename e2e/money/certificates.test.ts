@@ -68,6 +68,9 @@ async function takeSteps(page: Page, payable: string): Promise<void> {
   await expect(page.getByText(/Certificate PC-\d+ certified/).first()).toBeVisible();
   await page.getByRole('button', { name: 'Mark as paid' }).click();
   const payment = page.getByRole('dialog', { name: /as paid/ });
+  await payment.getByLabel('Payment reference').fill('EFT 12');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await payment.getByRole('button', { name: 'Mark as paid' }).click();
   await expect(page.getByText(/Certificate PC-\d+ marked as paid/).first()).toBeVisible();
 }

@@ -87,7 +87,8 @@ test('a template is built in, edited, published with its faults at their items, 
 });
 
 test('items that somebody else saved meanwhile are not lost without a word', async ({ signedIn, joined }) => {
-  const { owner, project, template } = await planned(signedIn);
+  const { owner, project, template, check } = await planned(signedIn);
+  const other = await addProject(owner);
   const engineer = await joined(owner, project, 'engineer');
   const { page } = owner;
   const path = `/api/check-templates/${template.id}`;
@@ -98,6 +99,10 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await page.getByLabel('What is checked').last().fill('Levels of the kickers');
   await page.getByRole('link', { name: 'Expenses', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  // Another project is another page, whose address may differ in nothing else.
+  await page.getByRole('banner').getByRole('combobox').selectOption(String(other));
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('What is checked').last()).toHaveValue('Levels of the kickers');
   const theirs = [...ITEMS, { id: itemId(9), text: 'Spacers' }];
   await sendJson(engineer, 'PATCH', path, { title: 'Bars', items: theirs });
   await expect(page.getByRole('heading', { name: 'RF-01 Bars' })).toBeVisible();
@@ -107,6 +112,14 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await page.getByRole('button', { name: 'Save Draft' }).click();
   await expect(page.getByRole('button', { name: 'Save Draft' })).toHaveCount(0);
   expect((await texts()).at(-1)).toBe('Levels of the kickers');
+
+  // What is typed on a record that is deleted goes with it.
+  await page.goto(`/checks/${check.id}`);
+  await page.getByRole('button', { name: 'Answer: Bars as drawn' }).click();
+  await page.getByRole('radio', { name: 'Fails' }).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page).toHaveURL(/\/checks$/);
 });
 
 test('a hold point keeps what lies behind it until the engineer releases it', async ({

@@ -86,6 +86,8 @@ test('a day is written, signed by one, countersigned by another and added to', a
   await expect(dialog.getByText('Use what is drawn, or cancel it, first.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Use This' }).click();
   await expect(dialog.getByRole('img', { name: /Drawn signature of/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Sign Day' }).click();
   await expect(page.getByText(/^Signed by .T\. Molefe/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add Labour' })).toHaveCount(0);
@@ -94,6 +96,9 @@ test('a day is written, signed by one, countersigned by another and added to', a
   // The variation of a delay can be drafted afterwards.
   await page.getByRole('button', { name: 'Draft Variation: Weather' }).click();
   await expect(dialog.getByLabel('Time impact in days')).toHaveValue('1');
+  await dialog.getByLabel('Title').fill('Storm');
+  await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await dialog.getByRole('button', { name: 'Draft Variation' }).click();
   await expect(page.getByRole('link', { name: /^Variation VO-0001/ })).toBeVisible();
 

@@ -157,6 +157,7 @@ function PayDialog(props: StepDialogProps) {
       open
       maxWidth={440}
       onOpenChange={(open) => !open && onClose()}
+      dirty={reference !== '' || date !== today}
       title={t('payTitle', { number: certificate.numberText })}
       description={
         certificate.contractor ? t('payText', { payable, contractor: certificate.contractor }) : payable

@@ -30,6 +30,7 @@ export function DelayVariationForm({ day, line, onClose }: DelayVariationFormPro
     t('variation.proposed', { day: date(day.day), cause: t(`causes.${line.cause ?? 'own'}`) }),
   );
   const [days, setDays] = useState(String(delayDays(line)));
+  const [proposed] = useState({ title, days });
   const action = useAction<void, unknown>({
     send: () =>
       call(variationEndpoint, {
@@ -49,6 +50,7 @@ export function DelayVariationForm({ day, line, onClose }: DelayVariationFormPro
       description={t('variation.text')}
       submit={t('variation.action')}
       action={action}
+      dirty={title !== proposed.title || days !== proposed.days}
       onClose={onClose}
     >
       <Field label={names('title')} required error={errors['title']}>

@@ -52,6 +52,7 @@ export function SignForm({ day, step, onClose }: SignFormProps) {
       }
       submit={t(step)}
       action={action}
+      dirty={signature.photoId !== null}
       onClose={onClose}
     >
       <SignatureField

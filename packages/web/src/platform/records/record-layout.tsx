@@ -155,7 +155,8 @@ function DeleteButton({ action, question, list, title }: DeleteButtonProps) {
         onConfirm={() => {
           action.onSelect?.();
           // Not after the response: this page would meanwhile say that there is no such record.
-          void navigate({ to: list, search: withoutDialogs(values) });
+          // Nor is what was typed on it asked about: it goes with the record.
+          void navigate({ to: list, search: withoutDialogs(values), ignoreBlocker: true });
         }}
       />
     </>

@@ -15,13 +15,16 @@ import { parseSearch, stringifySearch, type UrlValues } from './url-state.ts';
 /** Shared by the routes of visitors and members: signing in changes the routes, not the history. */
 export const history = createBrowserHistory();
 
-// A dialog or a filter that the address names is opened and closed within the page.
+const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
+  `${pathname} ${new URLSearchParams(search).get('project')}`;
+
+// A dialog or a filter that the address names is opened and closed within the page. Another project is another page.
 leavingPage.hold = (ask) =>
   history.block({
-    blockerFn: ({ action, currentLocation, nextLocation: { pathname, href } }) => {
-      if (/PUSH|REPLACE/.test(action) && pathname === currentLocation.pathname) return false;
+    blockerFn: ({ action, currentLocation, nextLocation }) => {
+      if (/PUSH|REPLACE/.test(action) && pageOf(nextLocation) === pageOf(currentLocation)) return false;
       const go = { ignoreBlocker: true };
-      ask(() => (action === 'BACK' ? history.back(go) : history.push(href, undefined, go)));
+      ask(() => (action === 'BACK' ? history.back(go) : history.push(nextLocation.href, undefined, go)));
       return true;
     },
   });
