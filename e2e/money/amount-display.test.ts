@@ -184,4 +184,14 @@ test('a short figure stays on one line beside long texts', async ({ signedIn }) 
       expect([screen, width, torn]).toEqual([screen, width, []]);
     }
   }
+
+  await test.step('nor are the signs of a Chinese heading above short numbers stacked', async () => {
+    await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'zh' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page, `/reports/cash-flow?project=${sample}`);
+    const narrowest = await page
+      .locator('thead th')
+      .evaluateAll((heads) => Math.min(...heads.map((head) => head.getBoundingClientRect().width)));
+    expect(narrowest).toBeGreaterThan(45);
+  });
 });
