@@ -14,7 +14,7 @@ import { cutAmounts } from '../support/cut-amounts.ts';
 import type { BrowserVisit } from '../support/fixture-types.ts';
 import { DESKTOP, NARROWEST, openPage, PHONE, turnTo, waitForRedraw } from '../support/page-checks.ts';
 import { SCREEN_PATHS } from '../support/screen-paths.ts';
-import { addExpense, addProject } from '../support/test-data.ts';
+import { addExpense, addProject, addSample } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const LAPTOP = { width: 1024, height: 768 };
@@ -164,4 +164,34 @@ test('a short figure stays on one line beside long texts', async ({ signedIn }) 
       .evaluateAll((figures) => figures.map((figure) => (figure as HTMLElement).offsetHeight));
     expect([width, new Set(heights).size, heights.length]).toEqual([width, 1, 5]);
   }
+
+  const sample = await addSample(visitor);
+  await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'es' });
+  for (const screen of ['budget', 'certificates']) {
+    await openPage(page, `/${screen}?project=${sample}`);
+    for (const width of [DESKTOP.width, 1280, 1100]) {
+      await page.setViewportSize({ width, height: 800 });
+      await waitForRedraw(page);
+      const torn = await page
+        .locator('ul .t-num')
+        .evaluateAll((figures) =>
+          (figures as HTMLElement[])
+            .filter(
+              (figure) => figure.offsetHeight > 1.5 * Number.parseFloat(getComputedStyle(figure).lineHeight),
+            )
+            .map((figure) => figure.textContent),
+        );
+      expect([screen, width, torn]).toEqual([screen, width, []]);
+    }
+  }
+
+  await test.step('nor are the signs of a Chinese heading above short numbers stacked', async () => {
+    await sendJson(visitor, 'PUT', '/api/user/settings', { language: 'zh' });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openPage(page, `/reports/cash-flow?project=${sample}`);
+    const narrowest = await page
+      .locator('thead th')
+      .evaluateAll((heads) => Math.min(...heads.map((head) => head.getBoundingClientRect().width)));
+    expect(narrowest).toBeGreaterThan(45);
+  });
 });

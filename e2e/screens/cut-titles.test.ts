@@ -148,8 +148,8 @@ test('a name without a blank is broken, and no screen scrolls sideways', async (
     });
 });
 
-/** How many cards have a badge, and their details that reach below it. */
-const underBadges = (page: Page): Promise<{ badges: number; below: string[] }> =>
+/** How many cards have a badge, their details that reach below it, and titles that are cut although their line has room. */
+const underBadges = (page: Page): Promise<{ badges: number; below: string[]; squeezed: string[] }> =>
   page.evaluate(() => {
     // The grid is as wide as the details may be: what is cut there is not seen beyond it.
     const seen = (cell: Element) => {
@@ -159,15 +159,28 @@ const underBadges = (page: Page): Promise<{ badges: number; below: string[] }> =
     };
     const cards = [...document.querySelectorAll('[role="row"][data-index]')];
     const badged = cards.flatMap((card) => {
-      const badge = card.querySelector(':scope > .\\[grid-area\\:status\\]')?.getBoundingClientRect();
+      const badge = card
+        .querySelector(':scope > .\\[grid-area\\:bottom\\] > [data-cell]')
+        ?.getBoundingClientRect();
       return badge ? [{ card, badge }] : [];
     });
     const below = badged.flatMap(({ card, badge }) =>
-      [...card.querySelectorAll(':scope > div > [data-cell]')]
+      [...card.querySelectorAll(':scope > .\\[grid-area\\:bottom\\] > div > [data-cell]')]
         .filter((cell) => seen(cell) > badge.left + 1)
         .map((cell) => `${cell.textContent} in ${card.textContent}`),
     );
-    return { badges: badged.length, below };
+    const squeezed = cards.flatMap((card) => {
+      const [title, amount] = [
+        card.querySelector('[data-cell].truncate'),
+        card.querySelector('[data-cell].text-right'),
+      ];
+      if (!title || !amount || title.scrollWidth <= title.clientWidth) return [];
+      const content = document.createRange();
+      content.selectNodeContents(amount);
+      const room = content.getBoundingClientRect().left - title.getBoundingClientRect().right;
+      return room > 24 ? [`${title.textContent}: ${room}`] : [];
+    });
+    return { badges: badged.length, below, squeezed };
   });
 
 test('nothing on a card lies below its badges', async ({ inSample }) => {
@@ -179,8 +192,9 @@ test('nothing on a card lies below its badges', async ({ inSample }) => {
       await test.step(`${list} at ${size.width}`, async () => {
         await turnTo(page, list);
         await waitForRedraw(page);
-        const { badges, below } = await underBadges(page);
+        const { badges, below, squeezed } = await underBadges(page);
         expect(below).toEqual([]);
+        expect(squeezed).toEqual([]);
         found += badges;
       });
   }

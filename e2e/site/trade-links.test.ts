@@ -187,6 +187,9 @@ test('a link is made, copied and withdrawn in the office', async ({ signedIn, vi
     /[A-Z][a-z]{2} \d+, \d{4}$/,
   );
   await page.getByRole('link', { name: 'Kgale Plumbing' }).click();
+  await expect(page.getByText('See and Answer', { exact: true })).toBeVisible();
+  await expect(page.getByText('English', { exact: true })).toBeVisible();
+  await expect(page.getByText('Unknown', { exact: true })).toHaveCount(0);
   await page.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.getByText('Link withdrawn', { exact: true })).toBeVisible();

@@ -89,8 +89,8 @@ export const record: RecordKind<TradeLink, ReplyOf<typeof tradeLinkCalls.totals>
       value === null || value === undefined ? '–' : instant(String(value), { time: true });
     return {
       scope: { say: () => '–', show: (row) => <bdi>{scope(row)}</bdi> },
-      rights: { say: (value) => rights(value as 'see') },
-      language: { say: (code) => languageName(String(code)) },
+      rights: { say: (value) => rights(value as 'see'), show: (row) => rights(row.rights) },
+      language: { say: (code) => languageName(String(code)), show: (row) => languageName(row.language) },
       expiresAt: { say: at },
       withdrawnAt: { say: at },
       lastOpenedAt: { say: at },

@@ -105,14 +105,15 @@ export function ReportTable({ table, level, renderLink, whole }: ReportTableProp
                   <col key={key} style={{ width: `${(share / shares) * 100}%` }} />
                 ))}
               </colgroup>
-              <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 shadow-[inset_0_-1px_var(--line-strong)] print:static print:border-b print:border-line-strong print:shadow-none">
+              <thead className="t-sm sticky top-0 z-1 bg-paper text-ink-2 print:static print:border-b print:border-line-strong">
                 <tr>
                   {columns.map(({ key, title, kind }) => (
                     <th
                       key={key}
                       scope="col"
                       className={cx(
-                        'px-2 py-1.5 align-bottom font-semibold first:ps-0 last:pe-0',
+                        // Below a short number Chinese and Japanese would stand one sign on the other; the rule runs on below what sticks.
+                        'px-2 py-1.5 align-bottom font-semibold shadow-[inset_0_-1px_var(--line-strong)] first:ps-0 last:pe-0 print:shadow-none [:lang(ja)_&]:min-w-[4em] [:lang(zh)_&]:min-w-[4em]',
                         isNumeric(kind) ? 'text-end' : 'text-start',
                       )}
                     >

@@ -42,7 +42,11 @@ export function StatStrip({ label, query, children }: StatStripProps) {
   const failed = query?.isError === true && query.data === undefined;
   return (
     <div className="@container">
-      <ul aria-label={label} className="grid grid-cols-2 overflow-clip border-y border-line @md:flex">
+      <ul
+        aria-label={label}
+        // --room: what one figure has of the strip's width, less the padding.
+        className="grid grid-cols-2 overflow-clip border-y border-line [--room:calc(50cqi-28px)] @md:flex @md:has-[>:nth-child(4):last-child]:[--room:calc(25cqi-40px)] @md:has-[>:nth-child(5)]:[--room:calc(20cqi-40px)]"
+      >
         <FailedContext value={failed}>{children}</FailedContext>
       </ul>
       {failed && (
@@ -113,7 +117,7 @@ export function Stat(props: StatProps) {
 const MAX_HALF_WIDTH = 15;
 
 /** Figures up to this length stay whole however long the texts beside them are: five of them fit. */
-const SHORT = 6;
+const SHORT = 13;
 
 function StatFigure({
   label,
@@ -137,9 +141,8 @@ function StatFigure({
           't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
-        // Half of the strip's width, less the padding, divided by the characters; a character is about 0.6 of the
-        // font size wide.
-        style={{ fontSize: `clamp(15px, (50cqi - 28px) / (${characters} * 0.58), 30px)` }}
+        // A character is about 0.6 of the font size wide.
+        style={{ fontSize: `clamp(15px, var(--room) / (${characters} * 0.58), 30px)` }}
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>

@@ -149,35 +149,35 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
   return (
     <>
       <SelectCell {...props} />
-      {cell(places.title, 'min-w-0 self-end truncate font-medium text-match-parent [grid-area:title]')}
-      {/* Physical sides, because a cell has the direction of its own text. */}
-      {cell(
-        places.amount,
-        'self-end pl-3 text-right font-semibold tabular-nums [grid-area:amount] rtl:pr-3 rtl:pl-0 rtl:text-left',
-      )}
-      <div
-        className={cx(
-          't-sm flex min-w-0 items-center self-start overflow-hidden pt-1 text-ink-2',
-          places.status ? '[grid-area:meta]' : '[grid-area:meta/meta/meta/status-end]',
+      {/* Two lines that share no column: a long status takes nothing from the title, a long amount nothing from the details. */}
+      <div className="flex min-w-0 items-end [grid-area:top]">
+        {cell(places.title, 'min-w-0 grow truncate font-medium text-match-parent')}
+        {/* Physical sides, because a cell has the direction of its own text. */}
+        {cell(
+          places.amount,
+          'shrink-0 pl-3 text-right font-semibold tabular-nums rtl:pr-3 rtl:pl-0 rtl:text-left',
         )}
-      >
-        {places.meta.map((column, index) => (
-          <Fragment key={column.id}>
-            {index > 0 && (
-              <span aria-hidden="true" className="px-1.5 text-ink-3">
-                ·
-              </span>
-            )}
-            {cell(
-              column,
-              column.whole
-                ? 'shrink-0'
-                : cx('min-w-8 shrink-99 truncate last:min-w-0', !column.cut && 'last:shrink'),
-            )}
-          </Fragment>
-        ))}
       </div>
-      {cell(places.status, 'self-start justify-self-end pt-1 pl-3 [grid-area:status] rtl:pr-3 rtl:pl-0')}
+      <div className="flex min-w-0 items-start pt-1 [grid-area:bottom]">
+        <div className="t-sm flex min-w-0 grow items-center overflow-hidden text-ink-2">
+          {places.meta.map((column, index) => (
+            <Fragment key={column.id}>
+              {index > 0 && (
+                <span aria-hidden="true" className="px-1.5 text-ink-3">
+                  ·
+                </span>
+              )}
+              {cell(
+                column,
+                column.whole
+                  ? 'shrink-0'
+                  : cx('min-w-8 shrink-99 truncate last:min-w-0', !column.cut && 'last:shrink'),
+              )}
+            </Fragment>
+          ))}
+        </div>
+        {cell(places.status, 'shrink-0 pl-3 rtl:pr-3 rtl:pl-0')}
+      </div>
       <ActionsCell {...props} />
     </>
   );
@@ -224,9 +224,9 @@ function RowView<Row>(props: RowViewProps<Row>) {
         'grid w-full break-inside-avoid scroll-my-12 border-b border-line -outline-offset-2',
         start !== null && 'absolute top-0 [contain:layout_style]',
         cards
-          ? 'grid-cols-[auto_minmax(0,1fr)_auto_auto] grid-rows-2'
+          ? 'grid-cols-[auto_minmax(0,1fr)_auto] grid-rows-2'
           : 'grid-cols-(--tracks) items-center print:table-row',
-        cards && '[grid-template-areas:"tick_title_amount_acts"_"tick_meta_status_acts"]',
+        cards && '[grid-template-areas:"tick_top_acts"_"tick_bottom_acts"]',
         clickable && row !== undefined && 'cursor-pointer',
         selected ? 'bg-blueprint-wash/60' : !cards && 'bg-surface',
         clickable && !selected && 'hover:bg-[color-mix(in_oklab,var(--sunken)_60%,var(--surface))]',
