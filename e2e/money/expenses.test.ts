@@ -47,11 +47,14 @@ test.describe('the expenses screen', () => {
     await expect(dialog.getByText('Choose one of the eight phases')).toBeVisible();
     await expect(dialog.getByRole('textbox', { name: /^Amount/ })).toHaveValue('12.345');
     expect(await axeFindings(page)).toEqual([]);
-    await dialog
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer: Buffer.from('<html></html>') });
+    // The button goes when there is a file; the focus stays where it was.
+    const receipt = dialog.getByRole('group', { name: 'Receipt' });
+    const choosing = page.waitForEvent('filechooser');
+    await receipt.getByRole('button', { name: 'Choose a file' }).press('Enter');
+    const buffer = Buffer.from('<html></html>');
+    await (await choosing).setFiles({ name: 'page.pdf', mimeType: 'application/pdf', buffer });
     await expect(dialog.getByText('Only JPEG, PNG, and PDF files are allowed')).toBeVisible();
+    await expect(receipt).toBeFocused();
     await dialog.getByRole('textbox', { name: /^Item/ }).fill('Typed before the page was closed');
     await page.waitForFunction(() =>
       Object.entries(localStorage).some(

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
 import { useFormat } from '../format/format-context.tsx';
+import { useKeptFocus } from '../hooks/use-kept-focus.ts';
 import { useMediaQuery } from '../hooks/use-media-query.ts';
 import { Button, IconButton } from './button.tsx';
 import { linkStyle } from './button-style.ts';
@@ -134,7 +135,12 @@ export function FileDrop(props: FileDropProps) {
   );
 
   return (
-    <div role="group" aria-labelledby={`${id}label`} className="grid min-w-0 content-start gap-1.5">
+    <div
+      {...useKeptFocus<HTMLDivElement>()}
+      role="group"
+      aria-labelledby={`${id}label`}
+      className="grid min-w-0 content-start gap-1.5 outline-none"
+    >
       <span id={`${id}label`} className="t-sm font-semibold">
         {label}
       </span>
