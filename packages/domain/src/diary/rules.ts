@@ -42,6 +42,7 @@ export function assertNotAhead(day: CalendarDate, today: CalendarDate): void {
 export const hasChangedSince = ({ updatedAt }: { updatedAt: string }, seen: string | undefined): boolean =>
   seen !== undefined && Date.parse(seen) !== Date.parse(updatedAt);
 
+/** Refuses to sign such a day: stale, with the day as it is now. */
 export const changedDayProblem = (current: unknown): DomainError =>
   new DomainError(
     'stale',

@@ -6,7 +6,7 @@ import { type Minor, sum } from '@brick/domain/money/money';
 import type { Badge, LabelledFact, PrintBlock, Printout, PrintRow } from '@brick/pdf/document/printout';
 import { formatAmount, formatCurrencyPlural, formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { translateIn } from '../platform/i18n/messages.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import {
   type CertificateExport,
   type CertificatePdfContext,

@@ -7,8 +7,8 @@ import { limitsText } from '@brick/domain/checks/readings';
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import { signatureLine } from '../platform/pdf/signature-line.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { PrintedCheck } from './check-pdf-data.ts';
 
 /** Later than this between capture and receipt is printed. */

@@ -4,7 +4,7 @@ import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, SignatureLine } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import type { PrintedList } from './list-pdf-data.ts';
 
 interface ListPdfContext extends PrintedList {

@@ -8,8 +8,8 @@ import { isTrade } from '@brick/domain/issues/trades';
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto, PrintRow } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant, localeOf } from '@brick/pdf/text/locale-formats';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import { signatureLine } from '../platform/pdf/signature-line.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
 import type { Paper } from '../projects/queries.ts';
 
 /** What is printed of a day. */

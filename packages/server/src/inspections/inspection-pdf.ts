@@ -2,7 +2,7 @@ import type { Inspection, InspectionVersion } from '@brick/domain/inspections/ap
 import type { LabelledFact, PrintBlock, Printout, PrintPhoto } from '@brick/pdf/document/printout';
 import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { type MessageKey, type Translate, translateIn } from '../platform/i18n/messages.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import type { InspectionExportData } from './inspection-pdf-data.ts';
 
 interface InspectionExport {

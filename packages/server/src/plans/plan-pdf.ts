@@ -7,16 +7,14 @@ import { formatDay, formatInstant } from '@brick/pdf/text/locale-formats';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
 import { type Translate, translateIn } from '../platform/i18n/messages.ts';
+import { statusBadge } from '../platform/i18n/status-badge.ts';
 import { codeOf } from '../platform/pdf/qr-code.ts';
-import { statusBadge } from '../platform/pdf/status-badge.ts';
 import { loadPaper, type Paper } from '../projects/queries.ts';
 import { places } from '../schema/places.ts';
 import type { PlanRow } from './plan-store.ts';
 import type { RevisionRow } from './revision-store.ts';
 
-type Look = Pick<Badge, 'shape' | 'tone'>;
-
-const PIN_LOOKS: Record<PinStatus, Look> = {
+const PIN_LOOKS: Record<PinStatus, Pick<Badge, 'shape' | 'tone'>> = {
   open: { shape: 'ring', tone: 'crimson' },
   in_progress: { shape: 'half', tone: 'ochre' },
   fixed: { shape: 'half', tone: 'blueprint' },

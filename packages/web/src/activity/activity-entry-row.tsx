@@ -51,10 +51,8 @@ export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; p
   const { date, instant } = useFormat();
   const place = linkToRecord(entry, projectId);
   const { entityTitle, record } = entry;
-  const title =
-    entityTitle && record?.kind === 'diary-day'
-      ? date(entityTitle)
-      : (entityTitle ?? entityName(entry.entity));
+  const day = record?.kind === 'diary-day' && entityTitle;
+  const title = day ? date(day) : (entityTitle ?? entityName(entry.entity));
   const said = entry.entity === 'comment' && typeof entry.after?.['text'] === 'string';
   return (
     <li className="grid gap-x-4 gap-y-0.5 border-t border-line py-2.5 wrap-anywhere sm:grid-cols-[11rem_minmax(0,1fr)_fit-content(40%)]">

@@ -5,7 +5,7 @@ import { type Minor, sum, ZERO } from '@brick/domain/money/money';
 import { numberText } from '@brick/domain/records/record-numbers';
 import type { ReportRow } from '@brick/domain/reports/report-document';
 import { loadContractAccounts } from '../../certificates/queries.ts';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { column, heading, row, type StreamedPart, type StreamedTable, table } from '../report-parts.ts';
 

@@ -1,7 +1,7 @@
 import { openLinesOf } from '@brick/domain/completion-lists/rules';
 import { isTrade } from '@brick/domain/issues/trades';
 import { type ListWithLines, loadListsWithLines } from '../../completion-lists/queries.ts';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { column, row, type StreamedPart, table } from '../report-parts.ts';
 

@@ -9,7 +9,7 @@ import { type Risk, type RiskGrade, worstRisks } from '@brick/domain/reports/pro
 import type { Cell, ReportRow } from '@brick/domain/reports/report-document';
 import type { Status } from '@brick/domain/status-styles';
 import { loadBudget } from '../../budgets/service.ts';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   balanceTone,

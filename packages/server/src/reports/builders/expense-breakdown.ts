@@ -2,7 +2,7 @@ import type { Month } from '@brick/domain/ledger/months';
 import { ZERO } from '@brick/domain/money/money';
 import { PHASES, type Phase } from '@brick/domain/phases/phases';
 import type { ReportRow } from '@brick/domain/reports/report-document';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   chartPart,

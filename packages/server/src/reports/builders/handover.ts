@@ -9,7 +9,7 @@ import {
 } from '@brick/domain/documents/document-compliance';
 import { documentStatus } from '@brick/domain/documents/rules';
 import { sql } from 'drizzle-orm';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import { contracts } from '../../schema/certificates.ts';
 import { documents, documentVersions } from '../../schema/documents.ts';
 import type { ReportContext } from '../report-context.ts';

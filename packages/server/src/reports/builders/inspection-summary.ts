@@ -1,7 +1,7 @@
 import { passRates } from '@brick/domain/inspections/inspection-pass-rates';
 import { PHASES } from '@brick/domain/phases/phases';
 import type { ReportRow } from '@brick/domain/reports/report-document';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { chartPart, column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type InspectionLine, loadInspectionLines } from '../rows/inspection-rows.ts';

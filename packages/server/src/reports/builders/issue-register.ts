@@ -1,7 +1,7 @@
 import { daysOpen, registerFigures } from '@brick/domain/issues/issue-register';
 import { ISSUE_LEVELS } from '@brick/domain/issues/record';
 import { isTrade } from '@brick/domain/issues/trades';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { chartPart, column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import { type IssueLine, loadIssueLines } from '../rows/issue-rows.ts';

@@ -7,7 +7,7 @@ import {
 import type { Phase } from '@brick/domain/phases/phases';
 import type { Status } from '@brick/domain/status-styles';
 import { loadNames } from '../../members/service.ts';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import { column, figure, figures, row, type StreamedPart, table } from '../report-parts.ts';
 import {

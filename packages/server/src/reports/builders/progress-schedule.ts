@@ -7,7 +7,7 @@ import {
   phaseSchedule,
 } from '@brick/domain/ledger/schedule/phase-schedule';
 import { percent } from '@brick/domain/money/money';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   chartPart,

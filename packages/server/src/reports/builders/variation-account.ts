@@ -1,6 +1,6 @@
 import { sum } from '@brick/domain/money/money';
 import type { ReportRow } from '@brick/domain/reports/report-document';
-import { statusBadge } from '../../platform/pdf/status-badge.ts';
+import { statusBadge } from '../../platform/i18n/status-badge.ts';
 import type { ReportContext } from '../report-context.ts';
 import {
   column,

@@ -114,7 +114,7 @@ export function ItemCard(props: ItemCardProps) {
             (['pass', 'fail', 'na'] as const).map((result) => (
               <RoomyButton
                 key={result}
-                className="flex-1 break-keep"
+                className="flex-1"
                 aria-label={fields('labelled', { name: status(result), value: text })}
                 onClick={() => choose(result)}
               >
@@ -124,7 +124,7 @@ export function ItemCard(props: ItemCardProps) {
           {isAnswerable && (item.kind !== 'check' || current !== null) && (
             <RoomyButton
               variant={current === null || current.issueClosed ? 'primary' : 'secondary'}
-              className="flex-1 break-keep"
+              className="flex-1"
               aria-label={fields('labelled', { name: t(current ? 'recheck' : 'answer'), value: text })}
               onClick={() => onAnswer(null)}
             >

@@ -65,7 +65,7 @@ export function PointBar({ check, point, waiting, reader, onStep }: PointBarProp
           <RoomyButton
             key={step}
             variant={step === 'release' || step === 'attend' ? 'primary' : 'secondary'}
-            className="flex-1 break-keep"
+            className="flex-1"
             aria-label={fields('labelled', { name: steps(step), value: point.text ?? '' })}
             onClick={() => onStep(step)}
           >

@@ -188,7 +188,7 @@ function Steps({ issue, row }: { issue: LocalIssue; row: NonNullable<LocalIssue[
           <RoomyButton
             key={step}
             variant={index === 0 ? 'primary' : 'secondary'}
-            className="flex-1 break-keep"
+            className="flex-1"
             onClick={() => choose(step)}
           >
             {words(step)}
