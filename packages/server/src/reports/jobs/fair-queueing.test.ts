@@ -59,13 +59,16 @@ it('jobs are taken from the user who has waited longest', async () => {
   await connection.rows(sql`
     insert into jobs (user_id, kind) select who, 'export' from unnest(array[1, 1, 1, 2, 3, 2]) as who`);
   await connection.rows(sql`insert into jobs (user_id, kind) values (4, 'report')`);
-  const order: (number | undefined)[] = [];
-  for (
-    let job = await takeJob(connection, ['export', 'import']);
-    job;
-    job = await takeJob(connection, ['export', 'import'])
-  )
+  const order: number[] = [];
+  for (;;) {
+    const job = await takeJob(connection, ['export', 'import']);
+    if (!job) break;
     order.push(job.userId);
+    // Each is taken a minute after the one before, because a clock may stand still or be set back for a moment.
+    await connection.rows(sql`
+      update jobs set status = case status when 'running' then 'done' else status end,
+        stamped_at = stamped_at - interval '1 minute'`);
+  }
   expect(order).toEqual([1, 2, 3, 1, 2, 1]);
   await pool.end();
   await place.clear();
