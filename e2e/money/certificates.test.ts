@@ -396,7 +396,9 @@ test('the screen fits desktop and phones, light and dark, without scrolling side
 });
 
 test.describe('on a phone', () => {
-  test('shows the first certificate, with figures and filters collapsed', async ({ inSample }) => {
+  test('shows the first certificate, with its figures in a row and the filters collapsed', async ({
+    inSample,
+  }) => {
     const { page } = await inSample({ viewport: PHONE, hasTouch: true, isMobile: true });
     await page.goto('/certificates');
     const first = page.getByRole('row', { name: /PC-\d/ }).first();
@@ -407,11 +409,14 @@ test.describe('on a phone', () => {
       page.getByRole('button', { name: 'New Certificate' }).first().boundingBox(),
     ]);
     expect((row?.y ?? Infinity) + (row?.height ?? 0)).toBeLessThanOrEqual(action?.y ?? 0);
-    const figures = page.getByRole('button', { name: 'Figures' });
-    await expect(page.getByText('With variations', { exact: true })).toHaveCount(0);
-    await figures.tap();
-    await expect(page.getByText('With variations', { exact: true })).toBeVisible();
-    await figures.tap();
+    const figures = page.getByRole('list', { name: 'Figures of the contracts' });
+    await expect(figures.getByText('Contract sum', { exact: true })).toBeInViewport();
+    const last = figures.getByRole('listitem').last();
+    await expect(last).not.toBeInViewport();
+    await figures.focus();
+    await page.keyboard.press('End');
+    for (let press = 0; press < 30; press++) await page.keyboard.press('ArrowRight');
+    await expect(last).toBeInViewport();
     await page.getByRole('button', { name: 'Filters' }).tap();
     await page.getByRole('radio', { name: 'Paid' }).check();
     await page.getByRole('button', { name: 'Filters, 1 set' }).tap();

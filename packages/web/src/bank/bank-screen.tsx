@@ -2,7 +2,6 @@ import { CheckCheck, Landmark } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { ClearFilters } from '../platform/lists/url-filters.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -89,11 +88,7 @@ export function BankScreen() {
     >
       <LoadedFilesList files={files} />
       <LoadFailed query={query} />
-      {accounts && accounts.length > 0 && (
-        <CollapseOnPhone name="figures">
-          <OpenTotals accounts={accountsIn(url, accounts)} />
-        </CollapseOnPhone>
-      )}
+      {accounts && accounts.length > 0 && <OpenTotals accounts={accountsIn(url, accounts)} />}
       {!isNew && <LineFilters accounts={accounts ?? []} count={accounts ? lineCount(url, accounts) : null} />}
       <Suspense fallback={<Skeleton className="h-60 w-full" />}>
         <LineList lines={lines} empty={<NoLines isNew={isNew} onFiles={files.take} />} />

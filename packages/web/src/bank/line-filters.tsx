@@ -1,6 +1,6 @@
 import type { BankAccount } from '@brick/domain/bank/api';
 import { useTranslations } from 'use-intl';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { FilterControls } from '../platform/lists/filter-controls.tsx';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { UrlPeriod } from '../platform/lists/url-period.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -22,9 +22,9 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
   const [url, setUrl] = useUrlState();
   const set = FILTERS.filter((name) => url[name]);
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-x-2 gap-y-3">
       <UrlSearch label={t('search')} />
-      <CollapseOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
+      <FilterControls set={set.filter((name) => name !== 'q').length}>
         <Segmented
           label={t('state')}
           value={filtersIn(url).state}
@@ -39,7 +39,7 @@ export function LineFilters({ accounts, count }: LineFiltersProps) {
         />
         <UrlPeriod t={t} />
         <ClearFilters names={FILTERS} />
-      </CollapseOnPhone>
+      </FilterControls>
       <p className="t-sm ms-auto text-ink-2" aria-live="polite">
         {count !== null && t('count', { count })}
       </p>

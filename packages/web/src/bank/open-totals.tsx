@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { UrlValues } from '../platform/routing/url-state.ts';
 import { Money } from '../ui/format/money.tsx';
+import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 
 interface OpenTotal {
@@ -27,7 +28,7 @@ export const openTotals = (accounts: readonly BankAccount[]): OpenTotal[] =>
 export function OpenTotals({ accounts }: { accounts: readonly BankAccount[] }) {
   const t = useTranslations('bank.totals');
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} inRow={useOnPhone()}>
       {openTotals(accounts).map(({ currency, amount, lines }) => (
         <Stat
           key={currency}

@@ -9,6 +9,7 @@ import { useToday } from '../platform/session/use-today.ts';
 import { hasNoData, LoadFailed, type QueryState } from '../ui/feedback/load-failed.tsx';
 import { formatLocale } from '../ui/format/format.ts';
 import { type Format, useFormat } from '../ui/format/format-context.tsx';
+import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import { type AmountsByCurrency, amountInCurrency, sumByCurrency } from './sums-by-currency.ts';
 
@@ -88,7 +89,7 @@ export function CertificateCards({ project, contracts, certificates }: Certifica
   const [code] = amountInCurrency(sums.original, project.currency);
   return (
     <div className="grid grid-cols-1 gap-2">
-      <StatStrip label={t('label')}>
+      <StatStrip label={t('label')} inRow={useOnPhone()}>
         <Stat
           label={t('contractSum')}
           value={figure(sums.original).value}
@@ -174,7 +175,7 @@ export function OwnCards({ query }: { query: RowsQuery<CertificateRow> }) {
     };
   };
   return (
-    <StatStrip label={t('label')} query={query}>
+    <StatStrip label={t('label')} query={query} inRow={useOnPhone()}>
       <Stat label={t('waiting')} value={format.number(own.length)} sub={t('waitingText')} />
       <Stat label={t('due')} {...payable('certified')} tone="waiting" />
       <Stat label={t('paid')} {...payable('paid')} tone="done" />

@@ -4,7 +4,6 @@ import type { Project } from '@brick/domain/projects/api';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { usePermission } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -71,11 +70,7 @@ export function CertificatesOverview({ project }: { project: Project }) {
       {readsContracts ? (
         <ContractSection project={project} query={contracts} certificates={query} />
       ) : (
-        (hasNoData(query) || Boolean(certificates?.length)) && (
-          <CollapseOnPhone name="figures">
-            <OwnCards query={query} />
-          </CollapseOnPhone>
-        )
+        (hasNoData(query) || Boolean(certificates?.length)) && <OwnCards query={query} />
       )}
       <CertificateSection
         certificates={certificates}
@@ -115,9 +110,7 @@ function ContractSection({ project, query, certificates }: ContractSectionProps)
     );
   return (
     <>
-      <CollapseOnPhone name="figures">
-        <CertificateCards project={project} contracts={query} certificates={certificates} />
-      </CollapseOnPhone>
+      <CertificateCards project={project} contracts={query} certificates={certificates} />
       {contracts ? (
         <ContractList project={project} contracts={contracts} />
       ) : query.isError ? (

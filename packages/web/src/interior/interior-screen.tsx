@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { TransferMenu } from '../platform/import/transfer-menu.tsx';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { EmptyList } from '../platform/lists/empty-list.tsx';
 import { useBulkSelection } from '../platform/lists/use-bulk-selection.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
@@ -54,9 +53,7 @@ export function InteriorScreen() {
         </>
       }
     >
-      <CollapseOnPhone name="figures">
-        <ListFigures kind={ofPlans} />
-      </CollapseOnPhone>
+      <ListFigures kind={ofPlans} />
       {isError ? (
         <ErrorState text={t('listFailed')} onRetry={() => void refetch()} />
       ) : plans ? (

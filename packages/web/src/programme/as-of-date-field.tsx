@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { UrlDateField } from '../platform/forms/url-date-field.tsx';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { FilterControls } from '../platform/lists/filter-controls.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useToday } from '../platform/session/use-today.ts';
 import { cx } from '../ui/cx.ts';
@@ -17,7 +17,7 @@ export function AsOfField() {
   const another = asOf !== null && asOf !== today;
   return (
     <div className={cx('flex flex-wrap items-end gap-3', !another && 'print:hidden')}>
-      <CollapseOnPhone name="filters" set={another ? 1 : 0}>
+      <FilterControls set={another ? 1 : 0}>
         <Field label={t('label')} className="w-44">
           <UrlDateField
             value={asOf ?? today}
@@ -31,7 +31,7 @@ export function AsOfField() {
             {t('today')}
           </Button>
         )}
-      </CollapseOnPhone>
+      </FilterControls>
     </div>
   );
 }

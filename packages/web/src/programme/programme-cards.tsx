@@ -6,6 +6,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import { useIndexFormat } from './earned-value/measures.ts';
 import type { EarnedValue } from './use-programme.ts';
@@ -44,7 +45,7 @@ export function ProgrammeCards({ project, programme, query }: ProgrammeCardsProp
     value && typeof amount === 'bigint' ? percentOf(amount, value.bac) : null;
   const [done, planned] = [shareOf(value?.ev), shareOf(value?.pv)];
   return (
-    <StatStrip label={t('label')} query={query}>
+    <StatStrip label={t('label')} query={query} inRow={useOnPhone()}>
       <Stat
         label={t('finish')}
         value={programme.finish ? date(programme.finish) : page('notDefined')}

@@ -4,7 +4,6 @@ import { ChartGantt } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { withMessages } from '../messages/feature-messages.ts';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { ErrorState } from '../ui/feedback/error-state.tsx';
@@ -67,11 +66,7 @@ export function ProgrammeScreen() {
         <Skeleton className="h-96 w-full" />
       ) : (
         <>
-          {programme.start && (
-            <CollapseOnPhone name="figures">
-              <ProgrammeCards project={project} programme={programme} query={value} />
-            </CollapseOnPhone>
-          )}
+          {programme.start && <ProgrammeCards project={project} programme={programme} query={value} />}
           <AsOfField />
           <Tabs
             label={t('views.label')}

@@ -1,6 +1,6 @@
 import type { ViewScreen } from '@brick/domain/views/view-screens';
 import { useTranslations } from 'use-intl';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
+import { FilterControls } from '../platform/lists/filter-controls.tsx';
 import { ClearFilters, UrlSearch, UrlSelect } from '../platform/lists/url-filters.tsx';
 import { PAGE_KIND_INFO, PAGE_KINDS } from '../platform/records/page-kinds.ts';
 import { useUrlState } from '../platform/routing/url-state.ts';
@@ -61,15 +61,11 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
       className={
         kind.closeFilters
           ? 'flex flex-wrap items-center gap-x-2 gap-y-3'
-          : 'mt-5 mb-3 flex flex-wrap items-center gap-3'
+          : 'flex flex-wrap items-center gap-x-2 gap-y-3 sm:mt-5 sm:mb-3'
       }
     >
-      <UrlSearch
-        label={t('search')}
-        placeholder={t('search')}
-        className={kind.ofPeople ? 'w-full sm:w-75' : 'w-full sm:w-65'}
-      />
-      <CollapseOnPhone name="filters" set={set.filter((name) => name !== 'q').length}>
+      <UrlSearch label={t('search')} placeholder={t('search')} />
+      <FilterControls set={set.filter((name) => name !== 'q').length}>
         {filters
           .filter(({ fromElsewhere }) => !fromElsewhere)
           .map((filter) => (
@@ -78,7 +74,7 @@ export function FilterBar<Row extends BaseRecord>({ kind, count, isBounded }: Fi
         {Narrowed && <Narrowed />}
         <ClearFilters names={filterNames(filters)} />
         {is.list.state.length > 0 && <SavedViewsMenu screen={viewScreenOf(is)} />}
-      </CollapseOnPhone>
+      </FilterControls>
       <p className="ms-auto t-sm text-ink-2" aria-live="polite">
         {count !== null && t(isBounded ? 'moreThan' : 'count', { count })}
       </p>

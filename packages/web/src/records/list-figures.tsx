@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Money } from '../ui/format/money.tsx';
+import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import type { BaseRecord, RecordKind } from './record-kind.ts';
 import { listOf } from './record-list-page.ts';
@@ -18,7 +19,7 @@ export function ListFigures<Row extends BaseRecord, Totals>({ kind }: { kind: Re
   const currency = project?.currency;
   const list = listOf(kind);
   return (
-    <StatStrip label={t('label')} query={query}>
+    <StatStrip label={t('label')} query={query} inRow={useOnPhone()}>
       {figures.map(({ name, amount, shown, rows, ...stat }) => (
         <Stat
           key={name}

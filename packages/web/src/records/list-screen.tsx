@@ -2,7 +2,6 @@ import { Plus } from 'lucide-react';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { queryClient } from '../platform/api/query-client.ts';
 import { OwnTransferMenu, TransferMenu } from '../platform/import/transfer-menu.tsx';
-import { CollapseOnPhone } from '../platform/lists/collapse-on-phone.tsx';
 import { rowsPageQuery } from '../platform/lists/use-loaded-rows.ts';
 import { type UrlValues, useUrlState } from '../platform/routing/url-state.ts';
 import { Button } from '../ui/inputs/button.tsx';
@@ -76,9 +75,7 @@ export function RecordList<Row extends BaseRecord, Totals>(props: RecordListProp
         </>
       }
     >
-      <CollapseOnPhone name="figures">
-        <ListFigures kind={kind} />
-      </CollapseOnPhone>
+      <ListFigures kind={kind} />
       {Also && <Also />}
       {children ?? <RecordRows kind={kind} />}
       <UrlDialog kind={kind} />

@@ -1,5 +1,5 @@
 import { EXPORT_FORMATS } from '@brick/domain/transfer/export-formats';
-import { ChevronDown, FileDown, FileUp } from 'lucide-react';
+import { ArrowDownUp, FileDown, FileUp } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/inputs/button.tsx';
 import { Menu, type MenuEntry, type MenuItem } from '../../ui/overlay/menu.tsx';
@@ -38,8 +38,8 @@ export function ListMenu({ path, query, mayExport, others = [], onImport }: List
       label={t(onImport ? 'menu' : 'menuExport')}
       items={items}
       trigger={
-        <Button icon={<ChevronDown size={16} aria-hidden="true" />}>
-          {t(onImport ? 'menu' : 'menuExport')}
+        <Button icon={<ArrowDownUp size={16} aria-hidden="true" />}>
+          <span className="max-sm:sr-only">{t(onImport ? 'menu' : 'menuExport')}</span>
         </Button>
       }
     />

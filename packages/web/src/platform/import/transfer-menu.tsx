@@ -14,7 +14,7 @@ const ListMenu = lazyComponent(() => withImportMessages(import('./list-menu.tsx'
 const ImportForm = lazyComponent(() => withImportMessages(import('./import-form.tsx')), 'ImportForm');
 
 // Placeholder, so that the buttons beside the menu do not move.
-const MENU_PLACEHOLDER = <span aria-hidden="true" className="h-(--control) w-44" />;
+const MENU_PLACEHOLDER = <span aria-hidden="true" className="h-(--control) w-11 sm:w-44" />;
 
 interface TransferProps {
   is: TransferRecord;

@@ -12,7 +12,11 @@ interface UrlSearchProps {
 }
 
 /** What a list is searched for, kept in the address. */
-export function UrlSearch({ label, placeholder, className = 'w-full sm:w-65' }: UrlSearchProps) {
+export function UrlSearch({
+  label,
+  placeholder,
+  className = 'min-w-40 flex-1 sm:w-65 sm:flex-none',
+}: UrlSearchProps) {
   const [url, setUrl] = useUrlState();
   return (
     <div className={className}>

@@ -29,11 +29,18 @@ export function Page({
   className,
 }: PageProps) {
   return (
-    <div className={cx('grid grid-cols-1 content-start gap-5 px-4 pt-5 pb-10 sm:px-6 print:p-0', className)}>
-      <header className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <div
+      className={cx(
+        'grid grid-cols-1 content-start gap-4 px-4 pt-4 pb-10 sm:gap-5 sm:px-6 sm:pt-5 print:p-0',
+        className,
+      )}
+    >
+      <header className="flex flex-wrap items-end justify-between gap-3">
         <div className="grid min-w-0 grid-cols-1 gap-1">
           {back}
-          <h1 className="t-2xl tracking-[-0.01em] text-balance break-words">{title}</h1>
+          <h1 className="t-2xl max-[22rem]:text-[24px] tracking-[-0.01em] text-balance break-words">
+            {title}
+          </h1>
           {hasContent(subtitle) && <p className="text-ink-2">{subtitle}</p>}
         </div>
         {hasContent(actions) && (

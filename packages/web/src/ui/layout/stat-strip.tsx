@@ -28,16 +28,18 @@ interface StatStripProps {
   label: string;
   /** If it failed, the figures are marked as unknown. */
   query?: StatQuery;
+  /** They are a low row that scrolls sideways, so that a list below them is in view on a phone. */
+  inRow?: boolean;
   children: ReactNode;
 }
 
-const FailedContext = createContext(false);
+const StripContext = createContext({ failed: false, inRow: false });
 
 /**
  * The figures of a screen between two lines: side by side where there is room, else two by two. Their width is
  * measured on the strip itself, not on the window.
  */
-export function StatStrip({ label, query, children }: StatStripProps) {
+export function StatStrip({ label, query, inRow = false, children }: StatStripProps) {
   const t = useTranslations('ui');
   const failed = query?.isError === true && query.data === undefined;
   return (
@@ -45,9 +47,16 @@ export function StatStrip({ label, query, children }: StatStripProps) {
       <ul
         aria-label={label}
         // --room: what one figure has of the strip's width, less the padding.
-        className="grid grid-cols-2 overflow-clip border-y border-line [--room:calc(50cqi-28px)] @md:flex @md:has-[>:nth-child(4):last-child]:[--room:calc(25cqi-40px)] @md:has-[>:nth-child(5)]:[--room:calc(20cqi-40px)]"
+        className={cx(
+          'border-y border-line',
+          inRow
+            ? 'relative flex scroll-row'
+            : 'grid grid-cols-2 overflow-clip [--room:calc(50cqi-28px)] @md:flex @md:has-[>:nth-child(4):last-child]:[--room:calc(25cqi-40px)] @md:has-[>:nth-child(5)]:[--room:calc(20cqi-40px)]',
+        )}
+        // What scrolls is reached by the keyboard.
+        tabIndex={inRow ? 0 : undefined}
       >
-        <FailedContext value={failed}>{children}</FailedContext>
+        <StripContext value={{ failed, inRow }}>{children}</StripContext>
       </ul>
       {failed && (
         <div role="alert" className="flex flex-wrap items-center gap-x-3 gap-y-1 pt-2">
@@ -110,7 +119,7 @@ const UNKNOWN_STAT = { value: '–', sub: undefined, progress: undefined, loadin
 
 /** One figure with its text and a link to its rows. */
 export function Stat(props: StatProps) {
-  return <StatFigure {...props} {...(use(FailedContext) && UNKNOWN_STAT)} />;
+  return <StatFigure {...props} {...(use(StripContext).failed && UNKNOWN_STAT)} />;
 }
 
 /** The longest figure that fits beside another on the narrowest phone. */
@@ -133,6 +142,7 @@ function StatFigure({
 }: StatProps) {
   const counted = useCharacters(value);
   const characters = length ?? counted;
+  const { inRow } = use(StripContext);
   const content = (
     <>
       <span className="t-sm block font-semibold text-ink-2">{label}</span>
@@ -142,7 +152,9 @@ function StatFigure({
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
         // A character is about 0.6 of the font size wide.
-        style={{ fontSize: `clamp(15px, var(--room) / (${characters} * 0.58), 30px)` }}
+        style={{
+          fontSize: inRow ? '18px' : `clamp(15px, var(--room) / (${characters} * 0.58), 30px)`,
+        }}
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>
@@ -160,14 +172,18 @@ function StatFigure({
       )}
     </>
   );
-  const shape =
-    'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
+  const shape = inRow
+    ? 'block h-full px-3.5 py-2 group-first/stat:ps-0'
+    : 'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
   return (
     <li
       className={cx(
-        'group/stat min-w-0 flex-auto border-line @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
-        characters <= SHORT && '@md:min-w-auto',
-        characters > MAX_HALF_WIDTH && '@max-[20rem]:col-span-2 @max-[20rem]:border-e-0',
+        'group/stat border-line',
+        inRow
+          ? 'max-w-44 shrink-0 not-first:border-s'
+          : 'min-w-0 flex-auto @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
+        !inRow && characters <= SHORT && '@md:min-w-auto',
+        !inRow && characters > MAX_HALF_WIDTH && '@max-[20rem]:col-span-2 @max-[20rem]:border-e-0',
       )}
     >
       {link ? (
