@@ -117,6 +117,15 @@ describe('an amount on a card', () => {
     expect(formatMoney('2400000.00', 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe(
       '2,4 Mio. €',
     );
+    for (const [amount, shown] of [
+      ['402049.35', '402.049 €'],
+      ['-37484.60', '−37.485 €'],
+      ['0.00', '0 €'],
+    ] as const)
+      expect(formatMoney(amount, 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe(shown);
+    expect(formatMoney('402049.35', 'EUR', 'es', { compact: 'card' }).replace(/\s/g, ' ')).toMatch(
+      /^402 mil/,
+    );
   });
 
   it('is off by half of its last digit at most, and a half goes away from zero', () => {

@@ -83,7 +83,7 @@ function moneyFormat(
     currencyDisplay: displayOf(currency, locale),
     signDisplay: sign ? 'exceptZero' : 'negative',
     ...(places === 'short'
-      ? { notation: 'compact', maximumFractionDigits: 1 }
+      ? { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 }
       : { minimumFractionDigits: places, maximumFractionDigits: places }),
   });
 }
@@ -111,7 +111,11 @@ function compactMoney(
 ): string {
   if (!formatLocale(locale).startsWith('en')) {
     // K and M are unknown in half of the languages; Intl knows each one's own short form (2,4 Mio. €, 240万).
-    return fixSigns(moneyFormat(currency, locale, 'short', sign).format(decimal(amount) as `${number}`));
+    const text = decimal(amount) as `${number}`;
+    const short = moneyFormat(currency, locale, 'short', sign).formatToParts(text);
+    // German has none below a million: 402.049 €, and not 402.049,4 €.
+    const places = short.some(({ type }) => type === 'compact') ? 'short' : 0;
+    return fixSigns(moneyFormat(currency, locale, places, sign).format(text));
   }
   const size = amount < 0n ? -amount : amount;
   const inMillions = compact === 'millions' || size >= 100_000_000n;
