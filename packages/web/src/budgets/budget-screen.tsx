@@ -189,7 +189,7 @@ export function BudgetScreen() {
       subtitle={project.name}
       error={isError && !budget ? { text: t('failed'), onRetry: () => void refetch() } : undefined}
       actions={
-        <div className="flex flex-wrap items-end gap-2">
+        <>
           <AsOfField asOf={asOf} />
           {mayAdd && (
             <>
@@ -205,7 +205,7 @@ export function BudgetScreen() {
               </Button>
             </>
           )}
-        </div>
+        </>
       }
     >
       {asOf && (

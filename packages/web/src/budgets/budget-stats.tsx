@@ -4,6 +4,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../ui/format/format-context.tsx';
+import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
 import { isNegative, isZero } from './table/budget-rows.ts';
 
@@ -37,7 +38,7 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
   const until = { project: String(project.id), ...(asOf && { to: asOf }) };
   const isOver = whole !== undefined && isNegative(whole.variance);
   return (
-    <StatStrip label={t('label')}>
+    <StatStrip label={t('label')} inRow={useOnPhone()}>
       <Stat
         label={t('revised')}
         value={short(whole?.revised)}

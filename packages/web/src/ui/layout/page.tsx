@@ -44,7 +44,7 @@ export function Page({
           {hasContent(subtitle) && <p className="text-ink-2">{subtitle}</p>}
         </div>
         {hasContent(actions) && (
-          <div className="page-actions flex flex-wrap gap-2 print:hidden">{actions}</div>
+          <div className="page-actions flex flex-wrap items-end gap-2 print:hidden">{actions}</div>
         )}
       </header>
       {error ? (
