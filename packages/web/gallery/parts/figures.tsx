@@ -103,6 +103,26 @@ export const PARTS: Parts = {
       ),
     },
     {
+      name: 'greatest amounts in a row',
+      wide: true,
+      content: (
+        <StatStrip label="Budget, in a row" inRow>
+          <Stat
+            label={LONG_NAME}
+            value={<Money value={GREATEST} decimals="cents" />}
+            sub={LONG_NAME}
+            tone="done"
+          />
+          <Stat
+            label="Left"
+            value={<Money value={GREATEST_TOTAL} decimals="cents" />}
+            sub="Moving"
+            tone="moving"
+          />
+        </StatStrip>
+      ),
+    },
+    {
       name: 'loading',
       wide: true,
       content: (

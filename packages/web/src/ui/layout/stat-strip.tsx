@@ -145,7 +145,7 @@ function StatFigure({
   const { inRow } = use(StripContext);
   const content = (
     <>
-      <span className="t-sm block font-semibold text-ink-2">{label}</span>
+      <span className={cx('t-sm block font-semibold text-ink-2', inRow && 'max-w-44')}>{label}</span>
       <span
         className={cx(
           't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
@@ -159,7 +159,7 @@ function StatFigure({
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
       </span>
       {(loading ? lines > 0 : hasContent(sub)) && (
-        <span className={cx('t-sm block text-pretty', TONES[tone])}>
+        <span className={cx('t-sm block text-pretty', inRow && 'max-w-44', TONES[tone])}>
           {loading ? <SkeletonLines count={lines} /> : sub}
         </span>
       )}
@@ -180,7 +180,7 @@ function StatFigure({
       className={cx(
         'group/stat border-line',
         inRow
-          ? 'max-w-44 shrink-0 not-first:border-s'
+          ? 'shrink-0 not-first:border-s'
           : 'min-w-0 flex-auto @max-md:odd:border-e @max-md:nth-[n+3]:border-t @max-md:last:odd:col-span-2 @max-md:last:odd:border-e-0 @md:not-first:border-s',
         !inRow && characters <= SHORT && '@md:min-w-auto',
         !inRow && characters > MAX_HALF_WIDTH && '@max-[20rem]:col-span-2 @max-[20rem]:border-e-0',
