@@ -157,6 +157,24 @@ test.describe('bills for the accountant', () => {
     expect(stored).toMatchObject({ system: 'datev', defaultAccount: '4980', datev: { consultant: 29098 } });
   });
 
+  test('set up in two windows at once are not replaced without a word', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page, context } = visitor;
+    const project = await addProject(visitor);
+    // Without live events, so that this window does not know of the other one.
+    await page.route('**/api/events*', (route) => route.abort());
+    await page.goto('/accounting');
+    await page.getByRole('button', { name: 'Set up' }).click();
+    const form = formOf(page);
+    await form.getByRole('combobox', { name: 'Software' }).selectOption('Journal, for any other software');
+    await form.getByRole('textbox', { name: 'Default account' }).fill('4980');
+    await context.request.put(accountingOf(project), { data: PROFILE });
+    await form.getByRole('button', { name: 'Save changes' }).click();
+    await expect(form.getByText(/^Someone else has changed the set-up meanwhile/)).toBeVisible();
+    await expect(form.getByRole('textbox', { name: 'Default account' })).toHaveValue('4980');
+    expect(await (await context.request.get(accountingOf(project))).json()).toMatchObject(PROFILE);
+  });
+
   test('fit the narrowest phone, from right to left too', async ({ signedIn }) => {
     const visitor = await signedIn({ viewport: NARROWEST, colorScheme: 'dark' });
     const { page, context } = visitor;

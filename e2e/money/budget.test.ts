@@ -118,6 +118,32 @@ test.describe('the budget of a project', () => {
     await expect(roofing).toHaveValue('200,000.00');
   });
 
+  test('keeps what is typed when the session ends', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    await addProject(visitor);
+    const { page, context } = visitor;
+    await page.goto('/budget');
+    const cookies = await context.cookies();
+    let isAsked = false;
+    page.on('dialog', (dialog) => {
+      isAsked = true;
+      void dialog.dismiss();
+    });
+    const roofing = place(page, 'Roofing');
+    await roofing.pressSequentially('2100');
+    await context.clearCookies();
+    await roofing.press('Enter');
+    await expect.poll(() => isAsked).toBe(true);
+    await expect(roofing).toHaveValue('2100');
+    await context.addCookies(cookies);
+    await roofing.press('Enter');
+    await expect.poll(() => roofing.inputValue()).toBe('2,100.00');
+    // What is saved on the way out asks nothing.
+    await roofing.fill('2200');
+    await page.getByRole('link', { name: 'Expenses', exact: true }).first().click();
+    await expect(page).toHaveURL(/\/expenses/);
+  });
+
   test('shows another user’s change beside one’s own input', async ({ signedIn }) => {
     const visitor = await signedIn();
     const id = await addProject(visitor, { currency: 'BWP' });

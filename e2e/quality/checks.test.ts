@@ -122,6 +122,36 @@ test('items that somebody else saved meanwhile are not lost without a word', asy
   await expect(page).toHaveURL(/\/checks$/);
 });
 
+test('unsaved items stay when their template is deleted elsewhere, and are asked about before signing out', async ({
+  signedIn,
+}) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  const template = await sendJson(owner, 'POST', `/api/projects/${project}/check-templates`, {
+    builtIn: 'reinforcement',
+  });
+  const { page, context } = owner;
+  await page.goto(`/check-templates/${template.id}`);
+  await page.getByRole('button', { name: 'Add Item' }).click();
+  const typed = page.getByLabel('What is checked').last();
+  await typed.fill('Levels of the kickers');
+  const read = page.waitForResponse(
+    (response) => response.url().endsWith(`/check-templates/${template.id}`) && response.status() === 404,
+  );
+  expect((await context.request.delete(`/api/check-templates/${template.id}`)).ok()).toBe(true);
+  await read;
+  await page.getByRole('button', { name: 'Save Draft' }).click();
+  await expect(page.getByText('There is nothing here, or you may not see it.')).toBeVisible();
+  await expect(typed).toHaveValue('Levels of the kickers');
+
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
+  await expect(typed).toHaveValue('Levels of the kickers');
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('a hold point keeps what lies behind it until the engineer releases it', async ({
   signedIn,
   joined,

@@ -11,6 +11,7 @@ import type { SignedInVisit, VisitorFixtures } from '../support/fixture-types.ts
 import {
   axeFindings,
   DESKTOP,
+  loseAnswer,
   NARROWEST,
   PHONE,
   showTheme,
@@ -232,6 +233,10 @@ test('an issue is placed, moved and removed, by pointer and by keys', async ({ s
   await page.screenshot({ path: 'test-output/plans-place.png', fullPage: true });
   expect(await axeFindings(page)).toEqual([]);
   await page.getByLabel('Issue', { exact: true }).fill('Socket is loose');
+  // Also where the answer is lost on the way, there is one.
+  await loseAnswer(page, '**/issues');
+  await page.getByRole('button', { name: 'New issue here' }).click();
+  await expect(page.getByText(/could not be reached/)).toBeVisible();
   await page.getByRole('button', { name: 'New issue here' }).click();
   const loose = page.getByRole('button', { name: 'Show SN-0002 on the sheet' });
   await expect(loose).toBeVisible();
@@ -256,6 +261,7 @@ test('an issue is placed, moved and removed, by pointer and by keys', async ({ s
   await page.getByRole('button', { name: 'Remove from plan' }).click();
   await expect(loose).toBeHidden();
   expect(await pins()).toHaveLength(1);
+  expect(await fetchJson<unknown[]>(owner, `/api/projects/${project}/issues`)).toHaveLength(2);
 });
 
 test('a new revision waits for alignment, shows pins once it is aligned, is withdrawn and used again', async ({

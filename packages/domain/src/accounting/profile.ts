@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isCalendarDate } from '../dates/calendar-date.ts';
 import { instantText } from '../dates/date-schemas.ts';
 import { CATEGORIES } from '../expenses/expense-categories.ts';
-import { optionalText, requiredText, version } from '../field-schemas.ts';
+import { optionalText, requiredText } from '../field-schemas.ts';
 import { PHASES } from '../phases/phases.ts';
 
 /** The software that the files are for; a journal is for any other. */
@@ -86,7 +86,8 @@ export const profileBody = z.object({
 
 export type AccountingProfile = z.output<typeof profileBody>;
 
-export const profileUpdate = profileBody.extend({ version: version.optional() });
+/** With the version that an edit began with; 0 if nothing was set up yet. */
+export const profileUpdate = profileBody.extend({ version: z.int().min(0).optional() });
 
 export const profileReply = z.object({
   /** Null until somebody set it up. */

@@ -72,6 +72,8 @@ describe('the profile', () => {
     expect((await owner.get(at())).body).toEqual(stored);
     expect(await setUp(sent)).toEqual(stored);
     expect(await setUp()).toMatchObject({ ...profile, accounts: [], datev: null, version: 2 });
+    // Who began with nothing as well.
+    expect((await owner.put(at(), { ...profile, version: 0 })).status).toBe(409);
     const stale = await owner.put(at(), { ...profile, version: 1 });
     expect([stale.status, stale.body.code]).toEqual([409, 'stale']);
     const { body: log } = await owner.get(`/api/projects/${project}/activity?entity=accounting-profile`);

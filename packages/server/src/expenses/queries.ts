@@ -4,6 +4,7 @@ import { nameKey, numberKey } from '@brick/domain/invoices/rules';
 import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import type { Connection } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { isAddedOrChangedSince } from '../records/changed-since.ts';
 import { expenses } from '../schema/expenses.ts';
 import { numberKeySql } from '../schema/kinds/record-columns.ts';
@@ -46,7 +47,9 @@ export async function assertNoDuplicate(
   const number = numberKey(invoiceNumber);
   const name = nameKey(supplier);
   if (number === null || (name === null && supplierId === null)) return;
-  const rows = await connection.rows<Found>(sql`
+  // Two at the same moment would not see each other.
+  const locked = connection.rows(sql`select ${intakeLock(projectId)}`);
+  const found = connection.rows<Found>(sql`
     select ${expenses.id} as id, ${expenses.number} as number, ${expenses.supplier} as supplier,
       ${expenses.supplierId} as "supplierId", ${expenses.addedBy} as "addedBy", ${expenses.isPaid} as "isPaid"
     from ${expenses} where ${expenses.projectId} = ${projectId} and ${expenses.deletedAt} is null
@@ -55,6 +58,7 @@ export async function assertNoDuplicate(
       and ${expenses.invoiceId} is distinct from coalesce(${ofInvoice}::bigint, -1)
       and ${isAddedOrChangedSince(expenses, 'expense', ['supplier', 'supplierId', 'invoiceNumber'], deletedAt)}
     order by ${expenses.id} limit 100`);
+  const [, rows] = await Promise.all([locked, found]);
   const first = rows.find((row) =>
     supplierId !== null && row.supplierId !== null
       ? row.supplierId === supplierId

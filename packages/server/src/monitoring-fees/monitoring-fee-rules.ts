@@ -9,6 +9,7 @@ import { can, type Member } from '@brick/domain/permissions';
 import { sql } from 'drizzle-orm';
 import { followMarks } from '../payments/service.ts';
 import type { Connection } from '../platform/db/connection.ts';
+import { intakeLock } from '../platform/db/ordered-locks.ts';
 import { columnsOf } from '../platform/records/list-query.ts';
 import { isAddedOrChangedSince } from '../records/changed-since.ts';
 import { isUnfilteredForAll } from '../records/list-queries.ts';
@@ -42,13 +43,16 @@ async function assertNoDuplicate(
 ): Promise<void> {
   const number = numberKey(invoiceNumber);
   if (number === null) return;
-  const rows = await connection.rows<MonitoringFeeRow>(sql`
+  // Two at the same moment would not see each other.
+  const locked = connection.rows(sql`select ${intakeLock(projectId)}`);
+  const found = connection.rows<MonitoringFeeRow>(sql`
     select ${columnsOf(monitoringFees)} from ${monitoringFees}
     where ${monitoringFees.projectId} = ${projectId} and ${monitoringFees.deletedAt} is null
       and ${monitoringFees.invoiceNumber} is not null and ${numberKeySql(monitoringFees.invoiceNumber)} = ${number}
       and ${monitoringFees.id} <> all(${sql.param([...besides])}::bigint[])
       and ${isAddedOrChangedSince(monitoringFees, 'monitoring-fee', ['payeeName', 'invoiceNumber'], deletedAt)}
     order by ${monitoringFees.id} limit 100`);
+  const [, rows] = await Promise.all([locked, found]);
   const first = rows.find((row) => nameKey(row.payeeName) === nameKey(payeeName));
   if (!first) return;
   const isSeen = can(member, 'monitoring-fees', 'read', monitoringFeeFacts(first));

@@ -231,6 +231,20 @@ it.each(['expenses', 'monitoring-fees'])('nobody says what banks paid of %s', as
   expect((await change({ paidAmount: '5.00' })).body.paidAmount).toBeNull();
 });
 
+it.each(['expenses', 'monitoring-fees'])(
+  'of %s with one name and number at the same moment one is stored',
+  async (path) => {
+    const sent =
+      path === 'expenses'
+        ? { phase: 'roofing', itemName: 'Slates', amount: '20.00', date: '2026-03-04', supplier: 'Mason' }
+        : fee;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => owner.post(at(path), { ...sent, invoiceNumber: 'AT-ONCE' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(11).fill(409)]);
+  },
+);
+
 describe('a fee', () => {
   it('with a payee and number that are there is refused until it is said to be another one', async () => {
     const named = { ...fee, invoiceNumber: 'N-17' };

@@ -60,7 +60,7 @@ export function ProfileForm({ projectId, profile, onClose }: ProfileFormProps) {
     send: (body) =>
       call(put, {
         params: { projectId },
-        body: { ...body, ...(version > 0 && { version }) },
+        body: { ...body, version },
       }),
     success: t('saved'),
     failure: t('saveFailed'),

@@ -74,7 +74,8 @@ export const downloadExport = (projectId: number, number: number): void =>
 export function useExport(projectId: number) {
   const t = useTranslations('accounting.export');
   return useAction<ExportChoice, { number: number | null }>({
-    send: (choice) => call(add, { params: { projectId }, body: choice }),
+    send: (choice, keyFor) =>
+      call(add, { params: { projectId }, body: choice, idempotencyKey: keyFor(choice) }),
     success: ({ number }) => ({ description: t('done', { number: String(number) }) }),
     failure: t('failed'),
     refresh: [accountingKey(projectId)],

@@ -23,7 +23,7 @@ function BuiltInDialog({ onClose }: { onClose: () => void }) {
     queryFn: ({ signal }) => call(builtInEndpoint, { signal }),
   });
   const add = useAction<BuiltInTemplate, { id: number }>({
-    send: (key) => addBuiltIn(project.id, key),
+    send: (key, keyFor) => addBuiltIn(project.id, key, keyFor(key)),
     success: t('added'),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

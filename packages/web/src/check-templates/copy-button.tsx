@@ -35,7 +35,7 @@ function CopyDialog({ row, onClose }: { row: CheckTemplate; onClose: () => void 
   const projects = useWritableProjects();
   const [chosen, setChosen] = useState((projects.find(({ id }) => id === here.id) ?? projects[0])?.id ?? 0);
   const copying = useAction<void, CheckTemplate>({
-    send: () => copyTo(row, chosen),
+    send: (_, keyFor) => copyTo(row, chosen, keyFor(chosen)),
     success: steps('copied'),
     failure: steps('failed'),
     refresh: [PROJECTS_KEY],

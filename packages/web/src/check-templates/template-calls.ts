@@ -21,8 +21,12 @@ const retireEndpoint = endpointRef<typeof retireTemplate>('POST', '/api/check-te
 const copyEndpoint = endpointRef<typeof copyTemplate>('POST', '/api/check-templates/{id}/copy');
 
 /** Adds a built-in template as a draft. */
-export const addBuiltIn = (projectId: number, builtIn: BuiltInTemplate): Promise<CheckTemplate> =>
-  call(addEndpoint, { params: { projectId }, body: { builtIn } }) as Promise<CheckTemplate>;
+export const addBuiltIn = (
+  projectId: number,
+  builtIn: BuiltInTemplate,
+  idempotencyKey: string,
+): Promise<CheckTemplate> =>
+  call(addEndpoint, { params: { projectId }, body: { builtIn }, idempotencyKey }) as Promise<CheckTemplate>;
 
 /** Saves the items of a template as a draft. */
 export const saveItems = ({ id, version }: CheckTemplate, items: Item[]): Promise<CheckTemplate> =>
@@ -35,5 +39,9 @@ export const retire = ({ id }: Pick<CheckTemplate, 'id'>): Promise<CheckTemplate
   call(retireEndpoint, { params: { id }, body: {} }) as Promise<CheckTemplate>;
 
 /** Copies a template into a project, as a draft. */
-export const copyTo = ({ id }: Pick<CheckTemplate, 'id'>, projectId: number): Promise<CheckTemplate> =>
-  call(copyEndpoint, { params: { id }, body: { projectId } }) as Promise<CheckTemplate>;
+export const copyTo = (
+  { id }: Pick<CheckTemplate, 'id'>,
+  projectId: number,
+  idempotencyKey: string,
+): Promise<CheckTemplate> =>
+  call(copyEndpoint, { params: { id }, body: { projectId }, idempotencyKey }) as Promise<CheckTemplate>;

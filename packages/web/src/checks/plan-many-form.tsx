@@ -30,16 +30,18 @@ export function PlanManyForm({ onClose }: { onClose: () => void }) {
   const [dueDate, setDueDate] = useState<string | null>(null);
   const [assignedTo, setAssignedTo] = useState('');
   const action = useAction<void, readonly unknown[]>({
-    send: () =>
-      call(planEndpoint, {
+    send: (_, keyFor) => {
+      const body = {
+        checks: [...chosen].map((placeId) => ({
+          ...{ templateId: templateId === '' ? null : Number(templateId), placeId },
+          ...{ dueDate: dueDate ?? '', assignedTo },
+        })),
+      };
+      return call(planEndpoint, {
         params: { projectId: project.id },
-        body: {
-          checks: [...chosen].map((placeId) => ({
-            ...{ templateId: templateId === '' ? null : Number(templateId), placeId },
-            ...{ dueDate: dueDate ?? '', assignedTo },
-          })),
-        },
-      }),
+        ...{ body, idempotencyKey: keyFor(body) },
+      });
+    },
     success: (planned) => ({ description: t('planned', { count: planned.length }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

@@ -32,7 +32,7 @@ export function useStartDemo() {
 export function useAddSample(onAdded: (projectId: number) => void) {
   const t = useTranslations('demo.signedIn');
   return useAction<void, CallReply<typeof addSampleProject>>({
-    send: () => call(addSampleEndpoint),
+    send: (_, keyFor) => call(addSampleEndpoint, { idempotencyKey: keyFor(null) }),
     success: t('added'),
     failure: t('addFailed'),
     refresh: [PROJECTS_KEY],

@@ -38,8 +38,8 @@ export async function assertRoom(
 const INTAKE_LOCK = 7_216_037;
 
 /**
- * SQL that waits for others who take uploads or suppliers into a project: one lock, because rows of an import do either in
- * any order. It is taken after the rows that a call changes and the lists of new issues, and before budgets and levels.
+ * SQL that waits for others who take uploads, suppliers or numbers of invoices into a project: one lock, because rows of an
+ * import do any of them in any order. It is taken after the rows that a call changes and the lists of new issues, and before budgets and levels.
  */
 export const intakeLock = (projectId: number): SQL =>
   sql`pg_advisory_xact_lock(${INTAKE_LOCK}, ${projectId % 2_147_483_647})`;

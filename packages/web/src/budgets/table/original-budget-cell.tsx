@@ -10,6 +10,7 @@ import { useFormat } from '../../ui/format/format-context.tsx';
 import { Button } from '../../ui/inputs/button.tsx';
 import { controlStyle } from '../../ui/inputs/control-style.ts';
 import { formatTypedAmount } from '../../ui/inputs/parse-amount.ts';
+import { useDiscardQuestion } from '../../ui/overlay/use-discard-question.tsx';
 import { type BudgetEntry, BudgetEntryConflict, useBudgetLineName } from '../use-budget.ts';
 import { type EditableBudgetLine, isZero } from './budget-rows.ts';
 import { parseBudgetAmount } from './parse-budget-amount.ts';
@@ -114,6 +115,7 @@ export function OriginalBudgetCell(props: OriginalCellProps) {
   const id = useId();
   const { typed, state, type, save, takeBack, keepMine } = useCellEditing(props);
   const isWrong = state.is === 'refused' || state.is === 'conflict';
+  const { question } = useDiscardQuestion(typed !== null && state.is !== 'saving');
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -170,6 +172,7 @@ export function OriginalBudgetCell(props: OriginalCellProps) {
           </Button>
         </span>
       )}
+      {question}
     </span>
   );
 }

@@ -49,11 +49,11 @@ export function PlacePanel({ kind, plan, revision, point, onDone }: PlacePanelPr
   const [picked, setPicked] = useState<number | null>(null);
   const rows = usePinnable(kind);
   const place = useAction({
-    send: async () => {
+    send: async (_, keyFor) => {
       if (!point) return;
       const params = { projectId: plan.projectId };
-      const subjectId =
-        picked ?? (await call(addIssue, { params, body: { title: words.trim(), placeId: plan.placeId } })).id;
+      const body = { title: words.trim(), placeId: plan.placeId };
+      const subjectId = picked ?? (await call(addIssue, { params, body, idempotencyKey: keyFor(body) })).id;
       // After a refusal the issue is there: the next try places it, and adds no other.
       setPicked(subjectId);
       const [x, y] = point;

@@ -18,7 +18,7 @@ function useSampleProject() {
   const navigate = useNavigate();
   const user = useUser();
   return useAction<void, Project>({
-    send: () => call(sample),
+    send: (_, keyFor) => call(sample, { idempotencyKey: keyFor(null) }),
     success: t('sampleMade'),
     failure: t('createFailed'),
     refresh: [PROJECTS_KEY],

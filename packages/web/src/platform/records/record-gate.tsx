@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { SkeletonText } from '../../ui/feedback/skeleton.tsx';
 import { buttonStyle } from '../../ui/inputs/button-style.ts';
 import { Page } from '../../ui/layout/page.tsx';
+import { leavingPage } from '../../ui/overlay/leaving-page.ts';
 import { isCallError } from '../api/call-error.ts';
 import { useTitle } from '../browser/document-title.ts';
 import { ProjectContext, useCurrentProject } from '../projects/current-project.ts';
@@ -42,7 +43,9 @@ export function RecordLoader<Row>({ query, list, children }: RecordLoaderProps<R
   const t = useTranslations('record');
   const frame = useTranslations('frame');
   const { data, error, refetch } = query;
-  if (isCallError(error, 404) || isCallError(error, 403)) return <RecordNotFound list={list} />;
+  // What is typed on a record stays when others delete it.
+  const isHeld = data !== undefined && leavingPage.asks.size > 0;
+  if ((isCallError(error, 404) || isCallError(error, 403)) && !isHeld) return <RecordNotFound list={list} />;
   if (data === undefined) {
     const failed = error
       ? { text: t('loadFailed'), detail: error.message, onRetry: () => void refetch() }

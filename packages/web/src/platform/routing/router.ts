@@ -19,8 +19,9 @@ const pageOf = ({ pathname, search }: { pathname: string; search: string }) =>
   `${pathname} ${new URLSearchParams(search).get('project')}`;
 
 // A dialog or a filter that the address names is opened and closed within the page. Another project is another page.
-leavingPage.hold = (ask) =>
-  history.block({
+leavingPage.hold = (ask) => {
+  leavingPage.asks.add(ask);
+  const release = history.block({
     blockerFn: ({ action, currentLocation, nextLocation }) => {
       if (/PUSH|REPLACE/.test(action) && pageOf(nextLocation) === pageOf(currentLocation)) return false;
       const go = { ignoreBlocker: true };
@@ -28,6 +29,11 @@ leavingPage.hold = (ask) =>
       return true;
     },
   });
+  return () => {
+    leavingPage.asks.delete(ask);
+    release();
+  };
+};
 
 /** The root of all routes. Every screen finds plain strings in its query string and takes those that it knows. */
 export const createAppRoot = () =>

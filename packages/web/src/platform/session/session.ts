@@ -3,6 +3,7 @@ import type { CurrentUser } from '@brick/domain/users/current-user';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { useTranslations } from 'use-intl';
+import { leavingPage } from '../../ui/overlay/leaving-page.ts';
 import { toast } from '../../ui/overlay/toast-store.ts';
 import { call, endpointRef } from '../api/call.ts';
 import { useSingleMutation } from '../api/use-single-mutation.ts';
@@ -118,12 +119,12 @@ type AskLeaving = (user: CurrentUser) => Promise<(() => Promise<void>) | null>;
 /** Set by the application: what waits on the device is asked about first. */
 export const leaving: { ask?: AskLeaving } = {};
 
-/** Signs out. */
+/** Signs out, once what is typed on the page may be lost. */
 export function useLogout() {
   const leave = useClearSession();
   const client = useQueryClient();
   const t = useTranslations('session');
-  return useSingleMutation({
+  const logout = useSingleMutation({
     mutationFn: async () => {
       const user = client.getQueryData<CurrentUser>(USER_KEY);
       const clear = user && leaving.ask ? await leaving.ask(user) : undefined;
@@ -146,4 +147,10 @@ export function useLogout() {
         description: t('stillLoggedInText', { reason: error.message }),
       }),
   });
+  const mutate: typeof logout.mutate = (...asked) => {
+    const [ask] = leavingPage.asks;
+    if (ask) ask(() => logout.mutate(...asked));
+    else logout.mutate(...asked);
+  };
+  return { ...logout, mutate };
 }

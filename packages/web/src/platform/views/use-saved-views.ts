@@ -36,9 +36,12 @@ export function useSavedViewActions(screen: ViewScreen, projectId: number | null
   const t = useTranslations('lists.views');
   const refresh = [VIEWS_KEY];
   const save = useAction<ViewInput>({
-    send: ({ id, name, shared, state }) =>
+    send: ({ id, name, shared, state }, keyFor) =>
       id === null
-        ? call(add, { body: { screen, name, shared, state: state ?? '', projectId } })
+        ? call(add, {
+            body: { screen, name, shared, state: state ?? '', projectId },
+            idempotencyKey: keyFor([name, shared, state]),
+          })
         : call(change, { params: { id }, body: { name, shared, projectId, state } }),
     success: t('saved'),
     failure: t('saveFailed'),

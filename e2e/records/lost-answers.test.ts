@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test';
+import { fetchJson, sendJson } from '../support/api-requests.ts';
+import type { SignedInVisit } from '../support/fixture-types.ts';
+import { loseAnswer, turnTo } from '../support/page-checks.ts';
+import { addExpense, addProject } from '../support/test-data.ts';
+import { test } from '../support/test-fixtures.ts';
+
+interface Made {
+  what: string;
+  /** Opens what makes it, and returns the name of the button that does. */
+  open: (page: Page, visitor: SignedInVisit, project: number) => Promise<string>;
+  calls: string;
+  list: (project: number) => string;
+  count: number;
+}
+
+/** What is not made by a form that keeps its key itself. */
+const MADE: Made[] = [
+  {
+    what: 'checks that are planned at places',
+    async open(page, visitor, project) {
+      const list = `/api/projects/${project}`;
+      await sendJson(visitor, 'POST', `${list}/places`, { code: 'A', kind: 'building' });
+      const template = await sendJson(visitor, 'POST', `${list}/check-templates`, {
+        builtIn: 'reinforcement',
+      });
+      await sendJson(visitor, 'POST', `/api/check-templates/${template.id}/publish`, {});
+      await turnTo(page, '/checks');
+      await page.getByRole('button', { name: 'Plan Many' }).click();
+      await page.getByRole('combobox', { name: /Template/ }).selectOption({ index: 1 });
+      await page.getByRole('checkbox', { name: 'A' }).check();
+      return 'Plan 1 Check';
+    },
+    calls: '**/checks/plan',
+    list: (project) => `/api/projects/${project}/checks`,
+    count: 1,
+  },
+  {
+    what: 'a built-in template',
+    async open(page) {
+      await turnTo(page, '/check-templates');
+      await page.getByRole('button', { name: 'Built-in Templates' }).click();
+      return 'Add Reinforcement before concrete';
+    },
+    calls: '**/check-templates',
+    list: (project) => `/api/projects/${project}/check-templates`,
+    count: 1,
+  },
+  {
+    what: 'a copy of a template',
+    async open(page, visitor, project) {
+      const list = `/api/projects/${project}/check-templates`;
+      const { id } = await sendJson(visitor, 'POST', list, { builtIn: 'reinforcement' });
+      await turnTo(page, `/check-templates/${id}`);
+      await page.getByRole('button', { name: 'Make a Copy' }).click();
+      return 'Copy';
+    },
+    calls: '**/copy',
+    list: (project) => `/api/projects/${project}/check-templates`,
+    count: 2,
+  },
+  {
+    what: 'a saved view',
+    async open(page) {
+      await turnTo(page, '/expenses?phase=roofing');
+      await page.getByRole('button', { name: 'Views', exact: true }).click();
+      await page.getByRole('button', { name: 'Save this view' }).click();
+      await page.getByRole('textbox', { name: 'Name' }).fill('Roof');
+      return 'Save';
+    },
+    calls: '**/api/views',
+    list: (project) => `/api/views?screen=expenses&projectId=${project}`,
+    count: 1,
+  },
+  {
+    what: 'an export for the accountant',
+    async open(page, visitor, project) {
+      const profile = { system: 'journal', defaultAccount: '4000', creditorAccount: '70000' };
+      await sendJson(visitor, 'PUT', `/api/projects/${project}/accounting`, profile);
+      await addExpense(visitor, project, { date: new Date().toISOString().slice(0, 10) });
+      await turnTo(page, '/accounting');
+      return 'Export for the accountant';
+    },
+    calls: '**/accounting/exports',
+    list: (project) => `/api/projects/${project}/accounting/exports`,
+    count: 1,
+  },
+  {
+    what: 'the sample project',
+    async open(page) {
+      await turnTo(page, '/demo');
+      return 'Add the sample project';
+    },
+    calls: '**/api/projects/sample',
+    list: () => '/api/projects',
+    count: 2,
+  },
+];
+
+test.describe('made again after its answer was lost, there is once', () => {
+  for (const { what, open, calls, list, count } of MADE) {
+    test(what, async ({ signedIn }) => {
+      const visitor = await signedIn();
+      const project = await addProject(visitor);
+      const { page } = visitor;
+      const button = page.getByRole('button', { name: await open(page, visitor, project), exact: true });
+      await expect(button).toBeEnabled();
+      await loseAnswer(page, calls);
+      await button.click();
+      await expect(page.getByText(/could not be reached|^Failed to|^Nothing was/).first()).toBeVisible();
+      const [answer] = await Promise.all([
+        page.waitForResponse(
+          (response) => response.request().method() === 'POST' && response.status() === 201,
+        ),
+        button.click(),
+      ]);
+      expect(answer.url()).toContain(calls.replaceAll('*', ''));
+      expect(await fetchJson<unknown[]>(visitor, list(project))).toHaveLength(count);
+    });
+  }
+});
