@@ -117,6 +117,7 @@ describe('an amount on a card', () => {
     expect(formatMoney('2400000.00', 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe(
       '2,4 Mio. €',
     );
+    expect(formatMoney('402049.40', 'EUR', 'de', { compact: 'card' }).replace(/\s/g, ' ')).toBe('402.049 €');
   });
 
   it('is off by half of its last digit at most, and a half goes away from zero', () => {

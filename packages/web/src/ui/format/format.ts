@@ -111,7 +111,11 @@ function compactMoney(
 ): string {
   if (!formatLocale(locale).startsWith('en')) {
     // K and M are unknown in half of the languages; Intl knows each one's own short form (2,4 Mio. €, 240万).
-    return fixSigns(moneyFormat(currency, locale, 'short', sign).format(decimal(amount) as `${number}`));
+    const digits = decimal(amount) as `${number}`;
+    const short = moneyFormat(currency, locale, 'short', sign);
+    // German has no short form of thousands, and would write them with a single decimal.
+    const isShort = short.formatToParts(digits).some(({ type }) => type === 'compact');
+    return fixSigns((isShort ? short : moneyFormat(currency, locale, 0, sign)).format(digits));
   }
   const size = amount < 0n ? -amount : amount;
   const inMillions = compact === 'millions' || size >= 100_000_000n;
