@@ -152,6 +152,16 @@ test.describe('words longer than English ones', () => {
     expect(await sidewaysScroll(page)).toBe(0);
     await turnTo(page, '/certificates');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abschlags\u00adrechnungen');
+    await turnTo(page, '/interior');
+    await page.getByRole('button', { name: 'Aufgabe anlegen' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Abgeschlossen', { exact: true })).toBeVisible();
+    const wide = await dialog.evaluate((shown) =>
+      [shown, ...shown.querySelectorAll('div')]
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .map(({ className }) => className),
+    );
+    expect(wide).toEqual([]);
     await turnTo(page, '/activity');
     await expect(page.getByText(/^Haustechnik 48\s%$/)).toBeVisible();
   });

@@ -35,6 +35,7 @@ export function useColumnWidths<Row>(
     // Another font has other widths.
     const remeasure = () => {
       measured.current = new WeakMap();
+      known.current = NO_WIDTHS;
       redraw();
     };
     document.fonts.addEventListener('loadingdone', remeasure);
