@@ -26,6 +26,7 @@ export function useColumnWidths<Row>(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnDef<Row>[],
   printing: boolean,
+  isEmpty: boolean,
 ): { columns: readonly ColumnDef<Row>[]; needs: ColumnWidths } {
   const [{ needs, seen }, setMeasured] = useState({ needs: NO_WIDTHS, seen: false });
   const known = useRef<ColumnWidths>(NO_WIDTHS);
@@ -53,7 +54,7 @@ export function useColumnWidths<Row>(
       const width = Math.ceil(contentWidth(cell, range)) + CELL_PADDING + 1;
       if (width > (wider[column] ?? known.current[column] ?? 0)) wider[column] = width;
     }
-    const isLoaded = seen || !frame.current?.querySelector('[aria-busy]');
+    const isLoaded = seen || isEmpty || frame.current?.querySelector('[data-cell]') != null;
     if (Object.keys(wider).length === 0 && isLoaded === seen) return;
     known.current = { ...known.current, ...wider };
     setMeasured({ needs: known.current, seen: isLoaded });
