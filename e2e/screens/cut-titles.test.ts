@@ -153,8 +153,9 @@ const underBadges = (page: Page): Promise<{ badges: number; below: string[]; squ
   page.evaluate(() => {
     // The grid is as wide as the details may be: what is cut there is not seen beyond it.
     const seen = (cell: Element) => {
-      const [own, line] = [cell.getBoundingClientRect(), cell.parentElement?.getBoundingClientRect()];
-      const isCut = cell.parentElement && getComputedStyle(cell.parentElement).overflowX === 'hidden';
+      const details = cell.parentElement?.parentElement;
+      const [own, line] = [cell.getBoundingClientRect(), details?.getBoundingClientRect()];
+      const isCut = details && getComputedStyle(details).overflowX === 'hidden';
       return isCut && line ? Math.min(own.right, line.right) : own.right;
     };
     const cards = [...document.querySelectorAll('[role="row"][data-index]')];
@@ -165,7 +166,7 @@ const underBadges = (page: Page): Promise<{ badges: number; below: string[]; squ
       return badge ? [{ card, badge }] : [];
     });
     const below = badged.flatMap(({ card, badge }) =>
-      [...card.querySelectorAll(':scope > .\\[grid-area\\:bottom\\] > div > [data-cell]')]
+      [...card.querySelectorAll(':scope > .\\[grid-area\\:bottom\\] > div > div > [data-cell]')]
         .filter((cell) => seen(cell) > badge.left + 1)
         .map((cell) => `${cell.textContent} in ${card.textContent}`),
     );

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { fetchJson } from '../support/api-requests.ts';
 import {
   axeFindings,
   DESKTOP,
@@ -93,3 +94,86 @@ for (const [language, expenses] of Object.entries(SPOKEN)) {
     });
   });
 }
+
+test.describe('words longer than English ones', () => {
+  test('leave the headings of tables whole, and the figures of a strip in one size', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: { width: 1280, height: 900 } });
+    const { page } = visitor;
+    await addSample(visitor);
+    await speak(visitor, 'es');
+    const wrong: unknown[] = [];
+    for (const screen of [...DENSEST, 'certificates', 'documents', 'plans', 'completion-lists', 'invoices']) {
+      await turnTo(page, `/${screen}`);
+      await waitForRedraw(page);
+      const [cut = [], sizes = []] = await page.evaluate(() => [
+        [...document.querySelectorAll('[role="columnheader"] .truncate')]
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map(({ textContent }) => textContent),
+        Array.from(
+          document.querySelectorAll('main ul .t-num'),
+          (figure) => getComputedStyle(figure).fontSize,
+        ),
+      ]);
+      if (cut.length > 0 || new Set(sizes).size > 1) wrong.push([screen, cut, sizes]);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  test('leave the details of a card readable: what does not fit is left out', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: PHONE });
+    const { page } = visitor;
+    await addSample(visitor);
+    await speak(visitor, 'es');
+    const details = page.locator('[role="row"][data-index] > .\\[grid-area\\:bottom\\] > div > div');
+    for (const screen of ['expenses', 'issues', 'documents', 'monitoring-fees']) {
+      await turnTo(page, `/${screen}`);
+      await waitForRedraw(page);
+      const cut = await details.evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const [cell, line] = [part.querySelector('[data-cell]'), part.parentElement];
+          const isSeen = line && part.getBoundingClientRect().top < line.getBoundingClientRect().bottom - 1;
+          if (!isSeen || !cell || cell.scrollWidth <= cell.clientWidth + 1) return [];
+          return cell.clientWidth < 60 || /\d{4}$/.test(cell.textContent ?? '') ? [cell.textContent] : [];
+        }),
+      );
+      expect([screen, await details.count(), cut]).toEqual([screen, expect.any(Number), []]);
+      expect(await details.count()).toBeGreaterThan(5);
+    }
+  });
+
+  test('fit on the narrowest phone, and progress is named in them', async ({ signedIn }) => {
+    const visitor = await signedIn({ viewport: NARROWEST });
+    const { page } = visitor;
+    const project = await addSample(visitor);
+    await speak(visitor, 'de');
+    const [template] = await fetchJson<{ id: number }[]>(visitor, `/api/projects/${project}/check-templates`);
+    await turnTo(page, `/check-templates/${template?.id}`);
+    await expect(page.getByText('Vorschau', { exact: true })).toBeVisible();
+    expect(await sidewaysScroll(page)).toBe(0);
+    await turnTo(page, '/certificates');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Abschlags\u00adrechnungen');
+    await turnTo(page, '/interior');
+    await page.getByRole('button', { name: 'Aufgabe anlegen' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('Abgeschlossen', { exact: true })).toBeVisible();
+    const wide = await dialog.evaluate((shown) =>
+      [shown, ...shown.querySelectorAll('div')]
+        .filter(({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth)
+        .map(({ className }) => className),
+    );
+    expect(wide).toEqual([]);
+    await turnTo(page, '/activity');
+    await expect(page.getByText(/^Haustechnik 48\s%$/)).toBeVisible();
+  });
+
+  test('name a category and a supplier that the address narrows the expenses to', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    await addSample(visitor);
+    await speak(visitor, 'es');
+    await turnTo(page, '/expenses?category=labor&supplier=Segokgo');
+    await expect(page.getByRole('button', { name: /^Segokgo,/ })).toBeVisible();
+    await page.getByRole('button', { name: /^Mano de obra,/ }).click();
+    await expect(page).not.toHaveURL(/category/);
+  });
+});

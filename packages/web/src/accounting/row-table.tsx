@@ -52,7 +52,7 @@ function useColumns(system: AccountingSystem, currency: string): TableColumn<Row
       bill: { ...text(names('invoiceNumber'), billNumber), card: 'meta' },
       expenseNumber: text(names('number'), (row) => row.expenseNumber),
       invoiceNumber: { ...text(names('invoiceNumber'), (row) => row.invoiceNumber), card: 'meta' },
-      date: day('date', { card: 'meta', whole: true }),
+      date: day('date', { card: 'meta' }),
       dueDate: day('dueDate', { card: 'hidden', priority: 3 }),
       itemName: {
         ...text(names('item'), (row) => row.itemName),

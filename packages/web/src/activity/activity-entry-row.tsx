@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
 import { historyNotes } from '../platform/records/history-notes.ts';
 import { linkTo } from '../platform/records/record-links.ts';
+import { useShownTitle } from '../platform/records/shown-title.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
 import { type ActivityEntity, type ActivityEntry, ENTITIES } from './use-activity.ts';
@@ -48,11 +49,11 @@ function linkToRecord({ entity, record }: ActivityEntry, projectId: number) {
 export function ActivityEntryRow({ entry, projectId }: { entry: ActivityEntry; projectId: number }) {
   const history = useTranslations('record.history');
   const entityName = useEntityName();
-  const { date, instant } = useFormat();
+  const { instant } = useFormat();
+  const shownTitle = useShownTitle();
   const place = linkToRecord(entry, projectId);
   const { entityTitle, record } = entry;
-  const day = record?.kind === 'diary-day' && entityTitle;
-  const title = day ? date(day) : (entityTitle ?? entityName(entry.entity));
+  const title = entityTitle ? shownTitle(record?.kind, entityTitle) : entityName(entry.entity);
   const said = entry.entity === 'comment' && typeof entry.after?.['text'] === 'string';
   return (
     <li className="grid gap-x-4 gap-y-0.5 border-t border-line py-2.5 wrap-anywhere sm:grid-cols-[11rem_minmax(0,1fr)_fit-content(40%)]">

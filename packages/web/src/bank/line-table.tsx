@@ -58,7 +58,6 @@ function useColumns(): TableColumn<BankLine>[] {
         header: t('bookedOn'),
         width: 120,
         card: 'meta',
-        whole: true,
         priority: 1,
         render: ({ bookedOn }) => date(bookedOn),
       },
@@ -83,7 +82,6 @@ function useColumns(): TableColumn<BankLine>[] {
       },
       {
         id: 'record',
-        cut: true,
         header: t('record'),
         grow: 3,
         minWidth: 180,

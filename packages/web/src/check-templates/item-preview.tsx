@@ -30,7 +30,7 @@ function AnswerPreview({ item }: { item: Item }) {
     );
   if (item.kind === 'check')
     return (
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {(['pass', 'fail', 'na'] as const).map((result) => (
           <span key={result} className={box}>
             {status(result)}

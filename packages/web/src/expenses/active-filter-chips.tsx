@@ -1,4 +1,5 @@
 import { isCalendarDate } from '@brick/domain/dates/calendar-date';
+import { CATEGORIES } from '@brick/domain/expenses/expense-categories';
 import { X } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { usePermission, useProject } from '../platform/projects/current-project.ts';
@@ -15,16 +16,20 @@ function useCommitmentTitle(projectId: number, text: string | undefined): string
   return data?.title;
 }
 
-/** Filters set by a link from another screen (period and commitment), each with a button to remove it. */
+/** Filters set by a link from another screen, each with a button to remove it. */
 export function ActiveFilterChips() {
   const project = useProject();
   const t = useTranslations('expenses.filters');
+  const categories = useTranslations('categories');
   const { date } = useFormat();
   const [url, setUrl] = useUrlState();
   const title = useCommitmentTitle(project.id, url['commitment']);
   const day = (text = '') => (isCalendarDate(text) ? date(text) : undefined);
   const [from, to] = [day(url['from']), day(url['to'])];
+  const category = CATEGORIES.find((known) => known === url['category']);
   const shown = [
+    { name: 'category', text: category && categories(category) },
+    { name: 'supplier', text: url['supplier'] },
     { name: 'from', text: from && t('from', { day: from }) },
     { name: 'to', text: to && t('to', { day: to }) },
     {

@@ -126,12 +126,7 @@ export function ProjectForm({ project: read, onClose }: { project: Project | nul
               control={control}
               name="totalBudget"
               render={({ field }) => (
-                <MoneyInput
-                  {...field}
-                  value={String(field.value ?? '')}
-                  currency={currency}
-                  placeholder="0.00"
-                />
+                <MoneyInput {...field} value={String(field.value ?? '')} currency={currency} />
               )}
             />
           </Field>

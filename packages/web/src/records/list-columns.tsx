@@ -22,7 +22,7 @@ const numberColumn = <Row extends BaseRecord>(header: string): ColumnDef<Row> =>
   sortable: true,
   sortFirst: 'desc',
   card: 'meta',
-  whole: true,
+  last: true,
   priority: 1,
   render: (row) => (
     <span className="whitespace-nowrap tabular-nums">{String((row as NumberedRecord).number)}</span>

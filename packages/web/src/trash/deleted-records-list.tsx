@@ -2,6 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useTranslations } from 'use-intl';
 import { useKindNames } from '../platform/kind-names.ts';
 import { iconOf } from '../platform/records/kind-icons.ts';
+import { useShownTitle } from '../platform/records/shown-title.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { Button } from '../ui/inputs/button.tsx';
 import type { RestorableRecord } from './use-trash.ts';
@@ -24,11 +25,13 @@ interface DeletedRecordsListProps {
 export function DeletedRecordsList({ label, rows, pending, onRestore }: DeletedRecordsListProps) {
   const t = useTranslations('trash');
   const kinds = useKindNames('one');
+  const shownTitle = useShownTitle();
   const { date, instant } = useFormat();
   return (
     <ul aria-label={label} className="border-t border-line empty:hidden">
       {rows.map((row) => {
-        const { kind, id, title, deletedAt, deletedByName, removedOn } = row;
+        const { kind, id, deletedAt, deletedByName, removedOn } = row;
+        const title = shownTitle(kind, row.title);
         const Icon = iconOf(kind);
         return (
           <li key={`${kind}${id}`} className="flex items-center gap-4 border-b border-line py-2.5">

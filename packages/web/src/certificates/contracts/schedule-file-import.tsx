@@ -23,7 +23,7 @@ export function ScheduleFileImport({ onCells }: { onCells: (cells: string[][]) =
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <p role="alert" className="t-sm text-crimson">
+      <p role="alert" className="t-sm text-crimson empty:sr-only">
         {failed && t('loadFailed')}
       </p>
       <Button

@@ -17,7 +17,7 @@ export function StatusField({ from, flow }: StatusFieldProps) {
     (status) => from === null || status === from || flow[from]?.includes(status),
   );
   return (
-    <div className="grid gap-1.5">
+    <div className="grid grid-cols-1 gap-1.5">
       <Segmented
         label={of.label}
         labelVisible

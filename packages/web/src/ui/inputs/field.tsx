@@ -69,12 +69,12 @@ export function Field({
 
 /** Fields side by side from 640 px on, below one another on a phone. */
 export function FormGrid({ children, className }: { children: ReactNode; className?: string }) {
-  return <div className={cx('grid gap-x-4 gap-y-4.5 sm:grid-cols-2', className)}>{children}</div>;
+  return <div className={cx('grid grid-cols-1 gap-x-4 gap-y-4.5 sm:grid-cols-2', className)}>{children}</div>;
 }
 
 /** Takes the whole width of a FormGrid. */
 export function FormSpan({ children }: { children: ReactNode }) {
-  return <div className="grid gap-4.5 sm:col-span-2">{children}</div>;
+  return <div className="grid grid-cols-1 gap-4.5 sm:col-span-2">{children}</div>;
 }
 
 /** Scrolls to the error, because what was pressed is at the foot. */

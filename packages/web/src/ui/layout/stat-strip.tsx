@@ -6,6 +6,8 @@ import {
   type ReactElement,
   type ReactNode,
   use,
+  useLayoutEffect,
+  useRef,
 } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
@@ -143,6 +145,13 @@ function StatFigure({
   const counted = useCharacters(value);
   const characters = length ?? counted;
   const { inRow } = use(StripContext);
+  const own = useRef<HTMLLIElement>(null);
+  useLayoutEffect(() => {
+    const strip = own.current?.parentElement;
+    const figures = strip?.querySelectorAll<HTMLElement>('[data-characters]') ?? [];
+    const most = Math.max(characters, ...Array.from(figures, ({ dataset }) => Number(dataset['characters'])));
+    strip?.style.setProperty('--characters', String(most));
+  }, [characters]);
   const content = (
     <>
       <span className={cx('t-sm block font-semibold text-ink-2', inRow && 'max-w-44')}>{label}</span>
@@ -151,9 +160,12 @@ function StatFigure({
           't-num block tracking-[-0.01em] break-words print:text-[22px]! print:whitespace-nowrap',
           link && 'decoration-1 underline-offset-4 group-hover:underline',
         )}
-        // A character is about 0.6 of the font size wide.
+        data-characters={characters}
+        // All figures of a strip have the size of its longest. A character is about 0.6 of the font size wide.
         style={{
-          fontSize: inRow ? '18px' : `clamp(15px, var(--room) / (${characters} * 0.58), 30px)`,
+          fontSize: inRow
+            ? '18px'
+            : `clamp(15px, var(--room) / (var(--characters, ${characters}) * 0.58), 30px)`,
         }}
       >
         {loading ? <Skeleton className="my-1.5 h-6 w-24" /> : value}
@@ -177,6 +189,7 @@ function StatFigure({
     : 'block h-full py-3.5 @max-md:px-3 @max-md:group-odd/stat:ps-0 @max-md:group-even/stat:pe-0 @md:px-5 @md:group-first/stat:ps-0 @md:group-last/stat:pe-0';
   return (
     <li
+      ref={own}
       className={cx(
         'group/stat border-line',
         inRow

@@ -67,8 +67,11 @@ describe('the width of a table', () => {
     );
   });
 
-  it('never widens a column beyond its declared width', () => {
-    expect(gridTracks(all, 780, { phase: 400, item: 900, supplier: 110, status: 90 })).toMatch(/^160px /);
+  it('widens a column beyond its declared width, as far as the others keep their minimum', () => {
+    const needs = { phase: 200, item: 900, supplier: 110, status: 90 };
+    expect(gridTracks(all, 780, needs)).toBe('200px minmax(0, 1fr) 110px 90px');
+    expect(gridTracks(all, 780, { ...needs, phase: 900 })).toBe('400px minmax(0, 1fr) 110px 90px');
+    expect(gridTracks(all, 500, { ...needs, phase: 900 })).toMatch(/^160px /);
   });
 
   it('leaves each column its minimum, at the expense of wider ones', () => {
@@ -112,5 +115,15 @@ describe('a row as a card', () => {
       'status',
       'phase date',
     ]);
+  });
+
+  it('has what makes room first behind the other details', () => {
+    const { meta } = cardPlaces([
+      column('number', { card: 'meta', last: true }),
+      column('item', { card: 'title' }),
+      column('phase', { card: 'meta' }),
+      column('date', { card: 'meta' }),
+    ]);
+    expect(ids(meta)).toBe('phase date number');
   });
 });

@@ -21,10 +21,8 @@ export interface ColumnDef<Row> {
   priority?: 1 | 2 | 3;
   /** Position on the card of a phone. Default: first column title, first end-aligned amount, others meta. */
   card?: 'title' | 'amount' | 'meta' | 'status' | 'hidden';
-  /** Never truncated on a card. */
-  whole?: true;
-  /** Truncated on a card even where it is the last: free text. */
-  cut?: true;
+  /** Behind the other details of a card, so that it is the first to make room. */
+  last?: true;
 }
 
 export interface TableFit<Row> {
@@ -89,16 +87,21 @@ export function shareWidth(parts: readonly ColumnShare[], room: number): number[
 }
 
 /**
- * CSS grid tracks of the columns. Columns with a fixed width are no wider than needed, the others share the rest;
- * unused width goes to the column that grows most, the title's.
+ * CSS grid tracks of the columns. Columns with a fixed width are as wide as needed, wider than declared only while the
+ * others keep their minimum; these share the rest. Unused width goes to the column that grows most, the title's.
  */
 export function gridTracks(columns: readonly ColumnDef<never>[], room: number, needs: ColumnWidths): string {
   const parts = columns.map((column): ColumnShare => {
     const { id, width, grow = 1 } = column;
     const high = needs[id] ?? width ?? Number.POSITIVE_INFINITY;
-    if (width !== undefined) return { grow: 0, low: Math.min(width, high), high: Math.min(width, high) };
-    return { grow, low: Math.min(minimumWidth(column), high), high };
+    return { grow: width === undefined ? grow : 0, low: Math.min(minimumWidth(column), high), high };
   });
+  let spare = parts.reduce((left, { low }) => left - low, room);
+  for (const part of parts.filter(({ grow }) => grow === 0)) {
+    const more = Math.max(0, Math.min(part.high - part.low, spare));
+    part.low += more;
+    spare -= more;
+  }
   const most = Math.max(...parts.map(({ grow }) => grow));
   const title = parts.findIndex(({ grow }) => grow === most);
   const rest = parts.reduce((left, { grow, low }) => (grow === 0 ? left - low : left), room);
@@ -132,5 +135,6 @@ export function cardPlaces<Row>(columns: readonly ColumnDef<Row>[]): CardPlaces<
     (column) =>
       column.card === 'meta' || (column.card === undefined && column !== amount && column !== title),
   );
+  meta.sort((one, other) => Number(one.last ?? false) - Number(other.last ?? false));
   return { title, amount, status, meta };
 }

@@ -114,8 +114,9 @@ function Table<Row>(props: DataTableProps<Row> & { width: number }) {
   const pageSize = useRef(10);
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const printing = useIsPrinting();
+  const isEmpty = totalCount === 0 && !props.loading && !error;
   const printed = printing ? loadedRows(props) : null;
-  const { columns, needs } = useColumnWidths(frame, props.columns, printing);
+  const { columns, needs } = useColumnWidths(frame, props.columns, printing, isEmpty);
   const shape = useTableLayout(props, columns, needs, width, printing);
   const selecting = useRowSelection(props);
   const isCountUnknown = props.isBounded || (totalCount === 0 && (props.loading || error));

@@ -50,19 +50,21 @@ function HeadCell<Row>({
           type="button"
           onClick={() => onSort(column.id, nextDirection(column, sort))}
           className={cx(
-            'group/sort -mx-1.5 flex h-full items-center gap-1 rounded px-1.5 font-semibold -outline-offset-2 hover:text-ink',
+            // The arrow is in the padding of the cell, so that the header has the whole width.
+            'group/sort relative flex h-full items-center rounded font-semibold -outline-offset-2 hover:text-ink',
+            end ? '-ms-3.5 -me-1.5 ps-3.5 pe-1.5' : '-ms-1.5 -me-3.5 ps-1.5 pe-3.5',
             // Headers of amounts contain the currency and are never truncated.
             column.amounts ? 'shrink-0' : 'min-w-0',
-            end && 'flex-row-reverse',
             direction && 'text-ink',
           )}
         >
           <span className="truncate">{column.header}</span>
           <Arrow
-            size={14}
+            size={12}
             aria-hidden="true"
             className={cx(
-              'shrink-0',
+              'absolute',
+              end ? 'start-0' : 'end-0',
               !direction && 'opacity-0 group-hover/sort:opacity-60 group-focus-visible/sort:opacity-60',
             )}
           />

@@ -1,4 +1,4 @@
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import { cx } from '../cx.ts';
 import { CheckMark } from '../inputs/checkbox.tsx';
@@ -159,21 +159,20 @@ function RowCard<Row>(props: LoadedRowProps<Row>) {
         )}
       </div>
       <div className="flex min-w-0 items-start pt-1 [grid-area:bottom]">
-        <div className="t-sm flex min-w-0 grow items-center overflow-hidden text-ink-2">
+        {/* Details that do not fit are wrapped to a second line, which is not seen: a few whole ones say more than many cut. */}
+        <div className="t-sm flex h-[1lh] min-w-0 grow flex-wrap overflow-hidden text-ink-2">
           {places.meta.map((column, index) => (
-            <Fragment key={column.id}>
+            <div
+              key={column.id}
+              className={cx('flex min-w-0', column.width === undefined && 'max-w-max grow basis-20')}
+            >
               {index > 0 && (
                 <span aria-hidden="true" className="px-1.5 text-ink-3">
                   ·
                 </span>
               )}
-              {cell(
-                column,
-                column.whole
-                  ? 'shrink-0'
-                  : cx('min-w-8 shrink-99 truncate last:min-w-0', !column.cut && 'last:shrink'),
-              )}
-            </Fragment>
+              {cell(column, 'min-w-0 truncate')}
+            </div>
           ))}
         </div>
         {cell(places.status, 'shrink-0 pl-3 rtl:pr-3 rtl:pl-0')}

@@ -8,7 +8,10 @@ const NO_WIDTHS: ColumnWidths = {};
 
 /** The natural width of a cell's content, truncated or not. */
 function contentWidth(cell: Element, range: Range): number {
-  range.selectNodeContents(cell);
+  const header = cell.querySelector(':scope > button > span');
+  // The padding of a header's button lies on that of its cell.
+  if (header) range.selectNode(header);
+  else range.selectNodeContents(cell);
   const cut = Array.from(cell.querySelectorAll('.truncate'), (part) => part.scrollWidth - part.clientWidth);
   const shown = range.getBoundingClientRect().width + Math.max(0, ...cut);
   return cell.scrollWidth > cell.clientWidth ? Math.max(shown, cell.scrollWidth - CELL_PADDING) : shown;
@@ -23,6 +26,7 @@ export function useColumnWidths<Row>(
   frame: RefObject<HTMLElement | null>,
   columns: readonly ColumnDef<Row>[],
   printing: boolean,
+  isEmpty: boolean,
 ): { columns: readonly ColumnDef<Row>[]; needs: ColumnWidths } {
   const [{ needs, seen }, setMeasured] = useState({ needs: NO_WIDTHS, seen: false });
   const known = useRef<ColumnWidths>(NO_WIDTHS);
@@ -32,6 +36,7 @@ export function useColumnWidths<Row>(
     // Another font has other widths.
     const remeasure = () => {
       measured.current = new WeakMap();
+      known.current = NO_WIDTHS;
       redraw();
     };
     document.fonts.addEventListener('loadingdone', remeasure);
@@ -49,9 +54,10 @@ export function useColumnWidths<Row>(
       const width = Math.ceil(contentWidth(cell, range)) + CELL_PADDING + 1;
       if (width > (wider[column] ?? known.current[column] ?? 0)) wider[column] = width;
     }
-    if (Object.keys(wider).length === 0) return;
+    const isLoaded = seen || isEmpty || frame.current?.querySelector('[data-cell]') != null;
+    if (Object.keys(wider).length === 0 && isLoaded === seen) return;
     known.current = { ...known.current, ...wider };
-    setMeasured({ needs: known.current, seen: frame.current?.querySelector('[data-cell]') !== null });
+    setMeasured({ needs: known.current, seen: isLoaded });
   });
   const fitted = useMemo(
     () =>
