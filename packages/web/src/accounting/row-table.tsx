@@ -88,7 +88,7 @@ export function RowTable({ system, currency, rows }: RowTableProps) {
   const t = useTranslations('accounting.export');
   const { onOpen } = useRowPage('expense', () => []);
   return (
-    <div className="isolate max-h-112 overflow-y-auto [--sticky-bottom:0px] [--sticky-top:0px]">
+    <div className="isolate max-h-120 overflow-y-auto [--sticky-bottom:0px] [--sticky-top:0px]">
       <DataTable<Row>
         label={t('list')}
         columns={useColumns(system, currency)}

@@ -12,7 +12,7 @@ export function LegalPage({ text, year }: { text: LegalText; year: number | stri
       <SiteHeader />
       <main id="main" className={`${pageWidth} flex-1 py-14 sm:py-20`}>
         <article className="max-w-[68ch]">
-          <h1 className="font-display text-[40px]/[46px] font-bold">{title}</h1>
+          <h1 className="font-display text-[40px]/[44px] font-bold">{title}</h1>
           <p className="mt-4 text-[17px]/[27px] text-ink-2">{lead.replace('{product}', PRODUCT_NAME)}</p>
           {sections.map(({ heading, paragraphs }) => (
             <section key={heading} className="mt-9 border-t border-line pt-6">

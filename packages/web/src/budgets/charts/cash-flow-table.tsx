@@ -19,7 +19,7 @@ export function CashFlowTable({ flow }: { flow: CashFlow }) {
     <details className="mt-1">
       <summary className="w-max rounded text-link">{t('asTable')}</summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll the wide table from here */}
-      <section tabIndex={0} aria-label={t('byMonth')} className="mt-2 max-h-100 overflow-auto rounded">
+      <section tabIndex={0} aria-label={t('byMonth')} className="mt-2 max-h-120 overflow-auto rounded">
         <AmountColumnContext value="full">
           <table className="w-full min-w-160 text-start">
             <thead className="t-sm text-ink-2">

@@ -39,7 +39,7 @@ export function PictureViewer({ label, urls, at, onMove }: PictureViewerProps) {
           key={url}
           url={url}
           alt={t('photo', { number: at + 1 })}
-          className="max-h-[65dvh] max-w-full rounded object-contain"
+          className="max-h-[60vh] max-w-full rounded object-contain"
         />
         <div className="flex items-center gap-3">
           {urls.length > 1 && (
