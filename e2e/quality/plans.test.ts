@@ -340,6 +340,7 @@ test('a new revision waits for alignment, shows pins once it is aligned, is with
   await expect(dialog.getByText('Say why it is withdrawn')).toBeVisible();
   await dialog.getByLabel('Reason').fill('Issued by mistake');
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(dialog).toBeHidden();
   await expect(page.getByText('Issued by mistake', { exact: true })).toBeVisible();
   expect((await reply()).currentRevision).toBe(1);
   await page.getByRole('button', { name: 'Use again' }).click();
