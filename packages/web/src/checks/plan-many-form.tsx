@@ -77,7 +77,7 @@ export function PlanManyForm({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => !open && onClose()}
       title={t('title')}
       description={t('text')}
-      dirty={chosen.size > 0}
+      dirty={chosen.size > 0 || dueDate !== null || assignedTo !== ''}
       onSubmit={submit}
       footer={<FormFooter submit={t('submit', { count: chosen.size })} pending={action.isPending} />}
     >
