@@ -1,6 +1,7 @@
 import { BrickMark } from '../../src/ui/graphics/brick-mark.tsx';
 import { Logo } from '../../src/ui/graphics/logo.tsx';
 import { Button } from '../../src/ui/inputs/button.tsx';
+import { Detail, DetailList } from '../../src/ui/layout/detail-list.tsx';
 import { ItemLine } from '../../src/ui/layout/item-line.tsx';
 import { Page } from '../../src/ui/layout/page.tsx';
 import { SectionHeading } from '../../src/ui/layout/section-heading.tsx';
@@ -48,6 +49,17 @@ export const PARTS: Parts = {
           text={LONG_NAME}
           action={<Button size="sm">Add</Button>}
         />
+      ),
+    },
+  ],
+  'detail-list': [
+    {
+      name: 'usual and longest',
+      content: (
+        <DetailList>
+          <Detail name="Date">Nov 30, 2026</Detail>
+          <Detail name={LONG_NAME}>{UNBROKEN}</Detail>
+        </DetailList>
       ),
     },
   ],

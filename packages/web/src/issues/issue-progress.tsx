@@ -5,6 +5,7 @@ import { usePermission, useProject } from '../platform/projects/current-project.
 import { pagePath } from '../platform/records/record-links.ts';
 import { Banner } from '../ui/feedback/banner.tsx';
 import { linkStyle } from '../ui/inputs/button-style.ts';
+import { Detail, DetailList } from '../ui/layout/detail-list.tsx';
 import { SectionHeading } from '../ui/layout/section-heading.tsx';
 import { useOwnFix } from './issue-steps.ts';
 import { useStepTexts } from './use-step-texts.ts';
@@ -55,25 +56,18 @@ export function IssueProgress({ row }: { row: Issue }) {
       {(lines.length > 0 || ownFix !== null) && <SectionHeading title={filters('stage')} />}
       {ownFix && <Banner tone="waiting">{why(ownFix)}</Banner>}
       {lines.length > 0 && (
-        <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
+        <DetailList>
           {lines.map(({ name, text }) => (
-            <div
-              key={name}
-              className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid"
-            >
-              <dt className="text-ink-2 max-sm:t-sm">{t(name)}</dt>
-              <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</dd>
-            </div>
+            <Detail key={name} name={t(name)}>
+              {text}
+            </Detail>
           ))}
           {hasSaving && (
-            <div className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid">
-              <dt className="text-ink-2 max-sm:t-sm">{t('variationId')}</dt>
-              <dd className="min-w-0">
-                <SavingLink issue={row} />
-              </dd>
-            </div>
+            <Detail name={t('variationId')}>
+              <SavingLink issue={row} />
+            </Detail>
           )}
-        </dl>
+        </DetailList>
       )}
       {row.supplierId !== null && <SupplierIssues id={row.supplierId} />}
     </section>

@@ -1,25 +1,18 @@
 import { isConstructionInvoice, isCreditNote } from '@brick/domain/invoices/credit-note';
 import type { InvoiceDocument, Party } from '@brick/domain/invoices/document';
 import type { Finding } from '@brick/domain/invoices/replies';
-import { Fragment, type ReactNode } from 'react';
+import { type ComponentProps, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
+import { Detail, DetailList } from '../../ui/layout/detail-list.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { StatedLines } from './stated-lines.tsx';
 import { AllowancesAndCharges, StatedSums, VatBreakdown } from './stated-sums.tsx';
 
 /** A name and what the document says of it; nothing where it says nothing. */
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  if (!children) return null;
-  return (
-    <div className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid">
-      <dt className="text-ink-2 max-sm:t-sm">{name}</dt>
-      <dd className="min-w-0 wrap-anywhere whitespace-pre-line">{children}</dd>
-    </div>
-  );
-}
+const Row = (detail: ComponentProps<typeof Detail>) => (detail.children ? <Detail {...detail} /> : null);
 
 /** Lines of text of a party, each in its own direction. */
 function PartyText({ party }: { party: Party }) {
@@ -103,7 +96,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
     <section aria-label={t('title')} className="grid min-w-0 gap-6">
       <div>
         <SectionHeading title={t('title')} text={t('text')} />
-        <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
+        <DetailList>
           <Row name={names('number')}>{said(document.number)}</Row>
           <Row name={t('type')}>{useTypeText(document)}</Row>
           <Row name={names('issueDate')}>{day(document.issued)}</Row>
@@ -137,7 +130,7 @@ export function StatedDocument({ document, findings, otherFiles }: StatedDocumen
             )}
           </Row>
           <Row name={t('profile')}>{said(document.profile)}</Row>
-        </dl>
+        </DetailList>
       </div>
       <StatedLines document={document} />
       <AllowancesAndCharges document={document} />

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
+import { Detail, DetailList } from '../../ui/layout/detail-list.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
 import { isEmptyValue, isShownElsewhere, type RecordField } from './record-fields.ts';
 
@@ -26,19 +27,13 @@ export function RecordDetails<Row>({ row, fields, label }: RecordDetailsProps<Ro
   return (
     <section aria-label={label}>
       <SectionHeading title={label} />
-      <dl className="grid border-t border-line sm:grid-cols-[minmax(120px,max-content)_minmax(0,1fr)]">
+      <DetailList>
         {filled.map((field) => (
-          <div
-            key={field.name}
-            className="grid gap-x-6 border-b border-line py-2 sm:col-span-full sm:grid-cols-subgrid"
-          >
-            <dt className="text-ink-2 max-sm:t-sm">{field.label}</dt>
-            <dd className="min-w-0 wrap-anywhere whitespace-pre-line">
-              <FieldValue row={row} field={field} />
-            </dd>
-          </div>
+          <Detail key={field.name} name={field.label}>
+            <FieldValue row={row} field={field} />
+          </Detail>
         ))}
-      </dl>
+      </DetailList>
       {empty.length > 0 && (
         <p className="t-sm mt-2 text-ink-3">
           {t('leftEmpty', { fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(empty) })}
