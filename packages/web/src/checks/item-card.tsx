@@ -110,13 +110,33 @@ export function ItemCard({
   const earlier = given.filter((answer) => !answer.current);
   const isFailing = current?.result === 'fail' && current.concession === null;
   const wantsRecheck = isFailing && current.issueClosed;
+  const steps = (isAnswerable || concession === 'may') && (
+    <div className="flex flex-wrap gap-2 print:hidden">
+      {isAnswerable && (
+        <Button
+          variant={current === null || wantsRecheck ? 'primary' : 'secondary'}
+          onClick={() => setAnswering(true)}
+          aria-label={fields('labelled', {
+            name: t(current ? 'recheck' : 'answer'),
+            value: item.text ?? number,
+          })}
+        >
+          {t(current ? 'recheck' : 'answer')}
+        </Button>
+      )}
+      {concession === 'may' && <Button onClick={onConcede}>{t('concede')}</Button>}
+    </div>
+  );
   return (
     <li
       {...useKeptFocus<HTMLLIElement>()}
       id={`item-${item.id}`}
       className="grid gap-3 rounded border border-line bg-surface p-4 outline-none"
     >
-      <ItemRequirements item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
+      <div className="flex items-center justify-between gap-3">
+        <ItemRequirements item={item} number={number} party={party(item.party)} heading={{ as: 'h3' }} />
+        {!current && !answering && steps}
+      </div>
       {current && <Given check={check} item={item} answer={current} />}
       {wantsRecheck && <p className="font-medium text-blueprint">{t('recheckOffered')}</p>}
       {earlier.length > 0 && (
@@ -138,23 +158,7 @@ export function ItemCard({
       {answering ? (
         <AnswerForm check={check} item={item} current={current} onDone={() => setAnswering(false)} />
       ) : (
-        (isAnswerable || concession === 'may') && (
-          <div className="flex flex-wrap gap-2 print:hidden">
-            {isAnswerable && (
-              <Button
-                variant={current === null || wantsRecheck ? 'primary' : 'secondary'}
-                onClick={() => setAnswering(true)}
-                aria-label={fields('labelled', {
-                  name: t(current ? 'recheck' : 'answer'),
-                  value: item.text ?? number,
-                })}
-              >
-                {t(current ? 'recheck' : 'answer')}
-              </Button>
-            )}
-            {concession === 'may' && <Button onClick={onConcede}>{t('concede')}</Button>}
-          </div>
-        )
+        current && steps
       )}
     </li>
   );
