@@ -92,6 +92,14 @@ test.describe('the demo', () => {
     expect((await whoIsIn(visitor)).id).toBe(id);
   });
 
+  test('asks for no password, which nobody has been told', async ({ visit }) => {
+    const { page } = await inDemo(visit);
+    await page.goto('/settings');
+    await expect(page.getByText('Where you are signed in')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Change Password' })).toHaveCount(0);
+    await expect(page.getByRole('switch', { name: 'Two-factor sign-in' })).toHaveCount(0);
+  });
+
   test('shows when it ends in the time zone of the device', async ({ visit }) => {
     const { page, context } = await inDemo(visit, { timezoneId: 'Africa/Gaborone', locale: 'en-US' });
     const { demoUntil } = await (await context.request.get('/api/user')).json();

@@ -78,6 +78,32 @@ test.describe('the team of a project', () => {
     await said(page, 'Lesego Tau is in this project already');
   });
 
+  test('is not exchanged for another project under the form of somebody who is removed', async ({
+    namedPerson,
+  }) => {
+    const owner = await namedPerson('Thato', 'Kgosi');
+    const other = await namedPerson('Lesego', 'Tau');
+    const project = await addProject(owner);
+    await join(owner, project, other, 'project_manager');
+    await addProject(other, { name: 'A house of their own' });
+    const { page } = other;
+    await page.goto(`/dashboard?project=${project}`);
+    await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue(String(project));
+    // An address without a project: that of a bookmark, or of a sign-in.
+    await page.goto('/expenses');
+    await page.getByRole('button', { name: 'Add Expense' }).first().click();
+    const item = page.getByRole('dialog').getByRole('textbox', { name: /Item/ });
+    await item.fill('Half a sentence');
+
+    const { id } = (await (await other.context.request.get('/api/user')).json()) as { id: number };
+    await owner.context.request.delete(`/api/projects/${project}/members/${id}`);
+    await said(page, 'This project is not here');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Taken back, they find what they typed.
+    await join(owner, project, other, 'project_manager');
+    await expect(item).toHaveValue('Half a sentence');
+  });
+
   test('cannot lose its last owner', async ({ namedPerson }) => {
     const owner = await namedPerson('Thato', 'Kgosi');
     const heir = await namedPerson('Naledi', 'Moeti');

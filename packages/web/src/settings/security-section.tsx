@@ -54,21 +54,26 @@ function TwoFactorSetting({ onOpen }: { onOpen: (dialog: keyof typeof DIALOGS) =
 /** Password, second factor and sessions. Changes here take effect at once, without Save. */
 export function SecuritySection() {
   const t = useTranslations('settings.security');
-  const { hasPassword } = useUser();
+  const { hasPassword, demoUntil } = useUser();
   const [open, setOpen] = useState<keyof typeof DIALOGS | null>(null);
   const Dialog = open && DIALOGS[open];
   return (
     <SettingsSection title={t('title')} text={t('text')}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div className="grid gap-0.5">
-          <span className="font-medium">{t('password')}</span>
-          <span className="t-sm text-ink-3">{t(hasPassword ? 'passwordHint' : 'noPasswordHint')}</span>
-        </div>
-        <Button onClick={() => setOpen('password')}>
-          {t(hasPassword ? 'changePassword' : 'setPassword')}
-        </Button>
-      </div>
-      <TwoFactorSetting onOpen={setOpen} />
+      {/* Nobody knows the password of a demo, which both would ask for. */}
+      {demoUntil === null && (
+        <>
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <div className="grid gap-0.5">
+              <span className="font-medium">{t('password')}</span>
+              <span className="t-sm text-ink-3">{t(hasPassword ? 'passwordHint' : 'noPasswordHint')}</span>
+            </div>
+            <Button onClick={() => setOpen('password')}>
+              {t(hasPassword ? 'changePassword' : 'setPassword')}
+            </Button>
+          </div>
+          <TwoFactorSetting onOpen={setOpen} />
+        </>
+      )}
       <SessionList />
       <SecurityEvents />
       {Dialog && (

@@ -39,6 +39,10 @@ export const projectKey = (projectId: number, ...rest: readonly unknown[]): read
 /** The project that this window shows: another window that opens another one does not change it under an open form. */
 let shownHere: { userId: number; projectId: number } | null = null;
 
+// Where it is gone, another one would be mistaken for it as well.
+const namedHere = ({ id }: CurrentUser, inAddress: string | undefined) =>
+  inAddress ?? (shownHere?.userId === id ? String(shownHere.projectId) : undefined);
+
 /** The project to show this user, from the choices known on this device. */
 export const projectForUser = (
   user: CurrentUser,
@@ -47,10 +51,8 @@ export const projectForUser = (
 ) =>
   selectProject(
     projects,
-    inAddress,
-    shownHere?.userId === user.id
-      ? shownHere.projectId
-      : lastChosenProject(deviceStorage.read(projectChoiceKey(user.id)), user.lastProjectId),
+    namedHere(user, inAddress),
+    lastChosenProject(deviceStorage.read(projectChoiceKey(user.id)), user.lastProjectId),
   );
 
 export type ProjectStatus = 'loading' | 'ready' | 'none' | 'missing' | 'failed';
@@ -59,8 +61,8 @@ export interface CurrentProject {
   project: Project | null;
   projects: readonly Project[];
   /**
-   * none: the user has no project · missing: the address names a project that is not theirs · failed: the list could
-   * not be loaded.
+   * none: the user has no project · missing: the address names, or this window showed, a project that is not theirs ·
+   * failed: the list could not be loaded.
    */
   status: ProjectStatus;
   /**
@@ -85,7 +87,7 @@ export function useCurrentProject(): CurrentProject {
       : 'loading'
     : project
       ? 'ready'
-      : inAddress !== undefined && projects.length > 0
+      : namedHere(user, inAddress) !== undefined && projects.length > 0
         ? 'missing'
         : 'none';
   const select = useCallback(
