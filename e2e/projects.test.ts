@@ -58,6 +58,21 @@ test.describe('the portfolio', () => {
     await expect(card).toBeVisible();
   });
 
+  test('makes room for another one where who shows it deletes it', async ({ signedIn }) => {
+    const visitor = await signedIn();
+    const { page } = visitor;
+    const first = await addProject(visitor, { name: 'One' });
+    await addProject(visitor, { name: 'Two' });
+    await page.goto(`/dashboard?project=${first}`);
+    await expect(page.getByRole('heading', { name: 'One', exact: true })).toBeVisible();
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete One' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByText('Project deleted successfully').first()).toBeVisible();
+    await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Two', exact: true })).toBeVisible();
+  });
+
   test('never adds different currencies, and links each project to its dashboard', async ({ signedIn }) => {
     const visitor = await signedIn();
     const { page } = visitor;

@@ -10,7 +10,7 @@ import { useTranslations } from 'use-intl';
 import { call, callAll, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
-import { PROJECTS_KEY, projectKey } from '../platform/projects/current-project.ts';
+import { PROJECTS_KEY, projectKey, useStopShowing } from '../platform/projects/current-project.ts';
 
 const addMemberEndpoint = endpointRef<typeof addMember>('POST', '/api/projects/{projectId}/members');
 const removeMemberEndpoint = endpointRef<typeof removeMember>(
@@ -37,8 +37,12 @@ export const useInvitations = (projectId: number) =>
 export function useRemoveMember(project: Project, me: Member) {
   const t = useTranslations('members');
   const navigate = useNavigate();
+  const stopShowing = useStopShowing();
   return useUndoableAction<ProjectMember>({
-    send: ({ userId }) => call(removeMemberEndpoint, { params: { projectId: project.id, userId } }),
+    send: ({ userId }) => {
+      if (userId === me.userId) stopShowing(project.id);
+      return call(removeMemberEndpoint, { params: { projectId: project.id, userId } });
+    },
     success: (member) =>
       member.userId === me.userId
         ? t('left', { project: project.name })

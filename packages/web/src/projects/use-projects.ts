@@ -1,14 +1,13 @@
 import type { removeMember } from '@brick/domain/members/api';
-import type { deleteProject, listProjects, Project, restoreProject } from '@brick/domain/projects/api';
+import type { deleteProject, Project, restoreProject } from '@brick/domain/projects/api';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call, callAll, endpointRef } from '../platform/api/call.ts';
+import { call, endpointRef } from '../platform/api/call.ts';
 import { useAction } from '../platform/api/use-action.ts';
 import { useUndoableAction } from '../platform/api/use-undoable-action.ts';
-import { PROJECTS_KEY } from '../platform/projects/current-project.ts';
+import { PROJECTS_KEY, projectsQuery, useStopShowing } from '../platform/projects/current-project.ts';
 import { useUser } from '../platform/session/session.ts';
 
-const listProjectsEndpoint = endpointRef<typeof listProjects>('GET', '/api/projects');
 const deleteProjectEndpoint = endpointRef<typeof deleteProject>('DELETE', '/api/projects/{projectId}');
 const leaveProjectEndpoint = endpointRef<typeof removeMember>(
   'DELETE',
@@ -19,13 +18,16 @@ export const restoreProjectEndpoint = endpointRef<typeof restoreProject>(
   '/api/projects/{projectId}/restore',
 );
 
-export const useProjects = () =>
-  useQuery({ queryKey: PROJECTS_KEY, queryFn: ({ signal }) => callAll(listProjectsEndpoint, { signal }) });
+export const useProjects = () => useQuery(projectsQuery);
 
 export function useDeleteProject() {
   const t = useTranslations('projects');
+  const stopShowing = useStopShowing();
   return useUndoableAction<Project>({
-    send: ({ id }) => call(deleteProjectEndpoint, { params: { projectId: id } }),
+    send: ({ id }) => {
+      stopShowing(id);
+      return call(deleteProjectEndpoint, { params: { projectId: id } });
+    },
     success: t('deleted'),
     failure: t('deleteFailed'),
     undo: {
@@ -41,8 +43,12 @@ export function useDeleteProject() {
 export function useLeaveProject() {
   const t = useTranslations('projects.leaving');
   const { id: userId } = useUser();
+  const stopShowing = useStopShowing();
   return useAction<Project>({
-    send: ({ id }) => call(leaveProjectEndpoint, { params: { projectId: id, userId } }),
+    send: ({ id }) => {
+      stopShowing(id);
+      return call(leaveProjectEndpoint, { params: { projectId: id, userId } });
+    },
     success: (_, { name }) => ({ description: t('done', { project: name }) }),
     failure: t('failed'),
     refresh: [PROJECTS_KEY],

@@ -14,7 +14,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { createContext, use, useCallback, useEffect, useRef } from 'react';
 import { call, callAll, endpointRef } from '../api/call.ts';
 import { deviceStorage } from '../browser/browser-storage.ts';
-import type { UrlValues } from '../routing/url-state.ts';
+import { type UrlValues, useUrlState } from '../routing/url-state.ts';
 import { USER_KEY, useUser } from '../session/session.ts';
 import { lastChosenProject, type ProjectChoice, projectChoiceKey, selectProject } from './project-choice.ts';
 
@@ -123,6 +123,15 @@ export function useRememberedProject(projectId: number | null): void {
       () => undefined,
     );
   }, [client, projectId]);
+}
+
+/** Returns what is called before the user gives up a project: the window that shows it then shows another one. */
+export function useStopShowing(): (projectId: number) => void {
+  const [url, setUrl] = useUrlState();
+  return (projectId) => {
+    if (shownHere?.projectId === projectId) shownHere = null;
+    if (url['project'] === String(projectId)) setUrl({ project: null }, { replace: true });
+  };
 }
 
 /** Provided by the frame around project screens. */
