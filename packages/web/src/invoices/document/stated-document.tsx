@@ -5,6 +5,7 @@ import { type ComponentProps, Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { InLine } from '../../ui/format/in-line.tsx';
+import { hasContent } from '../../ui/has-content.ts';
 import { linkStyle } from '../../ui/inputs/button-style.ts';
 import { Detail, DetailList } from '../../ui/layout/detail-list.tsx';
 import { SectionHeading } from '../../ui/layout/section-heading.tsx';
@@ -12,7 +13,8 @@ import { StatedLines } from './stated-lines.tsx';
 import { AllowancesAndCharges, StatedSums, VatBreakdown } from './stated-sums.tsx';
 
 /** A name and what the document says of it; nothing where it says nothing. */
-const Row = (detail: ComponentProps<typeof Detail>) => (detail.children ? <Detail {...detail} /> : null);
+const Row = (detail: ComponentProps<typeof Detail>) =>
+  hasContent(detail.children) ? <Detail {...detail} /> : null;
 
 /** Lines of text of a party, each in its own direction. */
 function PartyText({ party }: { party: Party }) {
