@@ -173,6 +173,11 @@ test.describe('the dashboard', () => {
         await expect(wall.getByRole('link')).toHaveCount(role === 'inspector' ? 0 : 8);
         await expect(page.getByText(/^Monitoring fees /)).toHaveCount(role === 'inspector' ? 0 : 1);
         await expect(page.getByRole('link', { name: /^Monitoring fees / })).toHaveCount(0);
+        await expect(page.locator('main a[href^="/projects?edit="]')).toHaveCount(0);
+        await page.goto(`/projects?edit=${project}`);
+        // The form that is asked for here is not that of the project in the address.
+        await page.getByRole('button', { name: 'New Project' }).click();
+        await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
       }),
     );
   });

@@ -1,7 +1,7 @@
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { roundedParts } from '../platform/amount-shares.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
@@ -164,17 +164,24 @@ function CompletionCard({ project, stats }: DashboardCardsProps) {
         t('daysLeft', { days: schedule.daysLeft })}
     </span>
   );
-  const edit = <Link to="/projects" search={{ edit: String(project.id) }} />;
   if (!may('budget', 'read'))
-    return <Stat label={t('completion')} value={date} sub={said} lines={2} link={edit} loading={!stats} />;
+    return <Stat label={t('completion')} value={date} sub={said} lines={2} loading={!stats} />;
   return (
     <Stat
       label={t('completion')}
-      value={cloneElement(
-        edit,
-        { className: 'rounded decoration-1 underline-offset-4 hover:underline' },
-        date,
-      )}
+      value={
+        may('project', 'update') ? (
+          <Link
+            to="/projects"
+            search={{ edit: String(project.id) }}
+            className="rounded decoration-1 underline-offset-4 hover:underline"
+          >
+            {date}
+          </Link>
+        ) : (
+          date
+        )
+      }
       length={date.length}
       sub={
         <>
