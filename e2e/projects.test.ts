@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { axeFindings, NARROWEST, sidewaysScroll } from './support/page-checks.ts';
-import { addExpense, addProject, addSample } from './support/test-data.ts';
+import { addExpense, addProject, addSample, join } from './support/test-data.ts';
 import { test } from './support/test-fixtures.ts';
 
 test.describe('the portfolio', () => {
@@ -172,5 +172,28 @@ test.describe('the dashboard', () => {
     await expect(visitor.page.getByText('Just now')).toBeVisible();
     await expect(visitor.page.getByText('Today').first()).toBeVisible();
     await expect(visitor.page.getByText('Pending Payment').first()).toBeVisible();
+  });
+
+  test('leads no role to a screen that is closed to it', async ({ signedIn }) => {
+    const owner = await signedIn();
+    const project = await addProject(owner);
+    await addExpense(owner, project);
+    await Promise.all(
+      (['inspector', 'engineer'] as const).map(async (role) => {
+        const { page, username } = await signedIn();
+        await join(project, username, role);
+        await page.goto(`/dashboard?project=${project}`);
+        const wall = page.getByRole('region', { name: 'Construction Phases' });
+        await expect(wall.getByText('Foundation').first()).toBeVisible();
+        await expect(wall.getByRole('link')).toHaveCount(role === 'inspector' ? 0 : 8);
+        await expect(page.getByText(/^Monitoring fees /)).toHaveCount(role === 'inspector' ? 0 : 1);
+        await expect(page.getByRole('link', { name: /^Monitoring fees / })).toHaveCount(0);
+        await expect(page.locator('main a[href^="/projects?edit="]')).toHaveCount(0);
+        await page.goto(`/projects?edit=${project}`);
+        // The form that is asked for here is not that of the project in the address.
+        await page.getByRole('button', { name: 'New Project' }).click();
+        await expect(page.getByRole('dialog', { name: 'Create New Project' })).toBeVisible();
+      }),
+    );
   });
 });

@@ -432,4 +432,38 @@ test.describe('in the budget', () => {
       expect(await axeFindings(page)).toEqual([]);
     });
   }
+
+  test('opens the rows of a figure and no others: no expense of a later day, variations of one funding', async ({
+    signedIn,
+  }) => {
+    const visitor = await signedIn();
+    const id = await addProject(visitor, { currency: 'BWP', totalBudget: '1000000.00' });
+    await enterBudget(visitor, id, { phases: { foundation: '300000.00' }, contingency: '80000.00' });
+    await addExpense(visitor, id, { itemName: 'Concrete', amount: '2500.00' });
+    await addExpense(visitor, id, { itemName: 'Pump of next century', amount: '700.00', date: '2101-01-31' });
+    for (const fundedBy of ['client', 'contingency'])
+      await send(visitor, 'post', `/api/projects/${id}/variations`, {
+        title: `Paid by ${fundedBy}`,
+        extraCost: '300.00',
+        affectedPhase: 'foundation',
+        fundedBy,
+        status: 'approved',
+      });
+    const { page } = visitor;
+    for (const figure of [/^Actual, Foundation/, /^Actual: /, /^Actual ?P/]) {
+      await page.goto('/budget');
+      await page.getByRole('link', { name: figure }).click();
+      await expect(page.getByText('Concrete', { exact: true }).first()).toBeVisible();
+      await expect(page.getByText('Pump of next century')).toHaveCount(0);
+    }
+    for (const [figure, shown, other] of [
+      [/^Approved variations, Contingency/, 'contingency', 'client'],
+      [/^Approved variations, Project budget/, 'client', 'contingency'],
+    ] as const) {
+      await page.goto('/budget');
+      await page.getByRole('link', { name: figure }).click();
+      await expect(page.getByText(`Paid by ${shown}`).first()).toBeVisible();
+      await expect(page.getByText(`Paid by ${other}`)).toHaveCount(0);
+    }
+  });
 });

@@ -12,7 +12,7 @@ import {
   wholePageFindings,
 } from '../support/page-checks.ts';
 import { setOfflineMode } from '../support/site/site-device.ts';
-import { addProject, addSample } from '../support/test-data.ts';
+import { addProject, addSample, join } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 const pathsIn = (project: number, issue: number) => [
@@ -244,4 +244,24 @@ test('the office leads to Today, and everything is reached by the keyboard', asy
   await page.getByRole('checkbox', { name: /Mokolodi Ridge House/ }).focus();
   await page.keyboard.press('Space');
   await expect(page.getByText(/ · on this device$/)).toBeVisible();
+});
+
+test('the diary is offered to who may read it', async ({ signedIn }) => {
+  const owner = await signedIn();
+  const project = await addProject(owner);
+  for (const [role, links] of [
+    ['interior_designer', 0],
+    ['viewer', 1],
+  ] as const) {
+    const { page, username } = await signedIn();
+    await join(project, username, role);
+    await page.setViewportSize(PHONE);
+    await page.goto(`/site?project=${project}`);
+    await expect(page.getByRole('link', { name: 'Plans' }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    for (const name of ['Capture', 'Menu'])
+      await expect(page.getByRole('navigation', { name }).getByRole('link', { name: 'Diary' })).toHaveCount(
+        links,
+      );
+  }
 });

@@ -3,6 +3,7 @@ import { type Minor, percent, ZERO } from '@brick/domain/money/money';
 import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useToday } from '../platform/session/use-today.ts';
 import { useFormat } from '../ui/format/format-context.tsx';
 import { useOnPhone } from '../ui/hooks/use-on-phone.ts';
 import { Stat, StatStrip } from '../ui/layout/stat-strip.tsx';
@@ -22,6 +23,7 @@ const ABBREVIATE_FROM = 100_000n;
 export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
   const t = useTranslations('budgets.stats');
   const format = useFormat();
+  const today = useToday();
   const { currency } = project;
   const plain = (amount: Minor) => format.money(amount, { currency, decimals: 'none' });
   const short = (amount: Minor = ZERO) => {
@@ -35,7 +37,7 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
     ...(asOf && { asOf }),
     ...more,
   });
-  const until = { project: String(project.id), ...(asOf && { to: asOf }) };
+  const until = { project: String(project.id), to: asOf ?? today };
   const isOver = whole !== undefined && isNegative(whole.variance);
   return (
     <StatStrip label={t('label')} inRow={useOnPhone()}>
@@ -44,7 +46,12 @@ export function BudgetStats({ project, budget, asOf }: BudgetStatsProps) {
         value={short(whole?.revised)}
         sub={whole && t('original', { amount: plain(whole.original) })}
         lines={1}
-        link={<Link to="/variations" search={{ project: String(project.id), status: 'approved' }} />}
+        link={
+          <Link
+            to="/variations"
+            search={{ project: String(project.id), funding: 'client', status: 'approved' }}
+          />
+        }
         loading={!budget}
       />
       <Stat

@@ -1,7 +1,7 @@
 import { type Minor, ZERO } from '@brick/domain/money/money';
 import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
-import { cloneElement, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { roundedParts } from '../platform/amount-shares.ts';
 import { usePermission } from '../platform/projects/current-project.ts';
@@ -88,6 +88,7 @@ function ProgressCard({ project, stats }: DashboardCardsProps) {
 function ExpensesCard({ project, stats }: DashboardCardsProps) {
   const t = useTranslations('dashboard.cards');
   const { money } = useFormat();
+  const may = usePermission();
   const { currency } = project;
   const whole = (amount: Minor) => money(amount, { currency, decimals: 'none' });
   const exact = (amount: Minor) => money(amount, { currency });
@@ -97,15 +98,15 @@ function ExpensesCard({ project, stats }: DashboardCardsProps) {
   const [expenses = ZERO, variations = ZERO, fees = ZERO] = totals
     ? roundedParts(totals.expenses ?? ZERO, totals.variations ?? ZERO, totals.monitoringFees ?? ZERO)
     : [];
-  const part = (to: string, label: ReactNode) => (
-    <Link
-      to={to}
-      search={searchOf(project)}
-      className={cx(linkStyle, 'inline-flex min-h-6 items-center justify-self-start')}
-    >
-      {label}
-    </Link>
-  );
+  const part = (to: string, label: ReactNode, isOpen = true) => {
+    const place = 'inline-flex min-h-6 items-center justify-self-start';
+    if (!isOpen) return <span className={place}>{label}</span>;
+    return (
+      <Link to={to} search={searchOf(project)} className={cx(linkStyle, place)}>
+        {label}
+      </Link>
+    );
+  };
   return (
     <Stat
       label={t('expenses')}
@@ -137,6 +138,7 @@ function ExpensesCard({ project, stats }: DashboardCardsProps) {
                 shown={t('feesPart', { amount: whole(fees) })}
                 exact={t('feesPart', { amount: exact(totals.monitoringFees ?? ZERO) })}
               />,
+              may('monitoring-fees', 'read'),
             )}
           </span>
         )
@@ -162,17 +164,24 @@ function CompletionCard({ project, stats }: DashboardCardsProps) {
         t('daysLeft', { days: schedule.daysLeft })}
     </span>
   );
-  const edit = <Link to="/projects" search={{ edit: String(project.id) }} />;
   if (!may('budget', 'read'))
-    return <Stat label={t('completion')} value={date} sub={said} lines={2} link={edit} loading={!stats} />;
+    return <Stat label={t('completion')} value={date} sub={said} lines={2} loading={!stats} />;
   return (
     <Stat
       label={t('completion')}
-      value={cloneElement(
-        edit,
-        { className: 'rounded decoration-1 underline-offset-4 hover:underline' },
-        date,
-      )}
+      value={
+        may('project', 'update') ? (
+          <Link
+            to="/projects"
+            search={{ edit: String(project.id) }}
+            className="rounded decoration-1 underline-offset-4 hover:underline"
+          >
+            {date}
+          </Link>
+        ) : (
+          date
+        )
+      }
       length={date.length}
       sub={
         <>

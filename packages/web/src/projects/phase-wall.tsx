@@ -3,6 +3,7 @@ import type { Project, ProjectStats } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { fractionShare } from '../platform/amount-shares.ts';
+import { usePermission } from '../platform/projects/current-project.ts';
 import { Skeleton } from '../ui/feedback/skeleton.tsx';
 import { StatusBadge } from '../ui/feedback/status-badge.tsx';
 import { Money } from '../ui/format/money.tsx';
@@ -21,6 +22,7 @@ function paidShare({ count, paidCount, paid, total, status }: PhaseStats): numbe
 export function PhaseWall({ project, stats }: { project: Project; stats: ProjectStats | undefined }) {
   const t = useTranslations('dashboard');
   const name = useTranslations('phases');
+  const may = usePermission();
   const phases: readonly PhaseStats[] = stats?.phases ?? [];
   const byKey = new Map<string, PhaseStats>(phases.map((phase) => [phase.phase, phase]));
   return (
@@ -40,12 +42,8 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
           renderRow={(course) => {
             const phase = byKey.get(course.key);
             if (!phase) return null;
-            return (
-              <Link
-                to="/expenses"
-                search={{ project: String(project.id), phase: phase.phase }}
-                className="flex h-full w-full items-center gap-3 rounded hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus"
-              >
+            const words = (
+              <>
                 <span className="min-w-0 flex-1 truncate">{course.label}</span>
                 {phase.total !== undefined && (
                   <span className="text-ink-2 @max-[30rem]:hidden">
@@ -59,6 +57,17 @@ export function PhaseWall({ project, stats }: { project: Project; stats: Project
                 <span className="flex min-w-28 justify-end">
                   <StatusBadge status={phase.status} />
                 </span>
+              </>
+            );
+            const row = 'flex h-full w-full items-center gap-3';
+            if (!may('expenses', 'read')) return <div className={row}>{words}</div>;
+            return (
+              <Link
+                to="/expenses"
+                search={{ project: String(project.id), phase: phase.phase }}
+                className={`${row} rounded hover:bg-sunken focus-visible:outline-2 focus-visible:outline-focus`}
+              >
+                {words}
               </Link>
             );
           }}

@@ -1,8 +1,10 @@
+import { can } from '@brick/domain/permissions';
 import type { Project } from '@brick/domain/projects/api';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isCallError } from '../platform/api/call-error.ts';
+import { memberFor } from '../platform/projects/current-project.ts';
 import { FirstProject } from '../platform/projects/first-project.tsx';
 import { useUrlState } from '../platform/routing/url-state.ts';
 import { useUser } from '../platform/session/session.ts';
@@ -23,14 +25,17 @@ export function PortfolioScreen() {
   const t = useTranslations('projects');
   const [url, setUrl] = useUrlState();
   // A demo offers no import: imported projects would be deleted with it.
-  const takesIn = useUser().demoUntil === null;
+  const user = useUser();
+  const takesIn = user.demoUntil === null;
   const openImport = () => setUrl({ import: '1' });
   const { data: projects, isPending, isError, refetch } = useProjects();
   const [discarded, setDiscarded] = useState<Project | null>(null);
   const [leaving, setLeaving] = useState<Project | null>(null);
   const discard = useDeleteProject();
   const active = projects?.filter((project) => project.state === 'active').length ?? 0;
-  const edited = projects?.find((project) => String(project.id) === url['edit']);
+  const edited = projects?.find(
+    (project) => String(project.id) === url['edit'] && can(memberFor(user, project), 'project', 'update'),
+  );
   return (
     <Page
       title={t('title')}

@@ -11,6 +11,7 @@ import type { Project } from '@brick/domain/projects/api';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
+import { useToday } from '../../platform/session/use-today.ts';
 import { STEP_KINDS, StepSample, Waterfall } from '../../ui/charts/waterfall.tsx';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
@@ -46,12 +47,13 @@ function Legend() {
 function linkForStep(
   key: WaterfallKey,
   asOf: string | null,
+  today: string,
 ): { to: string; search?: object; hash?: string } | null {
   switch (key) {
     case 'variations':
-      return { to: '/variations', search: { status: 'approved' } };
+      return { to: '/variations', search: { funding: 'client', status: 'approved' } };
     case 'actual':
-      return { to: '/expenses', ...(asOf && { search: { to: asOf } }) };
+      return { to: '/expenses', search: { to: asOf ?? today } };
     case 'committed':
       return { to: '/budget', search: { open: 'yes', ...(asOf && { asOf }) }, hash: 'commitments' };
     case 'fees':
@@ -71,7 +73,7 @@ function StepAmount({
   const may = usePermission();
   const { money } = useFormat();
   const { currency } = project;
-  const target = linkForStep(step.key, asOf);
+  const target = linkForStep(step.key, asOf, useToday());
   const options = { currency, sign: !step.isSum };
   const amount = <Money value={step.amount} {...options} />;
   if (!target || step.amount === 0n || (step.key === 'fees' && !may(FEES_LIST.resource, 'read')))

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePermission } from '../../platform/projects/current-project.ts';
+import { useToday } from '../../platform/session/use-today.ts';
 import { useFormat } from '../../ui/format/format-context.tsx';
 import { Money } from '../../ui/format/money.tsx';
 import type { BudgetEntry } from '../use-budget.ts';
@@ -23,6 +24,12 @@ export interface BudgetFigureContext {
   /** Saves an amount. Null if the user may not edit, or if a past day is shown. */
   enter: ((entry: BudgetEntry) => Promise<unknown>) | null;
 }
+
+/** Whose variations a row counts, where it counts those of one funding alone. */
+const FUNDED_BY: Partial<Record<BudgetRowKey, { funding: string }>> = {
+  contingency: { funding: 'contingency' },
+  project: { funding: 'client' },
+};
 
 const SUM_ROWS: readonly BudgetRowKey[] = ['phases', 'project'];
 
@@ -46,13 +53,13 @@ function linkForFigure(
   key: BudgetRowKey,
   column: BudgetColumn,
   asOf: string | null,
+  today: string,
 ): FigureLinkTarget | null {
   const phase: Record<string, string> = isPhase(key) ? { phase: key } : {};
-  const until: Record<string, string> = asOf ? { to: asOf } : {};
   const day: Record<string, string> = asOf ? { asOf } : {};
   switch (column) {
     case 'approvedVariations':
-      return { to: '/variations', search: { ...phase, status: 'approved' } };
+      return { to: '/variations', search: { ...phase, ...FUNDED_BY[key], status: 'approved' } };
     case 'pending':
       return { to: '/variations', search: { ...phase, status: 'pending' } };
     case 'transfers':
@@ -64,7 +71,7 @@ function linkForFigure(
       if (key === 'project') return null;
       return key === 'fees'
         ? { to: FEES_LIST.page, search: {} }
-        : { to: '/expenses', search: { ...phase, ...until } };
+        : { to: '/expenses', search: { ...phase, to: asOf ?? today } };
     default:
       return null;
   }
@@ -96,6 +103,7 @@ export function BudgetFigure(props: BudgetFigureProps & { className?: string }):
   const t = useTranslations('budgets');
   const may = usePermission();
   const { money } = useFormat();
+  const today = useToday();
   const { currency } = project;
   if (column === 'original' && enter && isEditable(row.key))
     return <OriginalBudgetCell place={row.key} value={row.original} currency={currency} enter={enter} />;
@@ -104,7 +112,7 @@ export function BudgetFigure(props: BudgetFigureProps & { className?: string }):
     return <RevisedFigure row={row} place={place} currency={currency} className={className} />;
   if (column === 'forecast')
     return <ForecastFigure row={row} place={place} currency={currency} className={className} />;
-  const target = linkForFigure(row.key, column, asOf);
+  const target = linkForFigure(row.key, column, asOf, today);
   const isOpen = target && (target.to !== FEES_LIST.page || may(FEES_LIST.resource, 'read'));
   if (!isOpen) return <FigureAmount {...props} />;
   return (

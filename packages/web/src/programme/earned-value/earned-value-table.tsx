@@ -67,7 +67,7 @@ export function EarnedValueTable({ project, value }: EarnedValueTableProps) {
               {one === 'ac' ? (
                 <Link
                   to="/expenses"
-                  search={{ project: String(project.id), phase: phase.phase }}
+                  search={{ project: String(project.id), phase: phase.phase, to: value.asOf }}
                   className={cx(linkStyle, 'inline-flex min-h-6 items-center')}
                 >
                   <MeasureValue measured={phase} measure={one} currency={currency} />

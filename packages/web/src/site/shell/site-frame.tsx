@@ -130,7 +130,7 @@ function Framed() {
             <BrickMark size={26} />
           </Link>
           <ProjectChoice {...projects} />
-          <SiteMenu />
+          <SiteMenu project={projects.project} />
         </header>
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-5xl flex-1 outline-none">
           <Notices />

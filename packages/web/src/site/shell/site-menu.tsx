@@ -2,18 +2,20 @@ import { fullName } from '@brick/domain/users/display-name';
 import { Link } from '@tanstack/react-router';
 import { Building2, LogOut, Menu } from 'lucide-react';
 import { useTranslations } from 'use-intl';
+import { memberFor } from '../../platform/projects/current-project.ts';
 import { useLogout, useUser } from '../../platform/session/session.ts';
 import { cx } from '../../ui/cx.ts';
 import { Button, IconButton } from '../../ui/inputs/button.tsx';
 import { floatingStyle } from '../../ui/overlay/layer-root.tsx';
+import type { SiteProject } from '../project/site-projects.ts';
 import { siteSession } from '../session/site-session.ts';
-import { SITE_LINKS } from './site-screens.ts';
+import { siteLinksFor } from './site-screens.ts';
 
 const ID = 'site-menu';
 const ENTRY = 'flex min-h-(--touch) items-center gap-3 rounded px-2 hover:bg-sunken';
 
 /** The other screens on site, the way back to the office, and who works here. */
-export function SiteMenu() {
+export function SiteMenu({ project }: { project: SiteProject | null }) {
   const t = useTranslations('site');
   const user = useUser();
   const logout = useLogout();
@@ -39,7 +41,7 @@ export function SiteMenu() {
       >
         <bdi className="max-w-full px-2 font-semibold wrap-anywhere">{fullName(user)}</bdi>
         <ul className="grid gap-0.5 border-t border-line pt-2">
-          {SITE_LINKS.map(({ to, label, icon: Icon }) => (
+          {siteLinksFor(project && memberFor(user, project)).map(({ to, label, icon: Icon }) => (
             <li key={to}>
               <Link to={to} activeOptions={{ exact: true }} onClick={close} className={ENTRY}>
                 <Icon size={20} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-ink-2" />

@@ -22,8 +22,7 @@ interface SiteLink {
   icon: LucideIcon;
 }
 
-/** Where the menu leads. */
-export const SITE_LINKS: readonly SiteLink[] = [
+const SITE_LINKS: readonly SiteLink[] = [
   { to: '/site', label: 'today', icon: Sun },
   { to: '/site/issues', label: 'issues', icon: TriangleAlert },
   { to: '/site/checks', label: 'checks', icon: ClipboardCheck },
@@ -43,6 +42,16 @@ const CAPTURES: readonly SiteLink[] = [
   { to: '/site/plans', label: 'plans', icon: MapIcon },
 ];
 
-/** Those that the member may use. */
-export const capturesFor = (member: Member): readonly SiteLink[] =>
-  CAPTURES.filter(({ to }) => to !== '/site/capture' || can(member, 'issues', 'create'));
+const isOpenTo =
+  (member: Member) =>
+  ({ to }: SiteLink): boolean =>
+    to === '/site/capture'
+      ? can(member, 'issues', 'create')
+      : to !== '/site/diary' || can(member, 'diary', 'read');
+
+/** Where the menu leads a member; null as long as there is no project. */
+export const siteLinksFor = (member: Member | null): readonly SiteLink[] =>
+  member ? SITE_LINKS.filter(isOpenTo(member)) : SITE_LINKS;
+
+/** What the member may capture. */
+export const capturesFor = (member: Member): readonly SiteLink[] => CAPTURES.filter(isOpenTo(member));
