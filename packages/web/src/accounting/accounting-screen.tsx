@@ -58,7 +58,7 @@ function NotSetUp({ onSetUp }: { onSetUp: (() => void) | undefined }) {
     <EmptyState
       compact
       title={t('none')}
-      text={t('noneText')}
+      text={onSetUp && t('noneText')}
       actions={
         onSetUp && (
           <Button variant="primary" onClick={onSetUp}>
