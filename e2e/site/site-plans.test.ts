@@ -248,6 +248,7 @@ test('a position is chosen by the keyboard, and on a revision that is superseded
   await openPage(page, `/site/capture?project=${project}`);
   await page.getByRole('button', { name: /^Position on the plan/ }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose on a plan' });
+  await expectDrawn(page);
   await sheet(page).focus();
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: 'Use this position' }).click();
