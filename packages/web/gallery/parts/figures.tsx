@@ -15,6 +15,13 @@ const NOW = new Date('2026-03-16T12:00:00Z');
 const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"%3E%3Cpath fill="%23b4532a" d="M0 0h8v8H0z"/%3E%3C/svg%3E';
 
+const GREATEST_FIGURES = (
+  <>
+    <Stat label={LONG_NAME} value={<Money value={GREATEST} decimals="cents" />} sub={LONG_NAME} tone="done" />
+    <Stat label="Left" value={<Money value={GREATEST_TOTAL} decimals="cents" />} sub="Moving" tone="moving" />
+  </>
+);
+
 export const PARTS: Parts = {
   'relative-day': [
     { name: 'today', content: <RelativeDay of="2026-03-16T09:00:00Z" now={NOW} /> },
@@ -85,40 +92,14 @@ export const PARTS: Parts = {
     {
       name: 'greatest amounts',
       wide: true,
-      content: (
-        <StatStrip label="Budget">
-          <Stat
-            label={LONG_NAME}
-            value={<Money value={GREATEST} decimals="cents" />}
-            sub={LONG_NAME}
-            tone="done"
-          />
-          <Stat
-            label="Left"
-            value={<Money value={GREATEST_TOTAL} decimals="cents" />}
-            sub="Moving"
-            tone="moving"
-          />
-        </StatStrip>
-      ),
+      content: <StatStrip label="Budget">{GREATEST_FIGURES}</StatStrip>,
     },
     {
       name: 'greatest amounts in a row',
       wide: true,
       content: (
         <StatStrip label="Budget, in a row" inRow>
-          <Stat
-            label={LONG_NAME}
-            value={<Money value={GREATEST} decimals="cents" />}
-            sub={LONG_NAME}
-            tone="done"
-          />
-          <Stat
-            label="Left"
-            value={<Money value={GREATEST_TOTAL} decimals="cents" />}
-            sub="Moving"
-            tone="moving"
-          />
+          {GREATEST_FIGURES}
         </StatStrip>
       ),
     },

@@ -33,13 +33,16 @@ export function PlanManyForm({ onClose }: { onClose: () => void }) {
     send: (_, keyFor) => {
       const body = {
         checks: [...chosen].map((placeId) => ({
-          ...{ templateId: templateId === '' ? null : Number(templateId), placeId },
-          ...{ dueDate: dueDate ?? '', assignedTo },
+          templateId: templateId === '' ? null : Number(templateId),
+          placeId,
+          dueDate: dueDate ?? '',
+          assignedTo,
         })),
       };
       return call(planEndpoint, {
         params: { projectId: project.id },
-        ...{ body, idempotencyKey: keyFor(body) },
+        body,
+        idempotencyKey: keyFor(body),
       });
     },
     success: (planned) => ({ description: t('planned', { count: planned.length }) }),

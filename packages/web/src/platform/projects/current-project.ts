@@ -39,7 +39,7 @@ export const projectKey = (projectId: number, ...rest: readonly unknown[]): read
 /** The project that this window shows: another window that opens another one does not change it under an open form. */
 let shownHere: { userId: number; projectId: number } | null = null;
 
-// Where it is gone, another one would be mistaken for it as well.
+/** The id of the project in the address, or else of the one that this window shows: no other one takes its place. */
 const namedHere = ({ id }: CurrentUser, inAddress: string | undefined) =>
   inAddress ?? (shownHere?.userId === id ? String(shownHere.projectId) : undefined);
 
