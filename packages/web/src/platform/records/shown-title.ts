@@ -3,7 +3,7 @@ import { PHASES } from '@brick/domain/phases/phases';
 import { useTranslations } from 'use-intl';
 import { useFormat } from '../../ui/format/format-context.tsx';
 
-/** Returns how a title from the server is shown: days and entries of progress are called by what is stored of them. */
+/** Writes a title from the server in the user's language: that of a diary day is its date, that of progress a phase and percent. */
 export function useShownTitle(): (kind: string | undefined, title: string) => string {
   const phases = useTranslations('phases');
   const { date, percent } = useFormat();
