@@ -21,8 +21,8 @@ function neighbourBeatsFor(milliseconds: number): void {
   setTimeout(() => clearInterval(beats), milliseconds);
 }
 
-function wait(): Promise<void> {
-  return waitUntilUnused(inUse, '/data', (line) => world.lines.push(line), PATIENCE);
+function wait(patience = PATIENCE): Promise<void> {
+  return waitUntilUnused(inUse, '/data', (line) => world.lines.push(line), patience);
 }
 
 test('a folder in use on another machine or container is rejected', async () => {
@@ -35,6 +35,12 @@ test('a folder in use on another machine or container is rejected', async () => 
 test('a folder that another container is just releasing is waited for', async () => {
   neighbourBeatsFor(300);
   await wait();
+  expect(world.lines).toHaveLength(1);
+});
+
+test('a folder in which nothing happens any more is not rejected, however late that is seen', async () => {
+  neighbourBeatsFor(0);
+  await wait({ quietMs: 600, totalMs: 300 });
   expect(world.lines).toHaveLength(1);
 });
 

@@ -71,9 +71,10 @@ export async function waitUntilUnused(
     const now = lastTouched(file);
     if (now === null) return;
     // Only compared with itself, since the clocks of two machines may differ.
-    if (now !== last) quietSince = performance.now();
+    if (now === last) continue;
     last = now;
-    if (performance.now() - began > patience.totalMs) {
+    quietSince = performance.now();
+    if (quietSince - began > patience.totalMs) {
       throw new StartupProblem(
         orOwnServer(
           `The data folder ${dataDir} is in use on another machine or in another container (${use.host}), and its built-in database serves one only: stop the other one`,
