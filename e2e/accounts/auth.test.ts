@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { axeFindings, NARROWEST, PHONE, sidewaysScroll } from '../support/page-checks.ts';
+import { addProject } from '../support/test-data.ts';
 import { test } from '../support/test-fixtures.ts';
 
 test.describe('the sign-in screen', () => {
@@ -55,6 +56,25 @@ test.describe('the sign-in screen', () => {
     await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible();
     await page.goto('/expenses');
     await expect(page.getByRole('link', { name: 'Get Started' }).first()).toBeVisible();
+  });
+
+  test('drafts on the device are asked about before signing out', async ({ signedIn }) => {
+    const owner = await signedIn();
+    await addProject(owner);
+    const { page } = owner;
+    await page.goto('/monitoring-fees');
+    await page.getByRole('button', { name: 'Add Fee' }).first().click();
+    await page.getByLabel('Fee Type').fill('Clerk of works, May');
+    await page.goto('/dashboard');
+    const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' });
+    await logOut.click();
+    const asked = page.getByRole('dialog', { name: 'Discard what you have typed?' });
+    await expect(asked).toContainText('1 form holds text that you typed and did not save.');
+    await asked.getByRole('button', { name: 'Stay' }).click();
+    await expect(logOut).toBeFocused();
+    await logOut.click();
+    await asked.getByRole('button', { name: 'Delete and log out' }).click();
+    await expect(page.getByText('You have been successfully logged out.').first()).toBeVisible();
   });
 
   test('shows an error beside the field for a taken username', async ({ signedIn, visit }) => {

@@ -81,7 +81,7 @@ export function GettingStarted({ project, stats }: { project: Project; stats: Pr
             ) : (
               <CircleDashed size={18} className="mt-0.5 shrink-0 text-ink-3" aria-hidden="true" />
             )}
-            <span className="grid min-w-0 gap-0.5">
+            <span className="grid min-w-0 content-start gap-0.5">
               {done[name] ? (
                 <span className="text-ink-2">
                   {t(name)} <span className="sr-only">({t('done')})</span>
