@@ -118,6 +118,14 @@ it('in Arabic a name right before a date is isolated: its Latin letters would te
   expect([...wordsOf('ar')].filter(([, text]) => torn.test(text))).toEqual([]);
 });
 
+it.each([
+  ['pt', /ficheiro|palavra-passe|utilizador|\bregist[oa]|ecrã|telemóvel|\b[Ii]nici\p{L}* sessão/u],
+  ['ja', /サイン(?:イン|アウト)/u],
+] as const)('in %s a thing has the word of the main screens', (language, other) => {
+  const problems = flat(read(join(HERE, `problems/${language}.json`)));
+  expect([...wordsOf(language), ...problems].filter(([, text]) => other.test(text))).toEqual([]);
+});
+
 describe('a visitor', () => {
   it('reads the language that was used here last', () => {
     expect(languageOf('ja', ['de-CH', 'en'])).toBe('ja');
